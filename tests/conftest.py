@@ -1,0 +1,32 @@
+"""What all tests share: Sphinx's own fixtures, the folder of test projects, and the browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["sphinx.testing.fixtures"]
+
+
+@pytest.fixture(scope="session")
+def rootdir() -> Path:
+    """Return the folder of the projects that ``@pytest.mark.sphinx`` names."""
+    return Path(__file__).parent / "roots"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of the machine's Chromium.
+
+    Without one the test is skipped; in CI that is a failure.
+    """
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    message = "no Chromium on this machine; Debian's package is chromium"
+    if os.environ.get("CI") == "true":
+        pytest.fail(message)
+    pytest.skip(message)
