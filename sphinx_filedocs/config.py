@@ -1,0 +1,284 @@
+"""Every option once: its type, default, check and help; the options page is made from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from string import Formatter
+from typing import Literal
+
+FILE_SECTIONS = (
+    "purpose",
+    "metadata",
+    "outline",
+    "dependencies",
+    "patterns",
+    "performance",
+    "security",
+    "usage",
+    "related",
+    "keywords",
+    "listing",
+)
+FOLDER_SECTIONS = (
+    "purpose",
+    "contents",
+    "languages",
+    "key-files",
+    "entry-points",
+    "tests",
+    "structure",
+    "indices",
+)
+TREE_SECTIONS = (
+    "purpose",
+    "statistics",
+    "search",
+    "contents",
+    "languages",
+    "key-files",
+    "key-symbols",
+    "entry-points",
+    "tests",
+    "structure",
+    "indices",
+)
+KEYWORD_MODES = ("page", "section", "none")
+
+Rebuild = Literal["env", "html", ""]
+_PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
+_DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
+
+
+class OptionError(ValueError):
+    """A wrong option: says its name, its value and what is allowed."""
+
+    def __init__(self, name: str, value: object, allowed: str) -> None:
+        super().__init__(f"{name} = {value!r}: {allowed}")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value of ``conf.py``.
+
+    :param check: returns what is allowed when the value is not, else ``None``.
+    :param rebuild: what Sphinx does again when the value changes.
+    """
+
+    name: str
+    default: object
+    types: tuple[type, ...]
+    help: str
+    check: Callable[[object], str | None] = field(default=lambda value: None)
+    rebuild: Rebuild = "env"
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """One source tree to document.
+
+    :param prefix: what the names of its pages begin with, without a slash at either end.
+    :param root: its absolute root folder.
+    :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
+    :param exclude: patterns of the files to leave out.
+    :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
+        page at a forge.
+    """
+
+    prefix: str
+    root: Path
+    title: str
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    url: str | None = None
+
+
+def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
+    def check(value: object) -> str | None:
+        assert isinstance(value, list | tuple)
+        wrong = [
+            name
+            for name in value
+            if not isinstance(name, str) or not (name in known or _DOTTED.fullmatch(name))
+        ]
+        twice = sorted({str(name) for name in value if list(value).count(name) > 1})
+        if not wrong and not twice:
+            return None
+        what = f"{', '.join(map(repr, wrong))} is no section" if wrong else f"{twice[0]!r} is twice"
+        return (
+            f"{what}; allowed are {', '.join(known)}, and the dotted path of a function of your own"
+        )
+
+    return check
+
+
+def _check_keyword_mode(value: object) -> str | None:
+    return None if value in KEYWORD_MODES else f"allowed are {', '.join(KEYWORD_MODES)}"
+
+
+def _check_size(value: object) -> str | None:
+    fine = isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return None if fine else "allowed is a whole number of bytes above 0"
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "filedocs_trees",
+        {},
+        (dict,),
+        "The source trees to document: the docname prefix of each tree's pages, and its root "
+        "folder relative to `conf.py`. Instead of the folder a dict may stand, with the keys "
+        "`path` (the folder), `title`, `include` and `exclude` (lists of patterns in the syntax of "
+        "`.gitignore`), and `url` (a template of a file's address at a forge, such as "
+        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`).",
+    ),
+    Option(
+        "filedocs_file_sections",
+        list(FILE_SECTIONS),
+        (list, tuple),
+        "The sections of a file's page, in their order. Leave one out to remove it, or add the "
+        "dotted path of a function that takes the page's view and returns a list of nodes.",
+        _check_sections(FILE_SECTIONS),
+    ),
+    Option(
+        "filedocs_folder_sections",
+        list(FOLDER_SECTIONS),
+        (list, tuple),
+        "The sections of a folder's page, in the same way.",
+        _check_sections(FOLDER_SECTIONS),
+    ),
+    Option(
+        "filedocs_tree_sections",
+        list(TREE_SECTIONS),
+        (list, tuple),
+        "The sections of a tree's start page, in the same way.",
+        _check_sections(TREE_SECTIONS),
+    ),
+    Option(
+        "filedocs_keywords",
+        "page",
+        (str,),
+        "Where the keyword index of a file stands in the HTML builders: `page` (a page of its "
+        "own), `section` (on the file's page) or `none`. The other builders have it as a section "
+        "unless it is `none`.",
+        _check_keyword_mode,
+    ),
+    Option(
+        "filedocs_max_bytes",
+        2_000_000,
+        (int,),
+        "A file larger than this many bytes gets a page with its metadata alone.",
+        _check_size,
+    ),
+    Option(
+        "filedocs_history",
+        True,
+        (bool,),
+        "Whether to read each file's last change from git.",
+    ),
+)
+
+
+def parse_trees(value: Mapping[object, object], confdir: Path) -> tuple[Tree, ...]:
+    """Return the trees of ``filedocs_trees``, in their order.
+
+    :param confdir: the folder of ``conf.py``, absolute.
+    :raises OptionError: when a prefix, a key or a value isn't allowed or a folder is not there.
+    """
+    trees: list[Tree] = []
+    for prefix, entry in value.items():
+        name = f"filedocs_trees[{prefix!r}]"
+        if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):
+            raise OptionError(
+                "filedocs_trees",
+                prefix,
+                "a key is the docname prefix of a tree's pages: letters, digits and _.- , parts "
+                "divided by single slashes",
+            )
+        trees.append(_parse_tree(name, prefix, entry, confdir))
+    for one in trees:
+        for other in trees:
+            if other.prefix.startswith(f"{one.prefix}/"):
+                raise OptionError(
+                    "filedocs_trees", other.prefix, f"a prefix may not lie below {one.prefix!r}"
+                )
+    return tuple(trees)
+
+
+def _parse_tree(name: str, prefix: str, entry: object, confdir: Path) -> Tree:
+    keys = ("path", "title", "include", "exclude", "url")
+    if isinstance(entry, str | Path):
+        entry = {"path": str(entry)}
+    if not isinstance(entry, Mapping) or "path" not in entry:
+        raise OptionError(name, entry, "allowed is a folder's path, or a dict with the key 'path'")
+    for key in entry:
+        if key not in keys:
+            raise OptionError(f"{name}[{key!r}]", entry[key], f"allowed keys are {', '.join(keys)}")
+    path, title, url = entry["path"], entry.get("title"), entry.get("url")
+    if not isinstance(path, str | Path) or "\0" in str(path):
+        raise OptionError(f"{name}['path']", path, "allowed is a folder's path")
+    root = (confdir / path).resolve()
+    if not root.is_dir():
+        there = "is not a folder" if root.exists() else "does not exist"
+        raise OptionError(name, str(path), f"the folder {root} {there}")
+    if title is not None and (not isinstance(title, str) or not title.strip()):
+        raise OptionError(f"{name}['title']", title, "allowed is a text")
+    return Tree(
+        prefix=prefix,
+        root=root,
+        title=title or root.name or "/",
+        include=_patterns(f"{name}['include']", entry.get("include", ())),
+        exclude=_patterns(f"{name}['exclude']", entry.get("exclude", ())),
+        url=_url(f"{name}['url']", url),
+    )
+
+
+def _patterns(name: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, list | tuple) and all(isinstance(p, str) and p.strip() for p in value):
+        return tuple(value)
+    raise OptionError(name, value, "allowed is a list of patterns in the syntax of .gitignore")
+
+
+def _url(name: str, value: object) -> str | None:
+    if value is None:
+        return None
+    allowed = "allowed is an http(s) address with {path}, and {ref} and {line} if wanted"
+    if not isinstance(value, str) or not value.startswith(("https://", "http://")):
+        raise OptionError(name, value, allowed)
+    try:
+        fields = {part for _, part, _, _ in Formatter().parse(value) if part is not None}
+    except ValueError as error:
+        raise OptionError(name, value, f"{allowed} ({error})") from None
+    if "path" not in fields or not fields <= {"path", "ref", "line"}:
+        raise OptionError(name, value, allowed)
+    return value
+
+
+def check_options(values: Mapping[str, object]) -> None:
+    """Check every option but ``filedocs_trees``'s contents.
+
+    :raises OptionError: for the first value that isn't allowed.
+    """
+    for option in OPTIONS:
+        value = values[option.name]
+        if not isinstance(value, option.types):
+            names = " or ".join(kind.__name__ for kind in option.types)
+            raise OptionError(option.name, value, f"allowed is a {names}")
+        if allowed := option.check(value):
+            raise OptionError(option.name, value, allowed)
+
+
+def options_table() -> str:
+    """Return the options as a Markdown table, for the documentation."""
+    rows = ["| option | default | meaning |", "| --- | --- | --- |"]
+    for option in OPTIONS:
+        shown = option.default
+        default = (
+            "all, in this order: " + ", ".join(f"`{s}`" for s in shown)
+            if (isinstance(shown, list))
+            else f"`{shown!r}`"
+        )
+        rows.append(f"| `{option.name}` | {default} | {option.help} |")
+    return "\n".join(rows) + "\n"

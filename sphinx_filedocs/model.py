@@ -1,0 +1,352 @@
+"""The vocabulary of everything else: what the analysis finds and what the pages show.
+
+Paths are POSIX, relative to the root of their tree; the root folder is ``""``.
+Lines are 1-based and spans include their last line. Everything here is
+immutable and picklable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+SymbolKind = Literal[
+    "class",
+    "struct",
+    "union",
+    "enum",
+    "interface",
+    "trait",
+    "function",
+    "method",
+    "constant",
+    "variable",
+    "field",
+    "macro",
+    "type",
+    "namespace",
+    "module",
+    "heading",
+]
+#: What a file is as far as reading it goes; all but ``text`` have no facts but metadata.
+FileKind = Literal["text", "binary", "huge", "unreadable", "link"]
+ImportKind = Literal["import", "include", "use", "require", "reexport", "module", "source"]
+FindingCategory = Literal["pattern", "performance", "security"]
+RoleName = Literal[
+    "test",
+    "example",
+    "benchmark",
+    "configuration",
+    "build",
+    "ci",
+    "documentation",
+    "generated",
+    "vendored",
+    "entry point",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """First and last line of something, both 1-based and both included."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """One definition as a grammar's tag query captured it, before nesting.
+
+    :param span: the whole definition with its body, decorators included.
+    :param line: the line of the name.
+    :param scope: names of the owners written in the definition itself and not by nesting:
+        a Go receiver's type, ``A::B`` of a C++ member defined outside its class.
+    :param extent: where the definition starts and ends, in bytes of the text as UTF-8: the
+        spans of several definitions on one line do not tell which one holds the other.
+    """
+
+    role: Literal["definition", "scope"]
+    kind: str
+    name: str
+    line: int
+    span: Span
+    signature: str
+    doc: str
+    scope: tuple[str, ...] = ()
+    extent: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A definition in the outline of a file, with the definitions inside it.
+
+    :param name: the name alone; owners are the symbols above.
+    :param line: the line of the name.
+    :param span: the whole definition, decorators and body included.
+    :param signature: the declaration on one line, without its body.
+    :param doc: the documentation text, dedented, without comment marks; ``""`` without one.
+    :param scope: owners that the definition itself names and that no symbol of this file is:
+        the class of a C++ member whose class stands in a header.
+    """
+
+    name: str
+    kind: SymbolKind
+    line: int
+    span: Span
+    signature: str = ""
+    doc: str = ""
+    children: tuple[Symbol, ...] = ()
+    scope: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedName:
+    """One name that an import binds; ``alias`` is the local name where it differs."""
+
+    name: str
+    alias: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One import, include or use as it stands in the source.
+
+    :param target: what is imported, as written: ``..pkg.mod``, ``./util.js``, ``fmt/core.h``,
+        ``crate::a::b``, ``github.com/o/r/pkg``, ``java.util.List``.
+    :param names: the names taken from the target (``*`` for all of them).
+    :param line: the first line of the statement.
+    :param system: whether it was written as a system include (``<...>``).
+    :param resolved: the files of the tree that it leads to, sorted; none when it is external.
+    """
+
+    target: str
+    kind: ImportKind
+    line: int
+    names: tuple[ImportedName, ...] = ()
+    alias: str | None = None
+    system: bool = False
+    resolved: tuple[str, ...] = ()
+
+    def resolve(self, paths: tuple[str, ...]) -> Import:
+        """Return this import with the files that it leads to."""
+        return replace(self, resolved=paths)
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A name with every line on which it stands; ``kind`` is a symbol kind, ``import`` or
+    ``identifier``."""
+
+    name: str
+    kind: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineCounts:
+    """How many lines there are, and of which kind."""
+
+    total: int = 0
+    code: int = 0
+    comment: int = 0
+    blank: int = 0
+
+    def __add__(self, other: LineCounts) -> LineCounts:
+        return LineCounts(
+            self.total + other.total,
+            self.code + other.code,
+            self.comment + other.comment,
+            self.blank + other.blank,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What an evidence rule found: the rule's identifier, the line and one plain sentence."""
+
+    rule: str
+    category: FindingCategory
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A trouble with one file, to be logged with ``subtype`` and shown on its page."""
+
+    path: str
+    subtype: str
+    message: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a file is for, with the evidence: ``reason`` is a sentence part such as
+    ``its name starts with test_``, ``line`` the line that shows it, if one does."""
+
+    name: RoleName
+    reason: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The last commit that touched a file."""
+
+    commit: str
+    date: str
+    author: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything that follows from a file's text and language alone; cached by its digest."""
+
+    lines: LineCounts = LineCounts()
+    doc: str = ""
+    license: str | None = None
+    symbols: tuple[Symbol, ...] = ()
+    imports: tuple[Import, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    #: Lines that make a file something: ``main`` (an entry point), ``generated``, ``shebang``.
+    marks: tuple[tuple[str, int], ...] = ()
+    #: How many lines the parser could not make sense of, and the first of them.
+    errors: int = 0
+    first_error: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file of the tree.
+
+    :param language: a key of ``languages.toml``, else the short name of a Pygments lexer,
+        else ``None``.
+    :param language_name: what a reader calls the language or the file type.
+    :param size: in bytes.
+    :param digest: of the content, hexadecimal.
+    :param encoding: as Python names it; ``""`` when the file is not text.
+    """
+
+    path: str
+    kind: FileKind
+    size: int
+    digest: str
+    language: str | None = None
+    language_name: str = ""
+    encoding: str = ""
+    executable: bool = False
+    link: str | None = None
+    facts: Facts = Facts()
+    roles: tuple[Role, ...] = ()
+    change: Change | None = None
+    owners: tuple[str, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def folder(self) -> str:
+        """The path of the folder that holds the file; ``""`` is the root."""
+        return self.path.rpartition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """One folder of the tree with what is directly in it, sorted."""
+
+    path: str
+    folders: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    readme: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The last part of the path; ``""`` for the root."""
+        return self.path.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """Where a name is defined; ``qualified`` has the owners before it, joined with dots."""
+
+    path: str
+    line: int
+    kind: SymbolKind
+    qualified: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A line of a file that leads to another file or takes a name."""
+
+    path: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A related file and why it is one."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command line for a file, run from the folder ``cwd`` of the tree, and its evidence."""
+
+    line: str
+    reason: str
+    cwd: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FolderDependency:
+    """How often files below one subfolder import files below another, with one such line."""
+
+    source: str
+    target: str
+    count: int
+    example: Use
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """How the files and names of a tree hang together; ``imported_by`` is the inverse of
+    ``imports``."""
+
+    imports: Mapping[str, tuple[Import, ...]] = field(default_factory=dict)
+    imported_by: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
+    definitions: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+    name_imports: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
+    related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
+    tests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
+    #: What depends on what between the direct subfolders of each folder.
+    structure: Mapping[str, tuple[FolderDependency, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Codebase:
+    """A whole analysed tree."""
+
+    title: str
+    files: Mapping[str, File]
+    folders: Mapping[str, Folder]
+    graph: Graph
+    diagnostics: tuple[Diagnostic, ...] = ()
+    branch: str | None = None
+
+
+def folders_above(path: str) -> Iterator[str]:
+    """Yield the folders that hold *path*, nearest first, the root ``""`` last."""
+    while path:
+        path = path.rpartition("/")[0]
+        yield path
