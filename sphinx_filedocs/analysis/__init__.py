@@ -1,0 +1,1 @@
+"""The pure core: reads a source tree and returns facts; never imports Sphinx or docutils."""

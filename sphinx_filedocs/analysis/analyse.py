@@ -1,0 +1,189 @@
+"""Pure core: analyses a whole tree: reuses what has not changed, works in processes, links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from sphinx_filedocs.analysis import content, filetype, git, imports, owners, related
+from sphinx_filedocs.analysis.commands import commands
+from sphinx_filedocs.analysis.discover import Entry, discover, make_folders
+from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.graph import link
+from sphinx_filedocs.analysis.project import Project
+from sphinx_filedocs.analysis.roles import roles
+from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.model import Codebase, Facts, File, Folder, Graph, Keyword
+
+#: Below so many files that need analysis, starting processes costs more than it saves.
+_WORTH_PROCESSES = 40
+_CHUNK = 16
+
+Analysed = tuple[File, tuple[Keyword, ...]]
+#: Passes results on while it shows how many of their number are there.
+Progress = Callable[[Iterable[Analysed], int], Iterator[Analysed]]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What to analyse; see :func:`sphinx_filedocs.analysis.discover.discover`.
+
+    :param limit: larger files, in bytes, are not read.
+    :param history: whether to ask git for each file's last change.
+    :param jobs: how many processes may work.
+    """
+
+    root: Path
+    title: str
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    skip: tuple[Path, ...] = ()
+    limit: int = 2_000_000
+    history: bool = True
+    jobs: int = 1
+
+
+def analyse(analysis: Analysis, store: Store, progress: Progress) -> Codebase:
+    """Return the analysed tree.
+
+    :param store: facts of earlier runs; what is new is kept there.
+    :raises sphinx_filedocs.analysis.discover.TreeError: when the root can't be read.
+    """
+    found = discover(analysis.root, analysis.include, analysis.exclude, analysis.skip)
+    files = _analysed_files(analysis, found.entries, store, progress)
+    texts: dict[str, str | None] = {}
+
+    def read(path: str) -> str | None:
+        if path not in texts:
+            known = files.get(path)
+            is_text = known is not None and known.kind == "text"
+            texts[path] = (
+                content.read(analysis.root, path, analysis.limit).text if is_text else None
+            )
+        return texts[path]
+
+    files = _placed_files(analysis, files, read)
+    folders = make_folders(list(files))
+    graph = _linked(analysis, files, folders, read)
+    diagnostics = (*found.diagnostics, *(d for file in files.values() for d in file.diagnostics))
+    branch = git.branch(analysis.root) if found.tracked else None
+    return Codebase(analysis.title, files, folders, graph, diagnostics, branch)
+
+
+def analyse_file(root: Path, path: str, limit: int) -> Analysed:
+    """Return one file with its facts, and its keywords; raises nothing.
+
+    :param path: POSIX, relative to *root*.
+    """
+    file, text = _scan(root, path, limit)
+    if file.kind != "text":
+        return file, ()
+    facts, keywords = extract(text, file.language)
+    return replace(file, facts=facts), keywords
+
+
+def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
+    """Return a file without its facts, and its text."""
+    found = content.read(root, path, limit)
+    kind = filetype.of_text(path, found.text) if found.kind == "text" else filetype.of_bytes(path)
+    file = File(
+        path=path,
+        kind=found.kind,
+        size=found.size,
+        digest=found.digest,
+        language=kind.language,
+        language_name=kind.name,
+        encoding=found.encoding,
+        diagnostics=found.diagnostics,
+    )
+    return file, found.text
+
+
+def _analysed_files(
+    analysis: Analysis, entries: Iterable[Entry], store: Store, progress: Progress
+) -> dict[str, File]:
+    """Return every file with its facts, from the store where it has them."""
+    files: dict[str, File] = {}
+    new: list[Entry] = []
+    for entry in entries:
+        if entry.link is not None:
+            files[entry.path] = File(entry.path, "link", entry.size, "", link=entry.link)
+        elif kept := store.recall(entry):
+            files[entry.path] = kept
+        else:
+            files[entry.path] = File(entry.path, "unreadable", entry.size, "")
+            new.append(entry)
+    missing: list[str] = []
+    by_path = {entry.path: entry for entry in new}
+    for entry in new:
+        file, _ = _scan(analysis.root, entry.path, analysis.limit)
+        facts = store.recall_facts(file) if file.kind == "text" else Facts()
+        if facts is None:
+            missing.append(entry.path)
+        else:
+            files[entry.path] = replace(file, facts=facts)
+            _keep(store, entry, files[entry.path], None)
+    if missing:
+        for file, keywords in progress(_in_processes(analysis, missing), len(missing)):
+            files[file.path] = file
+            _keep(store, by_path[file.path], file, keywords)
+    store.commit()
+    return {
+        entry.path: replace(files[entry.path], executable=entry.executable) for entry in entries
+    }
+
+
+def _keep(store: Store, entry: Entry, file: File, keywords: tuple[Keyword, ...] | None) -> None:
+    if file.kind == "unreadable":
+        return
+    if keywords is not None or file.kind != "text":
+        store.keep_facts(file, file.facts, keywords or ())
+    store.keep(entry, file)
+
+
+def _in_processes(analysis: Analysis, paths: list[str]) -> Iterator[Analysed]:
+    """Yield the analysed files in the order of their paths."""
+    work = partial(analyse_file, analysis.root, limit=analysis.limit)
+    if analysis.jobs < 2 or len(paths) < _WORTH_PROCESSES:
+        yield from map(work, paths)
+        return
+    with ProcessPoolExecutor(analysis.jobs) as pool:
+        yield from pool.map(work, paths, chunksize=_CHUNK)
+
+
+def _placed_files(
+    analysis: Analysis, files: Mapping[str, File], read: Callable[[str], str | None]
+) -> dict[str, File]:
+    """Return the files with what follows from their place: roles, last change, owners."""
+    changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
+    rules = owners.load(list(files), read)
+    declared = Project(files, read).declared
+    return {
+        path: replace(
+            file,
+            roles=roles(file, declared),
+            change=changes.get(path),
+            owners=rules.of(path) if rules else (),
+        )
+        for path, file in files.items()
+    }
+
+
+def _linked(
+    analysis: Analysis,
+    files: Mapping[str, File],
+    folders: Mapping[str, Folder],
+    read: Callable[[str], str | None],
+) -> Graph:
+    root_name = analysis.root.parts[-4:]
+    resolved = imports.resolve(files, read, root_name)
+    graph = link(files, folders, resolved)
+    return replace(
+        graph,
+        related=related.related(files, resolved),
+        tests=related.tests(files, graph.imported_by),
+        commands=commands(files, read),
+    )

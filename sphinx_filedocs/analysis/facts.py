@@ -1,0 +1,95 @@
+"""Pure core: everything that follows from a file's text and language alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sphinx_filedocs.analysis import findings, headings, languages, lexed, licenses, rules, tags
+from sphinx_filedocs.analysis.outline import nest
+from sphinx_filedocs.model import Facts, Import, Keyword, LineCounts, Symbol
+
+_MARKUP = ("markdown", "restructuredtext")
+
+
+def extract(text: str, language: str | None) -> tuple[Facts, tuple[Keyword, ...]]:
+    """Return the facts and the keywords of a text.
+
+    :param text: lines end in ``\\n``.
+    :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
+    """
+    known = languages.load().get(language or "")
+    if known and languages.grammar(known):
+        return _parsed(text, known)
+    lexer = known.lexer if known else language
+    words = lexed.lexed(text, lexer or "text")
+    prose = headings.outline(text, language) if language in _MARKUP else headings.Outline()
+    facts = Facts(
+        lines=_counts(text, words.comment_lines),
+        doc=prose.doc,
+        license=licenses.find(text),
+        symbols=prose.symbols,
+        findings=findings.find(text, language),
+        marks=findings.marks(text, language),
+    )
+    return facts, _keywords(facts.symbols, (), words.identifiers)
+
+
+def _parsed(text: str, language: languages.Language) -> tuple[Facts, tuple[Keyword, ...]]:
+    parse = tags.parse(text, language, rules.queries(language.key))
+    symbols = nest(parse.definitions)
+    facts = Facts(
+        lines=_counts(text, parse.comment_lines),
+        doc=parse.doc,
+        license=licenses.find(text),
+        symbols=symbols,
+        imports=parse.imports,
+        findings=findings.find(text, language.key, parse.matches),
+        marks=findings.marks(text, language.key, parse.matches),
+        errors=parse.errors,
+        first_error=parse.first_error,
+    )
+    return facts, _keywords(symbols, parse.imports, parse.identifiers)
+
+
+def _counts(text: str, comment: int) -> LineCounts:
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    blank = sum(not line.strip() for line in lines)
+    return LineCounts(len(lines), len(lines) - blank - comment, comment, blank)
+
+
+def _keywords(
+    symbols: tuple[Symbol, ...],
+    imports: tuple[Import, ...],
+    identifiers: Mapping[str, tuple[int, ...]],
+) -> tuple[Keyword, ...]:
+    """Return every name with its kind and lines, sorted by name.
+
+    A name that the file defines has the kind of its first definition, and one that it imports
+    is an import, wherever else it stands.
+    """
+    kinds: dict[str, str] = {}
+    lines: dict[str, set[int]] = {name: set(found) for name, found in identifiers.items()}
+    for symbol in _flat(symbols):
+        kinds.setdefault(symbol.name, symbol.kind)
+        lines.setdefault(symbol.name, set()).add(symbol.line)
+    for entry in imports:
+        bound = [name for name in (entry.target, entry.alias) if name]
+        for imported in entry.names:
+            bound += [name for name in (imported.name, imported.alias) if name and name != "*"]
+        for name in bound:
+            kinds.setdefault(name, "import")
+            lines.setdefault(name, set()).add(entry.line)
+    return tuple(
+        Keyword(name, kinds.get(name, "identifier"), tuple(sorted(lines[name])))
+        for name in sorted(lines)
+    )
+
+
+def _flat(symbols: tuple[Symbol, ...]) -> Iterator[Symbol]:
+    stack = list(reversed(symbols))
+    while stack:
+        symbol = stack.pop()
+        yield symbol
+        stack += reversed(symbol.children)

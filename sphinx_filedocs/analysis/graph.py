@@ -1,0 +1,167 @@
+"""Pure core: links the files and names of a tree, so that each knows who uses it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+
+from sphinx_filedocs.analysis.languages import load
+from sphinx_filedocs.model import (
+    Definition,
+    File,
+    Folder,
+    FolderDependency,
+    Graph,
+    Import,
+    Symbol,
+    Use,
+)
+
+#: Words of import statements that name nothing, or what the target names already.
+_NO_NAMES = frozenset({"", "*", ".", "..", "crate", "self", "super"})
+#: Longest name, in characters, that is kept; definitions have no longer ones either.
+_LONGEST = 200
+#: Strategies whose targets are names joined with dots, not paths in which a dot means nothing.
+_DOTTED = frozenset({"classpath", "dotted"})
+
+
+def link(
+    files: Mapping[str, File],
+    folders: Mapping[str, Folder],
+    imports: Mapping[str, tuple[Import, ...]],
+) -> Graph:
+    """Return how files and names hang together; every order in it is fixed.
+
+    What relates files beyond their imports (``related``, ``tests``, ``commands``) is not a
+    matter of linking and left empty.
+
+    :param imports: of each file, resolved.
+    """
+    return Graph(
+        imports=imports,
+        imported_by=_imported_by(imports),
+        definitions=_definitions(files),
+        name_imports=_name_imports(files, imports),
+        structure=_structure(folders, imports),
+    )
+
+
+def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[Use, ...]]:
+    """Return the lines that lead to each file that is imported."""
+    uses: defaultdict[str, list[Use]] = defaultdict(list)
+    for path, line, found in _edges(imports):
+        use = Use(path, line)
+        for target in found:
+            uses[target].append(use)
+    return {path: tuple(uses[path]) for path in sorted(uses)}
+
+
+def _edges(
+    imports: Mapping[str, tuple[Import, ...]],
+) -> Iterator[tuple[str, int, list[str]]]:
+    """Yield each line that imports, by path and line, with the files that it leads to."""
+    for path in sorted(imports):
+        lines: defaultdict[int, set[str]] = defaultdict(set)
+        for one in imports[path]:
+            if one.resolved:
+                lines[one.line].update(one.resolved)
+        for line in sorted(lines):
+            yield path, line, sorted(lines[line])
+
+
+def _definitions(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]:
+    """Return every definition of each name, by path and line; a heading defines nothing."""
+    found: defaultdict[str, list[Definition]] = defaultdict(list)
+    for path in sorted(files):
+        symbols = sorted(_flat(files[path].facts.symbols), key=lambda pair: pair[0].line)
+        for symbol, owner in symbols:
+            qualified = ".".join((*owner, *symbol.scope, symbol.name))
+            found[symbol.name].append(Definition(path, symbol.line, symbol.kind, qualified))
+    return {name: tuple(found[name]) for name in sorted(found)}
+
+
+def _flat(symbols: tuple[Symbol, ...]) -> Iterator[tuple[Symbol, tuple[str, ...]]]:
+    """Yield all symbols but headings, each with the names of its owners."""
+    waiting: list[tuple[Symbol, tuple[str, ...]]] = [(symbol, ()) for symbol in reversed(symbols)]
+    while waiting:
+        symbol, owner = waiting.pop()
+        if symbol.kind == "heading":
+            continue
+        yield symbol, owner
+        inner = (*owner, *symbol.scope, symbol.name)
+        waiting.extend((child, inner) for child in reversed(symbol.children))
+
+
+def _name_imports(
+    files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+) -> dict[str, tuple[Use, ...]]:
+    """Return the lines that import each name."""
+    dotted = {key for key, language in load().items() if language.imports in _DOTTED}
+    uses: defaultdict[str, dict[Use, None]] = defaultdict(dict)
+    for path in sorted(imports):
+        file = files.get(path)
+        by_dots = file is not None and file.language in dotted
+        for one in sorted(imports[path], key=lambda one: one.line):
+            use = Use(path, one.line)
+            for name in _names(one, by_dots):
+                uses[name][use] = None
+    return {name: tuple(uses[name]) for name in sorted(uses)}
+
+
+def _names(one: Import, dotted: bool) -> set[str]:
+    """Return the names that an import takes, else the last part of what it names."""
+    taken = {
+        # A default export has no name but the one that it is given.
+        (name.alias or "") if name.name == "default" else name.name
+        for name in one.names
+    } - _NO_NAMES
+    if taken:
+        return {name for name in taken if len(name) <= _LONGEST}
+    target = one.target.strip("\"'/")
+    for mark in ("/", "::", "\\"):
+        target = target.rpartition(mark)[2]
+    last = target.rpartition(".")[2] if dotted else target
+    return {last} - _NO_NAMES if len(last) <= _LONGEST else set()
+
+
+def _structure(
+    folders: Mapping[str, Folder], imports: Mapping[str, tuple[Import, ...]]
+) -> dict[str, tuple[FolderDependency, ...]]:
+    """Return, for each folder, how often files below one of its subfolders import another's.
+
+    A line counts once for each pair of subfolders, however many files it leads to.
+    """
+    counts: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
+    examples: dict[tuple[str, str], Use] = {}
+    for path, line, found in _edges(imports):
+        crossed = {_crossing(path, target) for target in found}
+        for folder, source, target in sorted(crossed):
+            if source and target:
+                counts[folder][source, target] += 1
+                examples.setdefault((source, target), Use(path, line))
+    return {
+        folder: tuple(
+            FolderDependency(source, target, count, examples[source, target])
+            for (source, target), count in sorted(
+                counts[folder].items(), key=lambda pair: (-pair[1], pair[0])
+            )
+        )
+        for folder in folders
+        if folder in counts
+    }
+
+
+def _crossing(path: str, target: str) -> tuple[str, str, str]:
+    """Return the innermost folder around two files, and its subfolders that they are below.
+
+    A subfolder is ``""`` when the file is directly in that folder.
+    """
+    one, other = path.split("/")[:-1], target.split("/")[:-1]
+    shared = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        shared += 1
+    source = "/".join(one[: shared + 1]) if len(one) > shared else ""
+    end = "/".join(other[: shared + 1]) if len(other) > shared else ""
+    return "/".join(one[:shared]), source, end

@@ -1,0 +1,87 @@
+"""Pure core: runs rule queries on an already parsed syntax tree; only ``tags`` calls it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tree_sitter import Language, Node, Query, QueryCursor
+
+#: States that a query may have open at once, and how deep in the tree a pattern may start. All
+#: of torch needs 128 and 100; without bounds a chain of 10,000 calls takes the square of it.
+OPEN_STATES = 256
+START_DEPTH = 300
+#: How much of a node's text a sentence may need.
+TEXT_BYTES = 1000
+#: Captures of which only the place counts.
+PLACES = frozenset({"finding", "loop", "boundary"})
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A captured piece of source: where it is in bytes, its first line and its text.
+
+    ``text`` is cut after :data:`TEXT_BYTES` bytes, and empty for :data:`PLACES`.
+    """
+
+    start: int
+    end: int
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match of a rule's query, with its captures by name (the first of each name)."""
+
+    rule: str
+    captures: Mapping[str, Capture]
+
+
+def run(
+    grammar: Language, root: Node, source: bytes, queries: Sequence[tuple[str, str]]
+) -> tuple[Match, ...]:
+    """Run the queries of rules on a tree in one walk.
+
+    :param source: the text of the tree, in UTF-8.
+    :param queries: (rule, query) of each; captures whose names begin with ``_`` are not
+        returned.
+    :raises tree_sitter.QueryError: when a query is not one of the grammar.
+    """
+    if not queries:
+        return ()
+    query, starts = _compiled(grammar, tuple(queries))
+    cursor = QueryCursor(query, match_limit=OPEN_STATES)
+    cursor.set_max_start_depth(START_DEPTH)
+    found: list[Match] = []
+    rules: dict[int, str] = {}
+    for pattern, nodes in cursor.matches(root):
+        if (rule := rules.get(pattern)) is None:
+            place = bisect_right(starts, query.start_byte_for_pattern(pattern)) - 1
+            rule = rules[pattern] = queries[place][0]
+        captures = {
+            name: _capture(name, at[0], source) for name, at in nodes.items() if name[0] != "_"
+        }
+        found.append(Match(rule, captures))
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def _compiled(
+    grammar: Language, queries: tuple[tuple[str, str], ...]
+) -> tuple[Query, tuple[int, ...]]:
+    """Return the queries as one, with the byte where each of them starts in it."""
+    starts: list[int] = []
+    source = b""
+    for _, text in queries:
+        starts.append(len(source))
+        source += text.encode() + b"\n"
+    return Query(grammar, source.decode()), tuple(starts)
+
+
+def _capture(name: str, node: Node, source: bytes) -> Capture:
+    start, end = node.start_byte, node.end_byte
+    text = b"" if name in PLACES else source[start : min(end, start + TEXT_BYTES)]
+    return Capture(start, end, node.start_point[0] + 1, text.decode("utf-8", "replace"))

@@ -1,0 +1,146 @@
+"""Pure core: what each file is for (a test, an example, an entry point), with its evidence."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import translate
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import get_args
+
+from sphinx_filedocs.analysis.languages import load
+from sphinx_filedocs.model import File, Role, RoleName
+
+_ORDER: tuple[RoleName, ...] = get_args(RoleName)
+#: Languages of ``languages.toml`` in which nobody writes a test.
+_NOT_CODE = frozenset({"cmake"})
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One table of ``rules/roles.toml``; the comments there say what each key means."""
+
+    role: RoleName
+    names: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    code: bool | None = None
+    ignore_case: bool = False
+
+    def reason(self, file: File) -> str | None:
+        """Return why the file has the role; ``None`` where this says nothing about it."""
+        if self.types and file.language not in self.types:
+            return None
+        if self.code is not None and self.code != _is_code(file):
+            return None
+        if self.names:
+            return self._by_name(file.name)
+        if self.paths:
+            fit = (path for path in self.paths if _fits(f"/{file.path}", f"*/{path}", False))
+            return next((f"its path ends like {path}" for path in fit), None)
+        if self.folders:
+            above = file.folder.split("/")
+            found = next((name for name in reversed(above) if name in self.folders), None)
+            return f"it is in a folder named {found}" if found else None
+        return f"it is written in {file.language_name}"
+
+    def _by_name(self, name: str) -> str | None:
+        for pattern in self.names:
+            if _fits(name, pattern, self.ignore_case):
+                return f"its name {_words(pattern)}"
+        return None
+
+
+@cache
+def evidence() -> tuple[Evidence, ...]:
+    """Return the tables of ``rules/roles.toml``.
+
+    :raises ValueError: when one of them has another role than :data:`RoleName` knows.
+    :raises TypeError: when one of them has another key than :class:`Evidence`.
+    """
+    text = (files("sphinx_filedocs") / "rules" / "roles.toml").read_text(encoding="utf-8")
+    found: list[Evidence] = []
+    for table in tomllib.loads(text)["evidence"]:
+        if table["role"] not in _ORDER:
+            raise ValueError(f"no such role: {table['role']}")
+        values: dict[str, object] = {
+            key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
+        }
+        found.append(Evidence(**values))  # type: ignore[arg-type]  # TypeError by the class
+    return tuple(found)
+
+
+def roles(file: File, declared: Mapping[str, Role] = MappingProxyType({})) -> tuple[Role, ...]:
+    """Return what a file is for, each role once, in the order of :data:`RoleName`.
+
+    What the file itself says (``Facts.marks``) comes before its name, and that before its
+    folder.
+
+    :param declared: path -> the role that a manifest gives the file
+        (:func:`sphinx_filedocs.analysis.project.Project.declared`).
+    """
+    found: dict[str, Role] = {}
+    marks = dict(file.facts.marks)
+    if line := marks.get("generated"):
+        found["generated"] = Role("generated", "it says so itself", line)
+    for one in evidence():
+        if one.role not in found and (reason := one.reason(file)):
+            found[one.role] = Role(one.role, reason)
+    if "entry point" not in found and (entry := _entry(file, marks, declared, found)):
+        found["entry point"] = entry
+    return tuple(found[name] for name in _ORDER if name in found)
+
+
+def _entry(
+    file: File,
+    marks: Mapping[str, int],
+    declared: Mapping[str, Role],
+    found: Mapping[str, Role],
+) -> Role | None:
+    """Return why a file is where a program starts, if it is.
+
+    That a test can be started alone, or what builds the program, makes neither of them one.
+    """
+    if role := declared.get(file.path):
+        return role
+    if "test" in found or "build" in found:
+        return None
+    if line := marks.get("main"):
+        what = 'tests whether __name__ is "__main__"'
+        return Role(
+            "entry point", f"it {what if file.language == 'python' else 'defines main'}", line
+        )
+    if file.executable and marks.get("shebang"):
+        return Role("entry point", "it is executable and starts with #!", 1)
+    return None
+
+
+def _is_code(file: File) -> bool:
+    """Whether a file is in a programming language."""
+    return file.language in load() and file.language not in _NOT_CODE
+
+
+def _words(pattern: str) -> str:
+    """Say in words what a pattern asks of a name."""
+    parts = re.split(r"(?:[*?]|\[[^]]*\])+", pattern)
+    if len(parts) == 1:
+        return f"is {pattern}"
+    if parts[0]:
+        return f"starts with {parts[0].rstrip('.')}"
+    if len(parts) == 2:
+        return f"ends in {parts[1]}"
+    return f"has {parts[1].rstrip('.')} before its ending"
+
+
+def _fits(text: str, pattern: str, ignore_case: bool) -> bool:
+    return _regex(pattern, ignore_case).match(text) is not None
+
+
+@cache
+def _regex(pattern: str, ignore_case: bool) -> re.Pattern[str]:
+    return re.compile(translate(pattern), re.IGNORECASE if ignore_case else 0)

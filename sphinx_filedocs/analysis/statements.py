@@ -1,0 +1,101 @@
+"""Pure core: makes imports of the matches of a language's ``imports`` query; only ``tags``
+calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import cast
+
+from tree_sitter import Node
+
+from sphinx_filedocs.analysis.definitions import kind_of
+from sphinx_filedocs.analysis.import_trees import READERS, Branch
+from sphinx_filedocs.analysis.syntax import Captures, Settings, Syntax
+from sphinx_filedocs.model import Import, ImportedName, ImportKind
+
+#: Longest text of an import that is taken apart, in characters.
+LIMIT = 20_000
+
+_QUOTES = frozenset({'""', "''", "``", "<>"})
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What the matches of one statement and target say, while they are gathered.
+
+    ``names`` are by the byte where they stand, which is their order.
+    """
+
+    kind: str
+    node: Node
+    target: Node
+    system: bool = False
+    alias: str | None = None
+    names: dict[int, ImportedName] = field(default_factory=dict)
+    branches: tuple[Branch, ...] = ()
+
+
+def find(syntax: Syntax) -> tuple[Import, ...]:
+    """Return the imports of a text in its order.
+
+    Matches with the same target are one import; the first pattern says where it starts.
+    """
+    drafts: dict[int, _Draft] = {}
+    for settings, captures in syntax.matches("imports"):
+        kind, statement = kind_of(captures, "import")
+        target = captures.get("target") or captures.get("tree")
+        if statement is None or not target:
+            continue
+        made = _Draft(kind or "import", statement, target[0])
+        draft = drafts.setdefault(target[0].start_byte, made)
+        draft.system = draft.system or "system" in captures
+        if "tree" in captures:
+            read = READERS[settings.get("tree") or ""]
+            draft.branches = read(syntax.text(captures["tree"][0])[:LIMIT])
+        else:
+            _take(syntax, draft, settings, captures)
+    ordered = sorted(drafts.items(), key=lambda pair: (pair[1].node.start_byte, pair[0]))
+    return tuple(one for _, draft in ordered for one in _imports(syntax, draft))
+
+
+def _take(syntax: Syntax, draft: _Draft, settings: Settings, captures: Captures) -> None:
+    """Add the names that one match binds."""
+    alias = syntax.text(captures["alias"][0]) if "alias" in captures else None
+    fixed = settings.get("name")
+    if fixed:
+        place = captures.get("alias", [draft.target])[0].start_byte
+        draft.names[place] = ImportedName(fixed, alias)
+    elif "name" in captures:
+        for node in captures["name"]:
+            name = ImportedName(_bare(syntax, node), alias)
+            if alias or node.start_byte not in draft.names:
+                draft.names[node.start_byte] = name
+    elif "star" in captures:
+        draft.names[captures["star"][0].start_byte] = ImportedName("*", alias)
+    elif alias:
+        draft.alias = alias
+
+
+def _imports(syntax: Syntax, draft: _Draft) -> Iterator[Import]:
+    names = tuple(name for _, name in sorted(draft.names.items(), key=lambda one: one[0]))
+    own = Branch(_bare(syntax, draft.target), names, draft.alias)
+    for branch in draft.branches or (own,):
+        if branch.target:
+            yield Import(
+                target=branch.target,
+                kind=cast("ImportKind", draft.kind),
+                line=draft.node.start_point.row + 1,
+                names=branch.names,
+                alias=branch.alias,
+                system=draft.system,
+            )
+
+
+def _bare(syntax: Syntax, node: Node) -> str:
+    """Return the text of a target or a name without its quotes or brackets."""
+    text = syntax.text(node)[:LIMIT].strip()
+    if len(text) > 1 and text[0] + text[-1] in _QUOTES:
+        return text[1:-1]
+    # a . b  is a.b
+    return "".join(text.split())

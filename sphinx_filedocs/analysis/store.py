@@ -1,0 +1,211 @@
+"""Pure core: facts on disk, by content digest and analyser version, so that nothing unchanged is
+analysed again."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import pickle
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import TypeVar
+
+from sphinx_filedocs.analysis.discover import Entry
+from sphinx_filedocs.model import Facts, File, Keyword
+
+Result = TypeVar("Result")
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_TABLES = """
+CREATE TABLE IF NOT EXISTS version (value TEXT);
+CREATE TABLE IF NOT EXISTS files (
+    path BLOB PRIMARY KEY, mtime INTEGER, size INTEGER, read INTEGER, key TEXT, file BLOB);
+CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, facts BLOB, keywords BLOB);
+"""
+#: What SQLite and pickle raise for a damaged file, or one that can't be written.
+_DAMAGE = (
+    sqlite3.Error,
+    OSError,
+    pickle.UnpicklingError,
+    AttributeError,
+    EOFError,
+    ImportError,
+    IndexError,
+    KeyError,
+    TypeError,
+    ValueError,
+)
+#: Facts of contents that no file has now are kept, for a branch that comes back, until there
+#: are this many times as many as of files.
+_KEPT = 4
+#: A file that changed so shortly before it was read may have changed again in the same tick of
+#: the file system's clock (git calls such an entry racy); in nanoseconds.
+_RACY = 2_000_000_000
+
+
+@cache
+def analyser_version() -> str:
+    """Return a digest of everything besides the text that facts depend on: the analysis' own
+    code and data and the versions of what it parses with."""
+    digest = hashlib.blake2b(digest_size=12)
+    parts = [_PACKAGE / "model.py", _PACKAGE / "languages.toml"]
+    for folder, pattern in (("analysis", "*.py"), ("queries", "*.scm"), ("rules", "*.toml")):
+        parts += sorted((_PACKAGE / folder).rglob(pattern))
+    for part in parts:
+        digest.update(part.relative_to(_PACKAGE).as_posix().encode() + b"\0" + part.read_bytes())
+    for name, version in sorted(_parsers()):
+        digest.update(f"{name} {version}\0".encode())
+    return digest.hexdigest()
+
+
+def _parsers() -> Iterator[tuple[str, str]]:
+    for distribution in distributions():
+        name = distribution.metadata["Name"] or ""
+        if name.lower().startswith(("tree-sitter", "tree_sitter", "pygments", "markdown-it")):
+            yield name.lower(), distribution.version
+
+
+def facts_key(file: File) -> str:
+    """Return what the facts of a file are kept under: they follow from this alone."""
+    return f"{file.digest}:{file.language}:{file.kind}"
+
+
+class Store:
+    """The facts of earlier builds in one SQLite file.
+
+    A file that is damaged or of another version is begun anew. One that can't be written is
+    done without: everything is then analysed, and ``problem`` says why.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problem = ""
+        self._connection: sqlite3.Connection | None = None
+        self._process = 0
+        self._guarded(lambda connection: None, None)
+
+    def _open(self) -> sqlite3.Connection:
+        """Return the connection of this process; one must not be used across a fork."""
+        if self._connection is not None and self._process == os.getpid():
+            return self._connection
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self.path, timeout=30)
+        self._connection, self._process = connection, os.getpid()
+        connection.executescript(_TABLES)
+        if connection.execute("SELECT value FROM version").fetchall() != [(analyser_version(),)]:
+            with connection:
+                connection.execute("DELETE FROM version")
+                connection.execute("DELETE FROM files")
+                connection.execute("DELETE FROM facts")
+                connection.execute("INSERT INTO version VALUES (?)", (analyser_version(),))
+        return connection
+
+    def _guarded(self, work: Callable[[sqlite3.Connection], Result], otherwise: Result) -> Result:
+        """Return what *work* gives, with a new file if this one is damaged."""
+        for attempt in range(2):
+            if self.problem:
+                break
+            try:
+                return work(self._open())
+            except _DAMAGE as error:
+                self.close()
+                if attempt:
+                    self.problem = f"the cache {self.path} can't be used: {error}"
+                    break
+                with contextlib.suppress(OSError):
+                    self.path.unlink(missing_ok=True)
+        return otherwise
+
+    def recall(self, entry: Entry) -> File | None:
+        """Return the file of *entry* with its facts, if it has not changed since it was read."""
+
+        def work(connection: sqlite3.Connection) -> File | None:
+            row = connection.execute(
+                "SELECT file, facts FROM files JOIN facts USING (key)"
+                " WHERE path = ? AND mtime = ? AND size = ? AND read - mtime > ?",
+                (os.fsencode(entry.path), entry.mtime_ns, entry.size, _RACY),
+            ).fetchone()
+            return replace(pickle.loads(row[0]), facts=pickle.loads(row[1])) if row else None  # noqa: S301
+
+        return self._guarded(work, None)
+
+    def recall_facts(self, file: File) -> Facts | None:
+        """Return the facts of a content that was analysed before."""
+
+        def work(connection: sqlite3.Connection) -> Facts | None:
+            row = connection.execute(
+                "SELECT facts FROM facts WHERE key = ?", (facts_key(file),)
+            ).fetchone()
+            facts: Facts | None = pickle.loads(row[0]) if row else None  # noqa: S301
+            return facts
+
+        return self._guarded(work, None)
+
+    def recall_keywords(self, file: File) -> tuple[Keyword, ...] | None:
+        """Return the keywords of a content that was analysed before."""
+
+        def work(connection: sqlite3.Connection) -> tuple[Keyword, ...] | None:
+            row = connection.execute(
+                "SELECT keywords FROM facts WHERE key = ?", (facts_key(file),)
+            ).fetchone()
+            keywords: tuple[Keyword, ...] | None = pickle.loads(row[0]) if row else None  # noqa: S301
+            return keywords
+
+        return self._guarded(work, None)
+
+    def keep(self, entry: Entry, file: File) -> None:
+        """Keep a file as it was read just now; see :meth:`commit`."""
+        row = (
+            os.fsencode(entry.path),
+            entry.mtime_ns,
+            entry.size,
+            time.time_ns(),
+            facts_key(file),
+            pickle.dumps(replace(file, facts=Facts()), pickle.HIGHEST_PROTOCOL),
+        )
+        self._guarded(
+            lambda connection: connection.execute(
+                "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row
+            ),
+            None,
+        )
+
+    def keep_facts(self, file: File, facts: Facts, keywords: tuple[Keyword, ...]) -> None:
+        """Keep the facts and keywords of a content; see :meth:`commit`."""
+        row = (
+            facts_key(file),
+            pickle.dumps(facts, pickle.HIGHEST_PROTOCOL),
+            pickle.dumps(keywords, pickle.HIGHEST_PROTOCOL),
+        )
+        self._guarded(
+            lambda connection: connection.execute(
+                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", row
+            ),
+            None,
+        )
+
+    def commit(self) -> None:
+        """Make what was kept last, and drop what has not been of use for long."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            count = connection.execute(
+                "SELECT (SELECT count(*) FROM facts) > ? * (SELECT count(*) FROM files)", (_KEPT,)
+            ).fetchone()
+            if count[0]:
+                connection.execute("DELETE FROM facts WHERE key NOT IN (SELECT key FROM files)")
+            connection.commit()
+
+        self._guarded(work, None)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._connection is not None and self._process == os.getpid():
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.close()
+        self._connection = None

@@ -1,0 +1,36 @@
+; Definitions of C#. A namespace without braces owns the rest of its file, so the grammar puts
+; nothing inside it; like Java's package it is a symbol of its own then.
+
+[
+  (namespace_declaration name: (_) @name)
+  (file_scoped_namespace_declaration name: (_) @name)
+] @definition.namespace
+
+(class_declaration name: (identifier) @name) @definition.class
+(record_declaration name: (identifier) @name) @definition.class
+(struct_declaration name: (identifier) @name) @definition.struct
+(interface_declaration name: (identifier) @name) @definition.interface
+(enum_declaration name: (identifier) @name) @definition.enum
+(enum_member_declaration name: (identifier) @name) @definition.constant
+(delegate_declaration name: (identifier) @name) @definition.type
+
+[
+  (method_declaration name: (identifier) @name body: (_)? @body)
+  (constructor_declaration name: (identifier) @name)
+] @definition.method
+
+(local_function_statement name: (identifier) @name) @definition.function
+
+(field_declaration
+  (modifier) @_modifier
+  (variable_declaration
+    (variable_declarator name: (identifier) @name))
+  (#eq? @_modifier "const")) @definition.constant
+
+(field_declaration
+  (modifier) @_static
+  (modifier) @_readonly
+  (variable_declaration
+    (variable_declarator name: (identifier) @name))
+  (#any-of? @_static "static" "readonly")
+  (#any-of? @_readonly "static" "readonly")) @definition.constant

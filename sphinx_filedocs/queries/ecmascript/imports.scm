@@ -1,0 +1,88 @@
+; Imports of JavaScript and TypeScript.
+
+(import_statement source: (string) @target) @import.import
+
+((import_statement
+    (import_clause (identifier) @alias)
+    source: (string) @target) @import.import
+  (#set! name "default"))
+
+(import_statement
+  (import_clause (namespace_import (identifier) @alias))
+  source: (string) @target) @import.import
+
+(import_statement
+  (import_clause (named_imports (import_specifier
+    name: _ @name
+    alias: (_)? @alias)))
+  source: (string) @target) @import.import
+
+(export_statement source: (string) @target) @import.reexport
+
+(export_statement
+  (export_clause (export_specifier
+    name: _ @name
+    alias: (_)? @alias))
+  source: (string) @target) @import.reexport
+
+(export_statement "*" @star source: (string) @target) @import.reexport
+
+(export_statement
+  (namespace_export (_) @alias)
+  source: (string) @target) @import.reexport
+
+; const a = require("x"), b = require("x").c, { d, e: f, g = 1 } = require("x")
+((variable_declarator
+    name: (identifier) @alias
+    value: (call_expression
+      function: (identifier) @_require
+      arguments: (arguments . (string) @target))) @import.require
+  (#eq? @_require "require"))
+
+((variable_declarator
+    name: (identifier) @alias
+    value: (member_expression
+      object: (call_expression
+        function: (identifier) @_require
+        arguments: (arguments . (string) @target))
+      property: (property_identifier) @name)) @import.require
+  (#eq? @_require "require"))
+
+((variable_declarator
+    name: (object_pattern [
+      (shorthand_property_identifier_pattern) @name
+      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+      (pair_pattern key: (property_identifier) @name value: (identifier) @alias)
+      (rest_pattern)
+    ])
+    value: (call_expression
+      function: (identifier) @_require
+      arguments: (arguments . (string) @target))) @import.require
+  (#eq? @_require "require"))
+
+((call_expression
+    function: (identifier) @_require
+    arguments: (arguments . (string) @target)) @import.require
+  (#eq? @_require "require"))
+
+; const a = await import("x"), { b, c: d } = await import("x")
+(variable_declarator
+  name: (identifier) @alias
+  value: (await_expression (call_expression
+    function: (import)
+    arguments: (arguments . (string) @target)))) @import.import
+
+(variable_declarator
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @name
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+    (pair_pattern key: (property_identifier) @name value: (identifier) @alias)
+    (rest_pattern)
+  ])
+  value: (await_expression (call_expression
+    function: (import)
+    arguments: (arguments . (string) @target)))) @import.import
+
+(call_expression
+  function: (import)
+  arguments: (arguments . (string) @target)) @import.import

@@ -1,0 +1,23 @@
+; use A\B;  use A\B as C;  use A\{B, C as D};  use function A\f;
+
+(namespace_use_declaration
+  !body
+  (namespace_use_clause
+    .
+    [(qualified_name (name) @name .) (name) @name] @target
+    alias: (name)? @alias)) @import.use
+
+(namespace_use_declaration
+  (namespace_name) @target
+  body: (namespace_use_group
+    (namespace_use_clause
+      .
+      [(name) (qualified_name)] @name
+      alias: (name)? @alias))) @import.use
+
+[
+  (include_expression (_) @target)
+  (include_once_expression (_) @target)
+  (require_expression (_) @target)
+  (require_once_expression (_) @target)
+] @import.include

@@ -1,0 +1,172 @@
+"""What reading any file gives."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import os
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_filedocs.analysis.content import Content, count_lines, decode, longest_line, read
+
+_LIMIT = 100_000
+
+
+def _read(tmp_path: Path, data: bytes, limit: int = _LIMIT) -> Content:
+    (tmp_path / "file").write_bytes(data)
+    found = read(tmp_path, "file", limit)
+    assert found.size == len(data)
+    assert found.digest == hashlib.blake2b(data, digest_size=16).hexdigest()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "encoding"),
+    [
+        (b"", "", "utf-8"),
+        ("é\n".encode(), "é\n", "utf-8"),
+        (codecs.BOM_UTF8 + "é".encode(), "é", "utf-8-sig"),
+        ("é\n€".encode("utf-16"), "é\n€", "utf-16"),
+        (codecs.BOM_UTF16_BE + "é".encode("utf-16-be"), "é", "utf-16"),
+        ("é\U0001f600".encode("utf-32"), "é\U0001f600", "utf-32"),
+        (codecs.BOM_UTF32_BE + "é".encode("utf-32-be"), "é", "utf-32"),
+        ("int main() {}\n".encode("utf-16-le"), "int main() {}\n", "utf-16-le"),
+        ("int main() {}\n".encode("utf-16-be"), "int main() {}\n", "utf-16-be"),
+        (b"a\r\nb\rc\n\x0bd\x0c\n", "a\nb\nc\n\x0bd\x0c\n", "utf-8"),
+        (b"# -*- coding: latin-1 -*-\n\xe9", "# -*- coding: latin-1 -*-\né", "iso8859-1"),
+        (b"#!/bin/x\n# vim: set fileencoding=cp1252 :\n\x80", None, "cp1252"),
+        (b"// coding: shift_jis\n\x82\xa0", "// coding: shift_jis\nあ", "shift_jis"),
+        (b"#\n#\n# coding: latin-1\n", "#\n#\n# coding: latin-1\n", "utf-8"),
+        (b"# coding: utf-7\n+AOk-", "# coding: utf-7\n+AOk-", "utf-8"),
+        (b"# coding: rot13\nabc", "# coding: rot13\nabc", "utf-8"),
+        (b"# transfer-coding: chunked\n", "# transfer-coding: chunked\n", "utf-8"),
+        (b"coding = latin-1\n", "coding = latin-1\n", "utf-8"),
+    ],
+)
+def test_text(tmp_path: Path, data: bytes, text: str | None, encoding: str) -> None:
+    found = _read(tmp_path, data)
+    assert (found.kind, found.encoding, found.diagnostics) == ("text", encoding, ())
+    assert found.text == (data.decode(encoding) if text is None else text)
+    assert found.lines == count_lines(found.text)
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "line", "words"),
+    [
+        (b"a\r\nb\rc\xffd\n", "a\nb\nc\ufffdd\n", 3, "UTF-8 at line 3, byte 7 of the file (0xff)"),
+        (
+            codecs.BOM_UTF8 + b"a\n\xff",
+            "a\n\ufffd",
+            2,
+            "UTF-8 at line 2, byte 6 of the file (0xff)",
+        ),
+        ("a\nb".encode("utf-16-le") + b"!", None, 1, "UTF-8"),
+        (codecs.BOM_UTF16_LE + b"a\0\n\0b", "a\n\ufffd", 2, "UTF-16 at line 2, byte 7"),
+        (b"# coding: ascii\n\xe9", "# coding: ascii\n\ufffd", 2, "ASCII at line 2, byte 17"),
+        (b"\xe2\x82", "\ufffd", 1, "line 1, byte 1"),
+    ],
+)
+def test_broken_text(tmp_path: Path, data: bytes, text: str | None, line: int, words: str) -> None:
+    if text is None:
+        assert _read(tmp_path, data).kind == "binary"
+        return
+    found = _read(tmp_path, data)
+    assert (found.kind, found.text) == ("text", text)
+    (trouble,) = found.diagnostics
+    assert (trouble.path, trouble.subtype, trouble.line) == ("file", "encoding", line)
+    assert words in trouble.message
+
+
+def test_binary(tmp_path: Path) -> None:
+    found = _read(tmp_path, b"\x7fELF\0\0\1")
+    assert (found.kind, found.text, found.encoding, found.diagnostics) == ("binary", "", "", ())
+    assert _read(tmp_path, b"\0" * 20_000).kind == "binary"
+    assert _read(tmp_path, bytes(range(256)) * 40).kind == "binary"
+
+
+def test_late_nul_is_text(tmp_path: Path) -> None:
+    found = _read(tmp_path, b"x\n" * 5000 + b"a\0b\n")
+    assert found.kind == "text"
+    assert found.text.endswith("a\ufffdb\n")
+    assert [(d.subtype, d.line) for d in found.diagnostics] == [("encoding", 5001)]
+
+
+def test_huge_file_is_not_held(tmp_path: Path) -> None:
+    data = b"0123456789abcde\n" * (1 << 19)
+    (tmp_path / "file").write_bytes(data + b"rest")
+    tracemalloc.start()
+    found = read(tmp_path, "file", _LIMIT)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (found.kind, found.text, found.lines) == ("huge", "", (1 << 19) + 1)
+    assert found.digest == hashlib.blake2b(data + b"rest", digest_size=16).hexdigest()
+    assert peak < len(data) / 2
+
+
+def test_limit_is_the_largest_text(tmp_path: Path) -> None:
+    assert _read(tmp_path, b"12345", limit=5).kind == "text"
+    assert _read(tmp_path, b"123456", limit=5).kind == "huge"
+    assert _read(tmp_path, b"1234\x0056", limit=5).kind == "binary"
+
+
+def test_vanished_file(tmp_path: Path) -> None:
+    found = read(tmp_path, "gone", _LIMIT)
+    assert found.kind == "unreadable"
+    (trouble,) = found.diagnostics
+    assert (trouble.path, trouble.subtype) == ("gone", "unreadable")
+    assert "No such file" in trouble.message
+
+
+def test_forbidden_file(ordinary_user: Path) -> None:
+    (ordinary_user / "file").write_bytes(b"x")
+    (ordinary_user / "file").chmod(0)
+    found = read(ordinary_user, "file", _LIMIT)
+    assert found.kind == "unreadable"
+    assert "Permission denied" in found.diagnostics[0].message
+
+
+def test_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("/etc/hostname")
+    found = read(tmp_path, "link", _LIMIT)
+    assert (found.kind, found.text) == ("link", "")
+    assert found.digest == hashlib.blake2b(b"/etc/hostname", digest_size=16).hexdigest()
+
+
+def test_pipe_and_folder(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    assert read(tmp_path, "pipe", _LIMIT).kind == "unreadable"
+    assert read(tmp_path, "folder", _LIMIT).kind == "unreadable"
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_give_text(data: bytes) -> None:
+    text, encoding, diagnostics = decode("file", data)
+    assert codecs.lookup(encoding)
+    assert not set(text) & {"\r", "\0"}
+    text.encode()
+    if not diagnostics and "\ufffd" not in text and b"\r" not in data:
+        assert data.endswith(text.encode(encoding)[-1:])
+
+
+@given(st.text(st.characters(exclude_characters="\r\0\ufeff", codec="utf-8")))
+def test_utf8_comes_back(text: str) -> None:
+    start = "x\n\n"
+    assert decode("file", (start + text).encode()) == (start + text, "utf-8", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"), [("", 0), ("a", 1), ("a\n", 1), ("a\nb", 2), ("\n\n", 2)]
+)
+def test_count_lines(text: str, lines: int) -> None:
+    assert count_lines(text) == lines
+
+
+def test_longest_line() -> None:
+    assert longest_line("") == 0
+    assert longest_line("ab\nabcd\u2028e\nx") == 6

@@ -1,0 +1,205 @@
+"""Every rule against the examples in its own table, and what all findings have in common."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+
+import pytest
+from tree_sitter import Parser, Query
+
+from sphinx_filedocs.analysis import findings, languages, matches, rules, tags
+from sphinx_filedocs.analysis.rules import Rule
+from sphinx_filedocs.model import Finding
+
+#: What a line rule for every text is tried in.
+ANY = (None, "python", "rust", "yaml")
+SLASHES = ("c", "cpp", "cuda", "javascript", "typescript", "tsx", "rust", "go", "java")
+#: A declaration that holds a text and means nothing.
+STRINGS = {
+    "python": "x = {}",
+    "c": "const char *x = {};",
+    "cpp": "const char *x = {};",
+    "cuda": "const char *x = {};",
+    "javascript": "const x = {};",
+    "typescript": "const x = {};",
+    "tsx": "const x = {};",
+    "rust": "const X: &str = {};",
+    "go": "package p\nvar x = {}",
+    "java": "class X {{ String x = {}; }}",
+}
+
+
+def parsed(text: str, language: str | None) -> tuple[tuple[Finding, ...], dict[str, int]]:
+    known = languages.load().get(language or "")
+    met: tuple[matches.Match, ...] = ()
+    if known and languages.grammar(known):
+        met = tags.parse(text, known, rules.queries(language)).matches
+    return findings.find(text, language, met), dict(findings.marks(text, language, met))
+
+
+def fires(rule: Rule, text: str, language: str | None) -> bool:
+    found, marks = parsed(text, language)
+    if rule.category == "mark":
+        return rule.text in marks
+    return rule.id in {one.rule for one in found}
+
+
+def cases(field: str) -> list[object]:
+    return [
+        pytest.param(rule, language, text, id=f"{rule.id}-{language}-{number}")
+        for rule in rules.load()
+        for language in sorted(rule.languages) or [one for one in ANY if one not in rule.but]
+        for number, text in enumerate(getattr(rule, field))
+    ]
+
+
+@pytest.mark.parametrize(("rule", "language", "text"), cases("matches"))
+def test_matches(rule: Rule, language: str | None, text: str) -> None:
+    assert fires(rule, text, language)
+
+
+@pytest.mark.parametrize(("rule", "language", "text"), cases("misses"))
+def test_misses(rule: Rule, language: str | None, text: str) -> None:
+    assert not fires(rule, text, language)
+
+
+@pytest.mark.parametrize("rule", [rule for rule in rules.load() if rule.query], ids=lambda r: r.id)
+def test_code_in_strings_and_comments_is_no_evidence(rule: Rule) -> None:
+    for language in sorted(rule.languages):
+        for text in rule.matches:
+            mark = "// " if language in SLASHES else "# "
+            lines = "\n".join(f"{mark}{line}" for line in text.split("\n"))
+            comment = f"package p\n{lines}\n" if language == "go" else lines + "\n"
+            assert parsed(comment, language) == ((), {})
+            if language == "bash":
+                string = "x='" + text.replace("'", "'\\''") + "'\n"
+            else:
+                string = STRINGS[language].format(json.dumps(text)) + "\n"
+            assert parsed(string, language) == ((), {})
+
+
+@pytest.mark.parametrize("rule", rules.load(), ids=lambda rule: rule.id)
+def test_each_rule_is_whole(rule: Rule) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
+    assert rule.matches
+    assert rule.misses
+    assert rule.languages <= set(languages.load()) | {"docker", "dockerfile", "yaml"}
+    assert bool(rule.one) == (rule.report == "count")
+    if rule.category != "mark":
+        assert all(text[-1] == "." for text in (rule.text, rule.one) if text)
+
+
+@pytest.mark.parametrize("rule", [rule for rule in rules.load() if rule.query], ids=lambda r: r.id)
+def test_each_pattern_captures_what_its_sentence_names(rule: Rule) -> None:
+    needed = set(re.findall(r"\{(\w+)\}", rule.text + rule.one)) - {"count", "outer", "inner"}
+    for language in rule.languages:
+        grammar = languages.grammar(languages.load()[language])
+        assert grammar
+        query = Query(grammar, rule.query)
+        for pattern in range(query.pattern_count):
+            start = query.start_byte_for_pattern(pattern)
+            source = rule.query[start : query.end_byte_for_pattern(pattern)]
+            if "@finding" in source:
+                captured = set(re.findall(r"@(\w+)", source))
+                assert needed <= captured
+                assert {*rule.where, *rule.unless} & captured <= captured
+
+
+def test_a_finding_has_the_rule_the_category_the_line_and_a_sentence() -> None:
+    text = "import subprocess\n\nsubprocess.run(\n    line, shell=True)\n"
+    found, _ = parsed(text, "python")
+    sentence = "subprocess.run is called with shell=True, so a shell interprets the command."
+    assert found == (Finding("python-subprocess-shell", "security", 3, sentence),)
+
+
+def test_findings_are_sorted_by_line() -> None:
+    text = "try:\n    eval(a)\nexcept:\n    exec(b)\n"
+    found, _ = parsed(text, "python")
+    assert [(one.line, one.rule) for one in found] == [
+        (2, "python-eval"),
+        (3, "python-bare-except"),
+        (4, "python-eval"),
+    ]
+
+
+def test_only_so_many_findings_of_a_rule_are_kept() -> None:
+    found, _ = parsed("eval(a)\n" * 33, "python")
+    assert [one.line for one in found] == list(range(1, 21))
+    assert found[18].text == "eval runs a text as code."
+    assert found[19].text == "eval runs a text as code. 13 more after it."
+
+
+def test_counted_places_make_one_sentence() -> None:
+    one, _ = parsed("fn f() { a().unwrap(); }\n", "rust")
+    two, _ = parsed("fn f() {\n a().unwrap();\n b().unwrap();\n}\n", "rust")
+    assert [(f.line, f.text.split()[0]) for f in (*one, *two)] == [(1, "A"), (2, "2")]
+
+
+def test_nested_loops_name_the_loops_around_them() -> None:
+    text = "for a in x:\n    if a:\n        for b in a:\n            f()\n            while b:\n"
+    found, _ = parsed(text + "                for c in b:\n                    g()\n", "python")
+    assert [(f.line, f.text) for f in found] == [(5, "A loop inside the loops of lines 1 and 3.")]
+
+
+def test_a_long_name_is_cut_and_braces_in_it_mean_nothing() -> None:
+    name = "a" * 300
+    found, _ = parsed(f"class {name}(Enum): pass\n", "python")
+    assert found[0].text == f"{'a' * 59}… is an enumeration."
+    found, _ = parsed("m['{x}'] = 1\nfor a in b:\n    m['{0}{}'] += 'a'\n", "python")
+    assert found[0].text.startswith("m['{0}{}'] grows")
+
+
+@pytest.mark.parametrize("language", [None, "text", "python-unknown"])
+def test_a_text_in_no_language_has_no_findings(language: str | None) -> None:
+    assert parsed("eval(a)\n", language) == ((), {})
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("python", "a" + ".b()" * 30_000),
+        ("python", "f" + "(shell=True)" * 20_000),
+        ("python", "x = " + "yaml.load(" * 20_000),
+        ("python", "@a\n" * 20_000 + "def f(): pass"),
+        ("javascript", "a" + ".b()" * 30_000),
+        ("javascript", "x=" + "<a>" * 10_000),
+        ("cpp", "void f(){" + "for(;;){" * 10_000 + "}" * 10_001),
+        ("java", "class A {" * 10_000 + "}" * 10_000),
+        ("bash", "$(" * 10_000 + ")" * 10_000),
+        ("rust", "fn f(a: " + "Rc<" * 10_000 + "u8" + ">" * 10_000 + ") {}"),
+        ("docker", "RUN " + "curl a | " * 100_000),
+        ("yaml", "jobs:\n" + "uses: " * 100_000),
+    ],
+    ids=lambda value: value[:20],
+)
+def test_depth_does_not_cost_its_square(language: str, text: str) -> None:
+    known = languages.load().get(language)
+    grammar = languages.grammar(known) if known else None
+    source = text.encode()
+    root = Parser(grammar).parse(source).root_node if grammar else None
+    started = time.process_time()
+    found: tuple[matches.Match, ...] = ()
+    if grammar and root:
+        found = matches.run(grammar, root, source, rules.queries(language))
+    findings.find(text, language, found)
+    assert time.process_time() - started < 10
+
+
+def test_marks_have_the_first_line_of_each() -> None:
+    text = "#!/usr/bin/env python3\n# @generated by a tool\nif __name__ == '__main__':\n    f()\n"
+    assert parsed(text, "python") == ((), {"generated": 2, "main": 3, "shebang": 1})
+
+
+def test_a_mark_far_down_a_file_says_nothing_about_the_file() -> None:
+    assert parsed("\n" * 60 + "# @generated\n", "python") == ((), {})
+
+
+def test_a_broken_rule_is_named() -> None:
+    with pytest.raises(ValueError, match=r"rule x-y: .*colour"):
+        rules.make("x-y", "pattern", {"query": "(a)", "colour": "red"})
+    with pytest.raises(ValueError, match="rule x-y: either a query or a line"):
+        rules.make("x-y", "pattern", {"text": "A."})
+    with pytest.raises(ValueError, match="rule x-y"):
+        rules.make("x-y", "pattern", {"line": "("})

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sphinx_filedocs.analysis.graph import link
+from sphinx_filedocs.analysis.imports import resolve
+from sphinx_filedocs.model import (
+    Definition,
+    FolderDependency,
+    Graph,
+    Import,
+    ImportedName,
+    Symbol,
+    Use,
+)
+
+from .trees import folders, symbol, take, tree
+
+
+def linked(
+    sources: dict[str, list[Import | str]], symbols: dict[str, list[Symbol]] | None = None
+) -> Graph:
+    files = tree(sources, symbols)
+    return link(files, folders(files), resolve(files, lambda _path: None))
+
+
+def test_imported_by() -> None:
+    graph = linked(
+        {
+            "b.py": [take(".a", "x", line=9), take(".a", "y", line=2), take(".a", "z", line=9)],
+            "a.py": [],
+            "a2.py": [".a", "os"],
+        }
+    )
+    assert graph.imported_by == {"a.py": (Use("a2.py", 1), Use("b.py", 2), Use("b.py", 9))}
+    assert [one.resolved for one in graph.imports["a2.py"]] == [("a.py",), ()]
+
+
+def test_definitions_with_their_owners() -> None:
+    method = symbol("run", "method", 5)
+    far = replace(symbol("run", "method", 2), scope=("fmt", "Reader"))
+    graph = linked(
+        {"b.cpp": [], "a.py": [], "R.md": []},
+        {
+            "b.cpp": [symbol("run", "function", 9), far],
+            "a.py": [symbol("App", "class", 3, 7, method)],
+            "R.md": [symbol("run", "heading", 1, 9, symbol("deeper", "heading"))],
+        },
+    )
+    assert graph.definitions == {
+        "App": (Definition("a.py", 3, "class", "App"),),
+        "run": (
+            Definition("a.py", 5, "method", "App.run"),
+            Definition("b.cpp", 2, "method", "fmt.Reader.run"),
+            Definition("b.cpp", 9, "function", "run"),
+        ),
+    }
+    assert list(graph.definitions) == ["App", "run"]
+
+
+def test_deep_outline() -> None:
+    deep = symbol("n")
+    for _ in range(3000):
+        deep = symbol("n", "class", 1, 1, deep)
+    assert len(linked({"a.py": []}, {"a.py": [deep]}).definitions["n"]) == 3001
+
+
+def test_lines_that_import_a_name() -> None:
+    aliased = Import("lib", "import", 4, (ImportedName("Flask", "F"), ImportedName("*")))
+    default = Import("react", "import", 3, (ImportedName("default", "React"),))
+    graph = linked(
+        {
+            "a.py": ["os.path", take("flask", "Flask"), take("flask", "Flask"), aliased, "."],
+            "b.js": ["highlight.js", "./lib/util.js", default],
+            "c.cpp": [take("fmt/core.h", kind="include")],
+            "d.rs": [take("crate::de", "self", "Error", kind="use"), take("x::y", kind="use")],
+            "e.go": ["github.com/spf13/cobra"],
+            "F.java": [take("java.util.List", "List"), take("java.util", "*"), take("a.b.C")],
+            "g.sh": [take('"$DIR/common.sh"', kind="source")],
+        }
+    )
+    assert graph.name_imports == {
+        "C": (Use("F.java", 3),),
+        "Error": (Use("d.rs", 1),),
+        "Flask": (Use("a.py", 2), Use("a.py", 3), Use("a.py", 4)),
+        "List": (Use("F.java", 1),),
+        "React": (Use("b.js", 3),),
+        "cobra": (Use("e.go", 1),),
+        "common.sh": (Use("g.sh", 1),),
+        "core.h": (Use("c.cpp", 1),),
+        "highlight.js": (Use("b.js", 1),),
+        "path": (Use("a.py", 1),),
+        "util": (Use("F.java", 2),),
+        "util.js": (Use("b.js", 2),),
+        "y": (Use("d.rs", 2),),
+    }
+
+
+def test_what_depends_on_what() -> None:
+    graph = linked(
+        {
+            "pkg/__init__.py": ["pkg.core.a"],
+            "pkg/core/__init__.py": [],
+            "pkg/core/a.py": ["pkg.core.b"],
+            "pkg/core/b.py": [],
+            "pkg/web/__init__.py": [take("pkg.core", "a", "b", line=7), take("pkg.core.a", line=3)],
+            "pkg/cli/__init__.py": ["pkg.web", "pkg.core"],
+            "tests/test_a.py": ["pkg.core.a"],
+        }
+    )
+    assert graph.structure == {
+        "": (FolderDependency("tests", "pkg", 1, Use("tests/test_a.py", 1)),),
+        "pkg": (
+            FolderDependency("pkg/web", "pkg/core", 2, Use("pkg/web/__init__.py", 3)),
+            FolderDependency("pkg/cli", "pkg/core", 1, Use("pkg/cli/__init__.py", 2)),
+            FolderDependency("pkg/cli", "pkg/web", 1, Use("pkg/cli/__init__.py", 1)),
+        ),
+    }

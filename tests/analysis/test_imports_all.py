@@ -1,0 +1,157 @@
+"""What holds for every strategy, on trees of any shape."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sphinx_filedocs.analysis.graph import link
+from sphinx_filedocs.analysis.imports import STRATEGIES, resolve
+from sphinx_filedocs.analysis.languages import load
+from sphinx_filedocs.model import File, Import, ImportKind
+
+from .trees import folders, symbol, take, tree
+
+_PARTS = ["a", "b", "src", "include", "tests", "x y", "\udcff", "ä"]
+_NAMES = [
+    "a.py", "b.pyi", "__init__.py", "conftest.py", "a.h", "b.hpp", "k.cu", "a.js", "index.ts",
+    "b.d.ts", "lib.rs", "mod.rs", "a.rs", "a.go", "b_test.go", "A.java", "run.sh", "README.md",
+]  # fmt: skip
+_MANIFESTS = {
+    "go.mod": "module a/b\n",
+    "package.json": '{"name": "a", "workspaces": ["*"], "exports": {"./*": "./*.js"}}',
+    "tsconfig.json": '{"compilerOptions": {"baseUrl": ".", "paths": {"*": ["src/*"]}}}',
+    "Cargo.toml": '[package]\nname = "a"\n[dependencies]\nb = { path = "../b" }',
+    "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["src"]',
+}
+_KINDS: Sequence[ImportKind] = ["import", "include", "use", "require", "module", "source"]
+
+_folders = st.lists(st.sampled_from(_PARTS), max_size=3).map("/".join)
+_paths = st.builds(
+    lambda folder, name: f"{folder}/{name}".lstrip("/"),
+    _folders,
+    st.sampled_from([*_NAMES, *_MANIFESTS]),
+)
+_targets = st.one_of(
+    st.lists(
+        st.sampled_from([*_PARTS, *_NAMES, ".", "..", "/", "::", "crate", "super", "self", "*",
+                         "$D", "@", "#", "\\", " ", "?", "{", "java", "std"]),
+        max_size=6,
+    ).map("".join),
+    _paths,
+    _paths.map(lambda path: f"../{path}"),
+    _paths.map(lambda path: path.rpartition(".")[0].replace("/", ".")),
+    _paths.map(lambda path: "crate::" + path.rpartition(".")[0].replace("/", "::")),
+    st.text(max_size=8),
+)  # fmt: skip
+_imports = st.builds(
+    lambda target, names, kind, line, system: take(
+        target, *names, kind=kind, line=line, system=system
+    ),
+    _targets,
+    st.lists(st.sampled_from(["a", "b", "*", "self", "A", "default", ""]), max_size=2),
+    st.sampled_from(_KINDS),
+    st.integers(1, 9),
+    st.booleans(),
+)
+_trees = st.dictionaries(_paths, st.lists(_imports, max_size=4), max_size=12).map(
+    lambda sources: tree(
+        sources, {path: [symbol("a", "module", 2, 5)] for path in sources if "tests" in path}
+    )
+)
+
+
+def _read(path: str) -> str | None:
+    return _MANIFESTS.get(path.rpartition("/")[2])
+
+
+@settings(deadline=None)
+@given(_trees, st.lists(st.sampled_from(_PARTS), max_size=3).map(tuple))
+def test_imports_lead_to_other_files_of_the_tree(
+    files: dict[str, File], root: tuple[str, ...]
+) -> None:
+    found = resolve(files, _read, root)
+    assert found.keys() == files.keys()
+    for path, imports in found.items():
+        assert [one.resolve(()) for one in imports] == list(files[path].facts.imports)
+        for one in imports:
+            assert list(one.resolved) == sorted(set(one.resolved))
+            assert set(one.resolved) <= files.keys() - {path}
+    backwards = {path: files[path] for path in reversed(list(files))}
+    assert resolve(backwards, _read, root) == found
+
+
+@settings(deadline=None)
+@given(_trees)
+def test_imported_by_is_the_inverse_of_imports(files: dict[str, File]) -> None:
+    graph = link(files, folders(files), resolve(files, _read))
+    there = {
+        (path, one.line, target)
+        for path, imports in graph.imports.items()
+        for one in imports
+        for target in one.resolved
+    }
+    back = [(use.path, use.line, path) for path, uses in graph.imported_by.items() for use in uses]
+    assert len(back) == len(set(back))
+    assert set(back) == there
+    for uses in graph.imported_by.values():
+        assert list(uses) == sorted(uses, key=lambda use: (use.path, use.line))
+    for folder, rows in graph.structure.items():
+        for row in rows:
+            assert {row.source.rpartition("/")[0], row.target.rpartition("/")[0]} == {folder}
+            assert row.example.path.startswith(f"{row.source}/")
+            assert 0 < row.count <= len(there)
+            assert row.source != row.target
+
+
+def test_every_language_names_a_strategy_that_there_is() -> None:
+    assert {language.imports for language in load().values()} <= {"", *STRATEGIES}
+
+
+def test_file_without_a_known_language_keeps_its_imports() -> None:
+    files = tree({"README.md": ["./a.py"], "a.py": []})
+    assert resolve(files, _read) == {"README.md": (Import("./a.py", "import", 1),), "a.py": ()}
+
+
+def test_endless_targets() -> None:
+    files = tree(
+        {
+            f"a.{ending}": [take(joint.join(["a"] * 50_000), "b")]
+            for ending, joint in {
+                "py": ".", "js": "/", "h": "/", "rs": "::", "go": "/", "java": ".", "sh": "/$A/",
+            }.items()
+        }
+    )  # fmt: skip
+    start = time.process_time()
+    graph = link(files, {}, resolve(files, _read))
+    assert time.process_time() - start < 2
+    assert graph.imports == {path: file.facts.imports for path, file in files.items()}
+    assert max(map(len, graph.name_imports)) == 1
+
+
+def test_time_grows_with_the_number_of_files() -> None:
+    """The worst shapes: one name in every folder, imported from every folder."""
+
+    def seconds(count: int) -> float:
+        sources: dict[str, list[Import | str]] = {}
+        for at in range(count):
+            sources[f"d{at}/config.h"] = []
+            sources[f"d{at}/deep/a.c"] = [take("config.h", kind="include", system=True), "x/y.h"]
+            sources[f"d{at}/pkg/__init__.py"] = []
+            sources[f"d{at}/run.py"] = ["pkg", "os", f"pkg{at}"]
+            sources[f"e{at}/run.py"] = ["pkg", take("pkg", f"n{at}"), f"pkg.m{at}"]
+            sources[f"d{at}/a.ts"] = ["./b", "pkg", f"@x/{at}"]
+            sources[f"d{at}/src/lib.rs"] = [take("crate::a", "b", kind="use")]
+            sources[f"d{at}/p/x.go"] = ["example.org/p", f"m/d{at}/p"]
+            sources[f"d{at}/A.java"] = ["org.A", take("org", "*")]
+        files = tree(sources)
+        start = time.process_time()
+        link(files, folders(files), resolve(files, lambda _path: None))
+        return time.process_time() - start
+
+    seconds(10)
+    # Four times the files: four times the time, where a square would be sixteen.
+    assert seconds(1200) < 9 * seconds(300) + 0.2

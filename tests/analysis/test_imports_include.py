@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import pytest
+
+from .trees import leads, take
+
+HIREDIS = """
+    include/hiredis/hiredis.h include/hiredis/read.h include/hiredis/adapters/poll.h
+    include/string.h src/net.h src/win32.h test/config.h deps/jemalloc/include/jemalloc/jemalloc.h
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "target", "expected"),
+    [
+        ("include/hiredis/async.h", '"read.h"', "include/hiredis/read.h"),
+        ("src/net.c", '"net.h"', "src/net.h"),
+        ("src/net.c", '"../src/./net.h"', "src/net.h"),
+        ("src/net.c", '"..\\src\\net.h"', "src/net.h"),
+        ("src/net.c", "<hiredis/read.h>", "include/hiredis/read.h"),
+        ("src/net.c", '"hiredis/read.h"', "include/hiredis/read.h"),
+        ("examples/a.c", "<adapters/poll.h>", "include/hiredis/adapters/poll.h"),
+        ("examples/a.c", "<hiredis.h>", "include/hiredis/hiredis.h"),
+        ("src/net.c", "<jemalloc/jemalloc.h>", "deps/jemalloc/include/jemalloc/jemalloc.h"),
+        ("tools/a.c", '"win32.h"', "src/win32.h"),
+        # A header of the system, unless an include folder above has it.
+        ("src/net.c", "<poll.h>", ""),
+        ("src/net.c", "<string.h>", "include/string.h"),
+        ("src/net.c", "<vector>", ""),
+        # Generated, and there is another one that is not meant.
+        ("src/net.c", '"config.h"', ""),
+        ("src/net.c", '"version.h"', ""),
+        ("src/net.c", '"../../outside.h"', ""),
+        ("src/net.c", '"/usr/include/stdio.h"', ""),
+        ("src/net.c", '"hiredis/"', ""),
+        ("src/net.c", '""', ""),
+        ("src/net.c", '"."', ""),
+        ("src/net.c", '"CONFIG_HEADER"', ""),
+        ("src/net.h", '"net.h"', ""),
+    ],
+)
+def test_hiredis(path: str, target: str, expected: str) -> None:
+    one = take(target[1:-1], kind="include", system=target[0] == "<")
+    files = " ".join(name for name in HIREDIS.split() if name != path)
+    assert leads(files, path, one) == [expected]
+
+
+def include(files: str, path: str, target: str, *, system: bool = False) -> str:
+    return leads(files, path, take(target, kind="include", system=system))[0]
+
+
+def test_root_of_the_tree_is_an_include_folder() -> None:
+    files = "c10/core/Device.h aten/src/ATen/Tensor.h torch/csrc/utils.h other/torch/csrc/utils.h"
+    assert include(files, "torch/a.cpp", "c10/core/Device.h", system=True) == "c10/core/Device.h"
+    assert include(files, "torch/a.cpp", "ATen/Tensor.h") == "aten/src/ATen/Tensor.h"
+    assert include(files, "torch/a.cpp", "torch/csrc/utils.h") == "torch/csrc/utils.h"
+
+
+def test_nearest_of_several() -> None:
+    files = "one/util/log.h two/util/log.h"
+    assert include(files, "one/src/a.cpp", "util/log.h") == "one/util/log.h"
+    assert include(files, "three/a.cpp", "util/log.h") == ""
+    many = " ".join(f"m{at}/util/log.h" for at in range(300))
+    assert include(many, "m7/a.cpp", "util/log.h") == "m7/util/log.h"
+    assert include(many, "x/a.cpp", "util/log.h") == ""
+
+
+def test_include_folder_of_the_own_part_comes_first() -> None:
+    files = "one/include/a.h two/include/a.h include/a.h"
+    assert include(files, "two/src/x.c", "a.h") == "two/include/a.h"
+    assert include(files, "three/src/x.c", "a.h") == "include/a.h"
+
+
+def test_a_library_in_angle_brackets_is_not_some_file_of_its_name() -> None:
+    files = "src/csrc/cuda/nccl.h src/csrc/jit/cuda.h"
+    assert include(files, "src/csrc/c10d/a.cpp", "nccl.h", system=True) == ""
+    assert include(files, "src/csrc/cuda/a.cu", "nccl.h", system=True) == "src/csrc/cuda/nccl.h"
+    assert include(files, "src/csrc/c10d/a.cpp", "nccl.h") == "src/csrc/cuda/nccl.h"
+
+
+def test_standard_header_beside_the_file_only_in_quotes() -> None:
+    files = "src/string.h src/sys/types.h"
+    assert include(files, "src/a.c", "string.h") == "src/string.h"
+    assert include(files, "src/a.c", "string.h", system=True) == ""
+    assert include(files, "src/a.c", "sys/types.h", system=True) == ""
+
+
+def test_names_that_are_not_unicode() -> None:
+    assert include("include/\udcff.h", "a.c", "\udcff.h") == "include/\udcff.h"

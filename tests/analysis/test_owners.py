@@ -1,0 +1,94 @@
+"""CODEOWNERS, after the examples of GitHub's and GitLab's documentation."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from sphinx_filedocs.analysis.owners import Owners, load
+
+_RULES = """
+# A comment, then the default.
+*       @everyone @org/all
+*.js    @js-owner # inline comment with @nobody
+*.go docs@example.com
+/build/logs/ @logs
+docs/*  @direct
+apps/ @apps
+/only/ @only
+/only/free
+**/secrets @guard
+/with\\ blank/ @blank
+/a/**/z.c @@maintainer @x/y/z not-an-owner
+!negated @nobody
+/[bad @nobody
+/r[ab]nge @nobody
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "owners"),
+    [
+        ("README", ("@everyone", "@org/all")),
+        ("deep/down/x.js", ("@js-owner",)),
+        ("x.go", ("docs@example.com",)),
+        ("build/logs/a/b", ("@logs",)),
+        ("x/build/logs/a", ("@everyone", "@org/all")),
+        ("docs/a.md", ("@direct",)),
+        ("docs/sub/a.md", ("@everyone", "@org/all")),
+        ("x/docs/a.md", ("@everyone", "@org/all")),
+        ("x/apps/y/z", ("@apps",)),
+        ("only/a", ("@only",)),
+        ("only/free/a", ()),
+        ("x/secrets/y", ("@guard",)),
+        ("with blank/a", ("@blank",)),
+        ("a/b/c/z.c", ("@@maintainer", "@x/y/z")),
+        ("a/z.c", ("@@maintainer", "@x/y/z")),
+        ("negated", ("@everyone", "@org/all")),
+        ("range", ("@everyone", "@org/all")),
+    ],
+)
+def test_last_match_wins(path: str, owners: tuple[str, ...]) -> None:
+    assert Owners(_RULES).of(path) == owners
+
+
+def test_gitlab_sections() -> None:
+    rules = Owners(
+        "* @all\n[Docs] @writers\n*.md\n*.rst @rst\n^[Optional section][2]\n*.c @c\n*.h\n"
+    )
+    assert [rules.of(f"a.{end}") for end in ("py", "md", "rst", "c", "h")] == [
+        ("@all",),
+        ("@writers",),
+        ("@rst",),
+        ("@c",),
+        (),
+    ]
+
+
+def test_place_in_githubs_order() -> None:
+    texts = {
+        "docs/CODEOWNERS": "* @docs",
+        "CODEOWNERS": "* @top",
+        ".github/CODEOWNERS": "* @github",
+        ".gitlab/CODEOWNERS": "* @gitlab",
+    }
+
+    def owner(*places: str) -> tuple[str, ...]:
+        rules = load([*places, "a"], texts.get)
+        return rules.of("a") if rules else ()
+
+    assert owner(*texts) == ("@github",)
+    assert owner("docs/CODEOWNERS", "CODEOWNERS") == ("@top",)
+    assert owner(".gitlab/CODEOWNERS") == ("@gitlab",)
+    assert load(["sub/CODEOWNERS"], texts.get) is None
+    assert load(["CODEOWNERS"], lambda path: None) is None
+
+
+def test_hostile_file() -> None:
+    many = " ".join(f"@user{number}" for number in range(1000))
+    rules = Owners(f"* {many} @{'x' * 1000}\n" + "*a" * 30 + "b @slow\n")
+    start = time.process_time()
+    assert len(rules.of("a" * 200)) == 50
+    assert Owners("\udcff @x\n[\n\\\n").of("a") == ()
+    assert time.process_time() - start < 1
