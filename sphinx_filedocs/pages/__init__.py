@@ -1,0 +1,1 @@
+"""The pages: docutils nodes made from the model; knows no application and no environment."""

@@ -1,0 +1,377 @@
+"""The sections of a file's page."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_filedocs.model import Finding, FindingCategory, Import, Symbol
+from sphinx_filedocs.pages.nodes import (
+    Inline,
+    bullets,
+    code,
+    definitions,
+    file_keywords,
+    first_sentence,
+    listing,
+    muted,
+    page_link,
+    paragraph,
+    printable,
+    prose,
+    quantity,
+    rubric,
+    separated,
+    table,
+    text,
+)
+from sphinx_filedocs.pages.views import FileView, Outlined, walk
+
+#: A page shows no more importers than this; the cross-references have them all.
+_MOST_IMPORTERS = 200
+_MOST_PURPOSE = 1200
+
+#: Words of declarations that tell what is declared.
+_DECLARING = frozenset(
+    [
+        "class",
+        "struct",
+        "union",
+        "enum",
+        "interface",
+        "trait",
+        "record",
+        "def",
+        "fn",
+        "func",
+        "function",
+        "fun",
+        "sub",
+        "type",
+        "typedef",
+        "using",
+        "namespace",
+        "module",
+        "mod",
+        "package",
+        "const",
+        "static",
+        "#define",
+        "define",
+        "macro_rules!",
+        "let",
+        "var",
+        "val",
+        "object",
+        "protocol",
+        "extension",
+        "@interface",
+        "CREATE",
+    ]
+)
+
+_WHY_NO_TEXT = {
+    "binary": "This file is binary: its metadata is all that is shown.",
+    "huge": "This file is larger than the option filedocs_max_bytes allows: its metadata is all "
+    "that is shown.",
+    "link": "This is a symbolic link, which is not followed.",
+    "unreadable": "This file could not be read: its metadata is all that is shown.",
+}
+
+
+def file_link(view: FileView, path: str, line: int | None = None, label: str = "") -> Inline:
+    """Return a link to a file's page, or to a line of its listing; plain code if the file has no
+    page."""
+    shown = label or (f"{path}:{line}" if line else path)
+    if path not in view.docnames:
+        return code(shown)
+    target = f"L{line}" if line and view.anchors else ""
+    return page_link(view.docnames[path], code(shown), target)
+
+
+def line_link(view: FileView, line: int, end: int | None = None) -> Inline:
+    """Return a link to a line, or to the first of a range of lines, of the view's own file."""
+    shown = f"L{line}–L{end}" if end and end > line else f"L{line}"
+    if view.docname is None or not view.anchors:
+        return muted(shown)
+    target = f"L{line}-L{end}" if end and end > line else f"L{line}"
+    return page_link(view.docname, shown, target)
+
+
+def purpose(view: FileView) -> list[nodes.Node]:
+    """Return the file's own words, and what it is for with the evidence."""
+    content: list[nodes.Node] = []
+    words = view.facts.doc.strip()
+    for part in words[:_MOST_PURPOSE].split("\n\n"):
+        if part.strip():
+            content.append(own_words(part))
+    if len(words) > _MOST_PURPOSE:
+        content.append(paragraph(muted("The rest stands in the listing.")))
+    rows: list[list[Inline]] = []
+    for role in view.file.roles:
+        row: list[Inline] = [nodes.strong("", role.name.capitalize()), f": {role.reason}"]
+        if role.line:
+            row += [" (", line_link(view, role.line), ")"]
+        rows.append(row)
+    if rows:
+        content.append(bullets(rows, ("simple", "filedocs-roles")))
+    if view.file.kind != "text":
+        content.append(paragraph(_WHY_NO_TEXT[view.file.kind]))
+    return content
+
+
+def own_words(part: str) -> nodes.Node:
+    """Return a paragraph of the documented source, with its line breaks where it has an inner
+    shape."""
+    if any(line.startswith((" ", "\t", "-", "*", "|", ">")) for line in part.split("\n")[1:]):
+        shown = printable(part.strip("\n"))
+        block = nodes.line_block()
+        block += [nodes.line("", "", nodes.Text(line or " ")) for line in shown.split("\n")]
+        return block
+    return paragraph(*prose(" ".join(part.split())), classes=["filedocs-words"])
+
+
+def metadata(view: FileView) -> list[nodes.Node]:
+    """Return what is known of the file from outside: kind, size, licence, history, owner."""
+    file, facts = view.file, view.facts
+    rows: list[tuple[str, Sequence[Inline]]] = [("Path", [code(file.path)])]
+    if file.language_name:
+        rows.append(("Language", [file.language_name]))
+    if file.link is not None:
+        rows.append(("Symbolic link to", [code(file.link)]))
+    rows.append(("Size", [quantity(file.size, "byte")]))
+    if file.kind == "text":
+        lines = facts.lines
+        rows.append(("Lines", [_line_counts(lines.total, lines.code, lines.comment, lines.blank)]))
+        if file.encoding not in ("utf-8", "ascii", ""):
+            rows.append(("Encoding", [file.encoding]))
+    if facts.license:
+        rows.append(("Licence", [code(facts.license)]))
+    if file.change:
+        change = file.change
+        rows.append(
+            (
+                "Last change",
+                [f"{change.date} by {change.author}: {change.subject} ", muted(change.commit)],
+            )
+        )
+    if file.owners:
+        rows.append(("Owner" if len(file.owners) == 1 else "Owners", [", ".join(file.owners)]))
+    if view.url:
+        address = view.url.replace("#L{line}", "").replace("{line}", "1")
+        rows.append(("Address", [nodes.reference("", address, refuri=address)]))
+    if file.digest:
+        rows.append(("Digest", [code(file.digest[:16], "filedocs-muted")]))
+    content: list[nodes.Node] = [definitions(rows, "metadata")]
+    troubles = [[diagnostic.message] for diagnostic in file.diagnostics]
+    if facts.errors and facts.first_error:
+        troubles.append(
+            [
+                f"The parser could not make sense of {quantity(facts.errors, 'place')}, the first on ",
+                line_link(view, facts.first_error),  # type: ignore[list-item]
+                "; names there may be missing.",
+            ]
+        )
+    if troubles:
+        content.append(bullets(troubles, ("simple", "filedocs-troubles")))
+    return content
+
+
+def _line_counts(total: int, code_lines: int, comment: int, blank: int) -> str:
+    if not total:
+        return "0"
+    return f"{total:,} ({code_lines:,} code, {comment:,} comment, {blank:,} blank)"
+
+
+def outline(view: FileView) -> list[nodes.Node]:
+    """Return the definitions of the file, nested, as object descriptions."""
+    roots: list[nodes.Node] = []
+    parents: list[addnodes.desc_content] = []
+    for entry in walk(view.facts.symbols):
+        described, content = _describe(view, entry)
+        del parents[entry.depth :]
+        if parents:
+            parents[-1].append(described)
+        else:
+            roots.append(described)
+        parents.append(content)
+    return roots
+
+
+def _describe(view: FileView, entry: Outlined) -> tuple[addnodes.desc, addnodes.desc_content]:
+    symbol = entry.symbol
+    signature = addnodes.desc_signature("", "", is_multiline=False)
+    if view.docname is not None:
+        signature["ids"] = [entry.anchor]
+    signature += _signature(symbol)
+    signature += nodes.Text(" ")
+    signature += nodes.inline(
+        "", "", line_link(view, symbol.line, symbol.span.end), classes=["filedocs-lines"]
+    )
+    content = addnodes.desc_content()
+    if sentence := first_sentence(symbol.doc):
+        content += paragraph(*prose(sentence))
+    described = addnodes.desc(
+        "",
+        signature,
+        content,
+        domain="src",
+        objtype=symbol.kind,
+        desctype=symbol.kind,
+        classes=["src", f"src-{symbol.kind}"],
+        no_index=True,
+        noindex=True,
+    )
+    return described, content
+
+
+def _signature(symbol: Symbol) -> list[nodes.Node]:
+    """Return the signature with the name in it set off, after the kind where no word of the
+    signature tells it."""
+    shown = symbol.signature or symbol.name
+    before, found, after = _around_name(shown, symbol.name)
+    if not found:
+        return [addnodes.desc_name("", "", text(symbol.name)), nodes.Text(" "), muted(shown)]
+    parts: list[nodes.Node] = []
+    if _DECLARING.isdisjoint(before.split()):
+        parts.append(addnodes.desc_annotation("", "", nodes.Text(f"{symbol.kind} ")))
+    if before:
+        parts.append(addnodes.desc_addname("", "", text(before)))
+    parts.append(addnodes.desc_name("", "", text(found)))
+    if after:
+        parts.append(nodes.inline("", "", text(after), classes=["filedocs-signature"]))
+    return parts
+
+
+def _around_name(signature: str, name: str) -> tuple[str, str, str]:
+    """Divide *signature* at the first place where *name* stands as a whole word."""
+    start = signature.find(name)
+    while start >= 0:
+        end = start + len(name)
+        before, after = signature[:start], signature[end:]
+        if not (before[-1:].isidentifier() or (after[:1].isalnum() or after[:1] == "_")):
+            return before, name, after
+        start = signature.find(name, start + 1)
+    return signature, "", ""
+
+
+def dependencies(view: FileView) -> list[nodes.Node]:
+    """Return what the file imports, inside and outside the tree, and what imports it."""
+    content: list[nodes.Node] = []
+    inside = [entry for entry in view.imports if entry.resolved]
+    outside = [entry for entry in view.imports if not entry.resolved]
+    if inside:
+        content += [rubric("Imports from this tree"), bullets(_import_rows(view, inside))]
+    if outside:
+        content += [rubric("External imports"), bullets(_import_rows(view, outside))]
+    if view.imported_by:
+        by_file: dict[str, list[int]] = defaultdict(list)
+        for use in view.imported_by:
+            by_file[use.path].append(use.line)
+        rows: list[list[Inline]] = []
+        for path, lines in list(by_file.items())[:_MOST_IMPORTERS]:
+            links = separated(file_link(view, path, line, f"L{line}") for line in lines)
+            rows.append([file_link(view, path), " on ", *links])
+        content += [rubric(f"Imported by {quantity(len(by_file), 'file')}"), bullets(rows)]
+        if len(by_file) > _MOST_IMPORTERS:
+            content.append(paragraph(f"… and {len(by_file) - _MOST_IMPORTERS:,} more files."))
+    return content
+
+
+def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]]:
+    """Return a row for each imported target: names, lines and the files that it leads to."""
+    rows: list[list[Inline]] = []
+    for entry in imports:
+        row: list[Inline] = [code(entry.target)]
+        names = [
+            f"{imported.name} as {imported.alias}" if imported.alias else imported.name
+            for imported in entry.names
+        ]
+        if entry.alias:
+            row.append(f" as {entry.alias}")
+        if names:
+            row += [": ", *separated(code(name) for name in names)]
+        if entry.resolved:
+            row += [" from ", *_resolved(view, entry.resolved)]
+        row += [" on ", line_link(view, entry.line)]
+        rows.append(row)
+    return rows
+
+
+def _resolved(view: FileView, paths: tuple[str, ...], most: int = 4) -> list[Inline]:
+    links = separated(file_link(view, path) for path in paths[:most])
+    return [*links, f" and {len(paths) - most} more files"] if len(paths) > most else links
+
+
+def findings(category: FindingCategory) -> Callable[[FileView], list[nodes.Node]]:
+    """Return the section of the findings of one category."""
+
+    def section(view: FileView) -> list[nodes.Node]:
+        by_rule: dict[str, list[Finding]] = defaultdict(list)
+        for finding in view.facts.findings:
+            if finding.category == category:
+                by_rule[finding.rule].append(finding)
+        rows: list[list[Sequence[Inline]]] = [
+            [[code(rule)], [line_link(view, found.line)], [found.text]]
+            for rule, group in by_rule.items()
+            for found in group
+        ]
+        return (
+            [table(["Rule", "Line", "What stands there"], rows, [25, 10, 65], category)]
+            if (rows)
+            else []
+        )
+
+    return section
+
+
+def usage(view: FileView) -> list[nodes.Node]:
+    """Return commands that run the file, and the tests that import it."""
+    content: list[nodes.Node] = []
+    for command in view.commands:
+        shown = printable(command.line)
+        where = f", in the folder {command.cwd}" if command.cwd else ""
+        content.append(nodes.literal_block(shown, shown, language="console", force=True))
+        content.append(paragraph(muted(f"Because {command.reason}{where}.")))
+    if view.tests:
+        content.append(paragraph("Tests that import it:"))
+        content.append(bullets([file_link(view, path)] for path in view.tests))
+    return content
+
+
+def related(view: FileView) -> list[nodes.Node]:
+    """Return related files, each with the reason."""
+    rows = [[file_link(view, entry.path), f" – {entry.reason}"] for entry in view.related]
+    return [bullets(rows)] if rows else []
+
+
+def keywords(view: FileView) -> list[nodes.Node]:
+    """Return the place of the file's keywords; see :class:`file_keywords`."""
+    if view.docname is None or view.file.kind != "text" or not view.facts.lines.total:
+        return []
+    return [file_keywords("", prefix=view.prefix, path=view.file.path)]
+
+
+def source(view: FileView) -> list[nodes.Node]:
+    """Return the place of the file's listing; see :class:`listing`."""
+    return listing_of(view, 1, view.facts.lines.total)
+
+
+def listing_of(view: FileView, start: int, end: int, anchors: bool = True) -> list[nodes.Node]:
+    """Return a listing of the lines *start* to *end*, 1-based and included."""
+    if view.file.kind != "text" or end < start:
+        return []
+    return [
+        listing(
+            "",
+            root=view.prefix or view.root,
+            path=view.file.path,
+            language=view.file.language or "text",
+            start=start,
+            end=end,
+            anchors=anchors and view.docname is not None,
+        )
+    ]

@@ -1,0 +1,239 @@
+"""The sections of a folder's page and of a tree's start page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from docutils import nodes
+
+from sphinx_filedocs.pages.file import own_words
+from sphinx_filedocs.pages.nodes import (
+    Inline,
+    anchor,
+    bullets,
+    code,
+    definitions,
+    muted,
+    page_link,
+    paragraph,
+    prose,
+    quantity,
+    rubric,
+    separated,
+    table,
+)
+from sphinx_filedocs.pages.views import FileRow, FolderView
+
+_MOST_ROWS = 50
+_MOST_PURPOSE = 1200
+_PLURALS = {"class": "classes", "namespace": "namespaces", "type": "types"}
+
+
+def _relative(view: FolderView, path: str) -> str:
+    return path[len(view.folder.path) + 1 :] if view.folder.path else path
+
+
+def _file(view: FolderView, path: str, line: int | None = None, label: str = "") -> Inline:
+    shown = code(label or _relative(view, path))
+    if path not in view.docnames:
+        return shown
+    return page_link(view.docnames[path], shown, f"L{line}" if line else "", path)
+
+
+def _subfolder(view: FolderView, path: str) -> Inline:
+    shown = code(f"{_relative(view, path)}/")
+    return page_link(view.docnames[path], shown) if path in view.docnames else shown
+
+
+def purpose(view: FolderView) -> list[nodes.Node]:
+    """Return the folder's own words, and whose they are."""
+    parts = [part for part in view.purpose.strip()[:_MOST_PURPOSE].split("\n\n") if part.strip()]
+    if not parts:
+        return []
+    content = [own_words(part) for part in parts]
+    if view.purpose_path:
+        content.append(paragraph(muted("From "), _file(view, view.purpose_path), muted(".")))
+    return content
+
+
+def statistics(view: FolderView) -> list[nodes.Node]:
+    """Return the counts of everything in the tree."""
+    totals = view.totals
+    lines = totals.lines
+    rows: list[tuple[str, Sequence[Inline]]] = [
+        ("Files", [f"{totals.files:,} in {quantity(totals.folders + 1, 'folder')}"]),
+        ("Size", [quantity(totals.bytes, "byte")]),
+        (
+            "Lines",
+            [
+                f"{lines.total:,} ({lines.code:,} code, {lines.comment:,} comment, "
+                f"{lines.blank:,} blank)"
+            ],
+        ),
+    ]
+    counted = [quantity(count, kind, _PLURALS.get(kind, "")) for kind, count in totals.symbols]
+    if counted:
+        rows.append(("Definitions", [", ".join(counted)]))
+    if view.branch:
+        rows.append(("Branch", [code(view.branch)]))
+    content: list[nodes.Node] = [definitions(rows, "statistics")]
+    if view.troubles:
+        content.append(rubric("Files with troubles"))
+        content.append(
+            bullets([_file(view, path), f" – {message}"] for path, message in view.troubles)
+        )
+    return content
+
+
+def search(view: FolderView) -> list[nodes.Node]:
+    """Return how to find something in the tree."""
+    rows: list[list[Inline]] = []
+    if view.keywords:
+        rows.append(
+            ["A name you have seen: the ", page_link(view.keywords, "keyword index"), ", A to Z."]
+        )
+    if view.crossref:
+        rows.append(
+            [
+                "Where a name is defined and who imports it: the ",
+                page_link(view.crossref, "cross-references"),
+                ".",
+            ]
+        )
+    rows.append(["A file or a folder: follow the contents below, folder by folder."])
+    return [bullets(rows)]
+
+
+def contents(view: FolderView) -> list[nodes.Node]:
+    """Return the subfolders and files, each with its own first sentence and counts."""
+    content: list[nodes.Node] = []
+    if view.folders:
+        rows: list[list[Sequence[Inline]]] = [
+            [
+                [_subfolder(view, row.path)],
+                prose(row.sentence),
+                [f"{row.files:,}"],
+                [f"{row.lines:,}"],
+            ]
+            for row in view.folders
+        ]
+        content.append(
+            table(["Folder", "What it is", "Files", "Lines"], rows, [30, 50, 10, 10], "folders")
+        )
+    if view.files:
+        rows = [
+            [
+                [_file(view, row.path)],
+                _about(row),
+                [row.language],
+                [f"{row.lines:,}" if row.lines else muted(quantity(row.size, "byte"))],
+                [f"{row.symbols:,}" if row.symbols else ""],
+            ]
+            for row in view.files
+        ]
+        header = ["File", "What it is", "Language", "Lines", "Symbols"]
+        content.append(table(header, rows, [28, 40, 12, 10, 10], "files"))
+    if not content:
+        content.append(paragraph("Nothing here is documented."))
+    return content
+
+
+def _about(row: FileRow) -> list[Inline]:
+    """Return a file's own first sentence, or else what it defines."""
+    if row.sentence or not row.defines:
+        return prose(row.sentence)
+    return [muted("defines "), *separated(code(name, "filedocs-muted") for name in row.defines)]
+
+
+def languages(view: FolderView) -> list[nodes.Node]:
+    """Return the languages of everything below, with their share."""
+    if not view.totals.languages or len(view.totals.languages) + view.totals.files <= 2:
+        return []
+    total = max(1, view.totals.lines.total)
+    rows: list[list[Sequence[Inline]]] = [
+        [[name], [f"{files:,}"], [f"{lines:,}"], [f"{100 * lines / total:.1f} %"]]
+        for name, files, lines in view.totals.languages
+    ]
+    return [table(["Language", "Files", "Lines", "Share"], rows, [40, 20, 20, 20], "languages")]
+
+
+def key_files(view: FolderView) -> list[nodes.Node]:
+    """Return the files that most others import."""
+    if not view.key_files:
+        return []
+    return [
+        bullets(
+            [_file(view, path), f" – imported by {quantity(count, 'file')}"]
+            for path, count in view.key_files
+        )
+    ]
+
+
+def key_symbols(view: FolderView) -> list[nodes.Node]:
+    """Return the names that most files import."""
+    rows: list[list[Inline]] = []
+    for name, count, definition in view.key_symbols:
+        shown: Inline = code(name)
+        if name in view.crossref_of:
+            shown = page_link(view.crossref_of[name], code(name), f"name-{anchor(name)}")
+        where = _file(
+            view, definition.path, definition.line, f"{definition.path}:{definition.line}"
+        )
+        rows.append(
+            [
+                shown,
+                f" – {definition.kind}, imported by {quantity(count, 'file')}, defined in ",
+                where,
+            ]
+        )
+    return [bullets(rows)] if rows else []
+
+
+def entry_points(view: FolderView) -> list[nodes.Node]:
+    """Return the files where something starts, with the evidence."""
+    rows = [
+        [_file(view, entry.path, entry.line), f" – {entry.reason}"]
+        for entry in view.entry_points[:_MOST_ROWS]
+    ]
+    return _bounded(rows, len(view.entry_points))
+
+
+def tests(view: FolderView) -> list[nodes.Node]:
+    """Return the test files."""
+    rows: list[list[Inline]] = [[_file(view, path)] for path in view.tests[:_MOST_ROWS]]
+    return _bounded(rows, len(view.tests))
+
+
+def _bounded(rows: list[list[Inline]], count: int) -> list[nodes.Node]:
+    content: list[nodes.Node] = [bullets(rows)] if rows else []
+    if count > len(rows):
+        content.append(paragraph(muted(f"… and {count - len(rows):,} more below.")))
+    return content
+
+
+def structure(view: FolderView) -> list[nodes.Node]:
+    """Return which subfolder depends on which, with one line as an example."""
+    rows: list[list[Sequence[Inline]]] = []
+    for entry in view.structure[:_MOST_ROWS]:
+        example = entry.example
+        rows.append(
+            [
+                [_subfolder(view, entry.source)],
+                [_subfolder(view, entry.target)],
+                [f"{entry.count:,}"],
+                [_file(view, example.path, example.line, f"{example.path}:{example.line}")],
+            ]
+        )
+    header = ["Folder", "depends on", "Imports", "such as"]
+    return [table(header, rows, [25, 25, 10, 40], "structure")] if rows else []
+
+
+def indices(view: FolderView) -> list[nodes.Node]:
+    """Return links to the keyword index and the cross-references, and the contents as Sphinx
+    knows them."""
+    rows: list[list[Inline]] = []
+    if view.keywords:
+        rows.append([page_link(view.keywords, "Keyword index of everything below this folder")])
+    if view.crossref:
+        rows.append([page_link(view.crossref, "Cross-references of every name")])
+    return [bullets(rows)] if rows else []

@@ -1,0 +1,138 @@
+"""Which pages a tree has and what they are called."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from sphinx_filedocs.model import Codebase
+from sphinx_filedocs.pages import index
+from sphinx_filedocs.pages.shards import Shard, divide
+
+PageKind = Literal["tree", "folder", "file", "keywords", "crossref"]
+
+#: What a document name may hold besides letters and digits: nothing that a file system, an
+#: address or LaTeX gives a meaning to.
+_PLAIN = frozenset(" ._+-@=~,()[]!$")
+_LONGEST = 180
+_OUTPUT_SUFFIXES = (".html", ".xhtml", ".txt", ".xml", ".doctree", ".fjson", ".fpickle")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: ``path`` is the file or folder that it is about."""
+
+    docname: str
+    kind: PageKind
+    path: str = ""
+    shard: Shard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The pages of one tree, and where to find each thing.
+
+    :param files: the document name of each file's page, by path.
+    :param folders: the same of each folder.
+    :param keywords: the pages of each folder's keyword index, by folder; the first leads to all.
+    :param crossref: the pages with the cross-references of names.
+    """
+
+    prefix: str
+    files: Mapping[str, str]
+    folders: Mapping[str, str]
+    keywords: Mapping[str, tuple[Page, ...]]
+    crossref: tuple[Page, ...]
+    pages: Mapping[str, Page]
+    crossref_pages: Mapping[str, str]
+
+
+def segment(name: str) -> str:
+    """Return a file's or folder's name as a part of a document name."""
+    safe = "".join(c if c.isalnum() or c in _PLAIN else f"-{ord(c):x}-" for c in name)
+    if len(safe.encode()) <= _LONGEST:
+        return safe
+    digest = hashlib.blake2b(name.encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
+    return f"{safe.encode()[: _LONGEST - 20].decode(errors='ignore')}-{digest}"
+
+
+def _reserved(name: str, root: bool) -> bool:
+    return (
+        name == "index"
+        or name.split("-")[0] == "keywords"
+        or (root and name.split("-")[0] == "crossref")
+    )
+
+
+def _distinct(files: Iterable[str], folders: Iterable[str], root: bool) -> dict[str, str]:
+    """Return a part of a document name for each name in one folder, all different even where
+    case does not count, none of them that of a page of the folder's own, and no folder's the
+    same as the output file of a neighbour."""
+    taken: set[str] = set()
+    outputs: set[str] = set()
+    parts: dict[str, str] = {}
+    for is_folder, names in ((False, files), (True, folders)):
+        for name in names:
+            part = base = segment(name)
+            number = 1
+            while (
+                part.casefold() in taken
+                or _reserved(part.casefold(), root)
+                or (is_folder and part.casefold() in outputs)
+            ):
+                number += 1
+                part = f"{base}~{number}"
+            taken.add(part.casefold())
+            outputs.update(part.casefold() + suffix for suffix in _OUTPUT_SUFFIXES)
+            parts[name] = part
+    return parts
+
+
+def make_plan(prefix: str, codebase: Codebase) -> Plan:
+    """Lay out the pages of *codebase* below the docname *prefix*."""
+    files: dict[str, str] = {}
+    folders: dict[str, str] = {}
+    pages: dict[str, Page] = {}
+    stack = [("", prefix)]
+    while stack:
+        path, base = stack.pop()
+        folder = codebase.folders[path]
+        folders[path] = f"{base}/index"
+        kind: PageKind = "folder" if path else "tree"
+        pages[folders[path]] = Page(folders[path], kind, path)
+        names = _distinct(
+            [p.rpartition("/")[2] for p in folder.files],
+            [p.rpartition("/")[2] for p in folder.folders],
+            root=not path,
+        )
+        for child in folder.files:
+            docname = files[child] = f"{base}/{names[child.rpartition('/')[2]]}"
+            pages[docname] = Page(docname, "file", child)
+        stack += [(sub, f"{base}/{names[sub.rpartition('/')[2]]}") for sub in folder.folders]
+    keywords: dict[str, tuple[Page, ...]] = {}
+    for path, weights in index.keyword_weights(codebase).items():
+        if weights:
+            base = folders[path].removesuffix("index") + "keywords"
+            keywords[path] = _index_pages("keywords", path, base, weights)
+    crossref = _index_pages("crossref", "", f"{prefix}/crossref", index.crossref_weights(codebase))
+    for group in (*keywords.values(), crossref):
+        pages.update((page.docname, page) for page in group)
+    crossref_pages = {
+        name: page.docname for page in reversed(crossref) if page.shard for name in page.shard.names
+    }
+    return Plan(prefix, files, folders, keywords, crossref, pages, crossref_pages)
+
+
+def _index_pages(
+    kind: PageKind, path: str, base: str, weights: Mapping[str, int]
+) -> tuple[Page, ...]:
+    """Return the pages of an index; with more than one, the first only leads to the others."""
+    if not weights:
+        return ()
+    shards = divide(weights)
+    if len(shards) == 1:
+        return (Page(base, kind, path, shards[0]),)
+    entrance = Page(base, kind, path)
+    return (entrance, *(Page(f"{base}-{s.slug}", kind, path, s) for s in shards))

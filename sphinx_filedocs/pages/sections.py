@@ -1,0 +1,106 @@
+"""The ordered, named and replaceable sections that pages are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from docutils import nodes
+
+from sphinx_filedocs.config import OptionError
+from sphinx_filedocs.pages import file, folder
+from sphinx_filedocs.pages.indices import index_page
+from sphinx_filedocs.pages.nodes import page_link, paragraph, section, separated
+from sphinx_filedocs.pages.views import FileView, FolderView, IndexView
+
+#: A section's content from the view of its page; nothing where there is nothing to say.
+#: A function of a user's own takes the same view, which mypy can't know.
+Builder = Callable[[Any], list[nodes.Node]]
+
+FILE: Mapping[str, tuple[str, Builder]] = {
+    "purpose": ("Purpose", file.purpose),
+    "metadata": ("Metadata", file.metadata),
+    "outline": ("Outline", file.outline),
+    "dependencies": ("Dependencies", file.dependencies),
+    "patterns": ("Patterns", file.findings("pattern")),
+    "performance": ("Performance notes", file.findings("performance")),
+    "security": ("Security notes", file.findings("security")),
+    "usage": ("Testing and usage", file.usage),
+    "related": ("Related files", file.related),
+    "keywords": ("Keywords", file.keywords),
+    "listing": ("Source", file.source),
+}
+FOLDER: Mapping[str, tuple[str, Builder]] = {
+    "purpose": ("Purpose", folder.purpose),
+    "statistics": ("Statistics", folder.statistics),
+    "search": ("How to find things", folder.search),
+    "contents": ("Contents", folder.contents),
+    "languages": ("Languages", folder.languages),
+    "key-files": ("Key files", folder.key_files),
+    "key-symbols": ("Most used symbols", folder.key_symbols),
+    "entry-points": ("Entry points", folder.entry_points),
+    "tests": ("Tests", folder.tests),
+    "structure": ("What depends on what", folder.structure),
+    "indices": ("Indices", folder.indices),
+}
+
+
+def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> tuple[str, Builder]:
+    """Return the title and the builder of the section *name*.
+
+    :raises OptionError: when a dotted path does not lead to a function.
+    """
+    if name in known:
+        return known[name]
+    module, _, attribute = name.rpartition(".")
+    try:
+        builder = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise OptionError(option, name, f"the function could not be imported ({error})") from error
+    if not callable(builder):
+        raise OptionError(option, name, "allowed is the dotted path of a function")
+    title = getattr(builder, "title", attribute.replace("_", " ").capitalize())
+    return str(title), builder
+
+
+def check(option: str, names: Sequence[str]) -> None:
+    """Check that every section of *option* can be found.
+
+    :raises OptionError: for the first that can't.
+    """
+    known = FILE if option == "filedocs_file_sections" else FOLDER
+    for name in names:
+        _find(option, name, known)
+
+
+def build(view: FileView | FolderView, names: Sequence[str]) -> list[nodes.Node]:
+    """Return the sections *names* of a page, those with no content left out."""
+    is_file = isinstance(view, FileView)
+    known = FILE if is_file else FOLDER
+    option = "filedocs_file_sections" if is_file else "filedocs_folder_sections"
+    built: list[nodes.Node] = []
+    for name in names:
+        title, builder = _find(option, name, known)
+        if content := builder(view):
+            built.append(section(name.rpartition(".")[2].replace("_", "-"), title, content))
+    return built
+
+
+def breadcrumbs(view: FileView | FolderView | IndexView) -> list[nodes.Node]:
+    """Return the way from the tree's start page to this page."""
+    if not view.crumbs:
+        return []
+    links = [page_link(docname, label) for label, docname in view.crumbs]
+    return [paragraph(*separated(links, " / "), classes=["filedocs-breadcrumbs"])]
+
+
+def page(view: FileView | FolderView | IndexView, names: Sequence[str]) -> list[nodes.Node]:
+    """Return everything that stands on a page below its title.
+
+    :param names: the sections of a file's or folder's page.
+    """
+    content = breadcrumbs(view)
+    if isinstance(view, IndexView):
+        return content + index_page(view)
+    return content + build(view, names)

@@ -1,0 +1,105 @@
+"""Divides an alphabetical index into pages of bounded size, by prefix, so that an edit moves
+few names from one page to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from sphinx_filedocs.pages.nodes import anchor
+
+#: No index page shall be larger, in bytes of HTML, its theme's share left aside.
+LIMIT = 150_000
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """The names on one page of an index.
+
+    :param label: the prefix that they share, as a reader finds it; ``A-Z`` for all names.
+    :param slug: ends the page's document name; ``""`` for an index of a single page.
+    :param part: 0-based, and ``parts`` their number, where one name alone fills several pages.
+    """
+
+    label: str
+    slug: str
+    names: tuple[str, ...]
+    part: int = 0
+    parts: int = 1
+
+
+def sort_key(name: str) -> tuple[str, str]:
+    """Return what an index sorts *name* by: without case and leading marks, then exactly."""
+    bare = name.lstrip("_~$@#.-/").casefold()
+    return (bare, name)
+
+
+def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
+    """Return the pages of an index.
+
+    :param weights: the estimated bytes of HTML of each name's entry.
+    """
+    names = sorted(weights, key=sort_key)
+    if sum(weights.values()) <= limit:
+        return (Shard("A-Z", "", tuple(names)),)
+    shards: list[Shard] = []
+    pending = [(1, names)]
+    while pending:
+        length, group = pending.pop()
+        parts = [list(part) for _, part in groupby(group, key=lambda n: _prefix(n, length))]
+        for part in parts:
+            weight = sum(weights[name] for name in part)
+            longest = max(len(sort_key(name)[0]) for name in part)
+            if weight > limit and length < longest:
+                pending.append((length + 1, part))
+            elif weight > limit:
+                shards += _by_part(part, weights, length, limit)
+            else:
+                prefix = _prefix(part[0], length)
+                shards.append(Shard(prefix.upper() or "#", _slug(prefix), tuple(part)))
+    return tuple(sorted(_distinct(shards), key=lambda shard: sort_key(shard.names[0])))
+
+
+def _prefix(name: str, length: int) -> str:
+    bare = sort_key(name)[0]
+    return bare[:length] if bare[:1].isalnum() else ""
+
+
+def _slug(prefix: str) -> str:
+    return anchor(prefix) or "symbols"
+
+
+def _by_part(
+    names: Sequence[str], weights: Mapping[str, int], length: int, limit: int
+) -> list[Shard]:
+    """Divide names that differ in nothing an index sorts by; one may need several pages."""
+    shards: list[Shard] = []
+    for count, name in enumerate(names, 1):
+        parts = -(-weights[name] // limit)
+        slug = _slug(_prefix(name, length)) + (f"-{count}" if len(names) > 1 else "")
+        shards += [
+            Shard(name, slug if not part else f"{slug}-part-{part + 1}", (name,), part, parts)
+            for part in range(parts)
+        ]
+    return shards
+
+
+def _distinct(shards: Sequence[Shard]) -> list[Shard]:
+    """Give shards of one prefix (``ab`` itself and what is longer) slugs of their own."""
+    seen: set[str] = set()
+    distinct: list[Shard] = []
+    for shard in shards:
+        slug, number = shard.slug, 1
+        while slug in seen:
+            number += 1
+            slug = f"{shard.slug}.{number}"
+        seen.add(slug)
+        distinct.append(Shard(shard.label, slug, shard.names, shard.part, shard.parts))
+    return distinct
+
+
+def rows_of(shard: Shard, rows: Sequence[object]) -> slice:
+    """Return which of the rows of a shard's only name stand on its page."""
+    size = -(-len(rows) // shard.parts)
+    return slice(shard.part * size, (shard.part + 1) * size)

@@ -1,0 +1,86 @@
+"""Counts and first words of folders, for their own pages and those above."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from sphinx_filedocs.model import Codebase, File, Folder, LineCounts
+from sphinx_filedocs.pages.views import Totals, walk
+
+#: Files whose first documentation speaks for their folder where it has no README.
+_SPEAKERS = (
+    "__init__.py",
+    "doc.go",
+    "package-info.java",
+    "mod.rs",
+    "lib.rs",
+    "index.ts",
+    "index.js",
+)
+
+
+def symbol_count(file: File) -> int:
+    """Return how many symbols the outline of *file* has."""
+    return sum(1 for _ in walk(file.facts.symbols))
+
+
+def folder_purpose(codebase: Codebase, folder: Folder) -> tuple[str, str | None]:
+    """Return the folder's own words and the file that they come from."""
+    base = f"{folder.path}/" if folder.path else ""
+    for path in (folder.readme, *(f"{base}{name}" for name in _SPEAKERS)):
+        if path in codebase.files and (doc := codebase.files[path].facts.doc):
+            return doc, path
+    return "", None
+
+
+class _Sum:
+    """Running totals of a folder."""
+
+    def __init__(self) -> None:
+        self.files = self.folders = self.bytes = 0
+        self.lines = LineCounts()
+        self.symbols: Counter[str] = Counter()
+        self.language_files: Counter[str] = Counter()
+        self.language_lines: Counter[str] = Counter()
+
+    def add_file(self, file: File) -> None:
+        self.files += 1
+        self.bytes += file.size
+        self.lines += file.facts.lines
+        self.symbols.update(entry.symbol.kind for entry in walk(file.facts.symbols))
+        if file.language_name:
+            self.language_files[file.language_name] += 1
+            self.language_lines[file.language_name] += file.facts.lines.total
+
+    def add(self, other: _Sum) -> None:
+        self.files += other.files
+        self.folders += other.folders + 1
+        self.bytes += other.bytes
+        self.lines += other.lines
+        self.symbols.update(other.symbols)
+        self.language_files.update(other.language_files)
+        self.language_lines.update(other.language_lines)
+
+    def totals(self) -> Totals:
+        ranked = sorted(self.language_files, key=lambda n: (-self.language_lines[n], n))
+        return Totals(
+            self.files,
+            self.folders,
+            self.bytes,
+            self.lines,
+            tuple(sorted(self.symbols.items(), key=lambda item: (-item[1], item[0]))),
+            tuple((n, self.language_files[n], self.language_lines[n]) for n in ranked),
+        )
+
+
+def folder_totals(codebase: Codebase) -> Mapping[str, Totals]:
+    """Return the counts of everything below each folder."""
+    sums = {path: _Sum() for path in codebase.folders}
+    for path in sorted(codebase.folders, key=lambda p: p.count("/") + bool(p), reverse=True):
+        folder = codebase.folders[path]
+        for child in folder.files:
+            sums[path].add_file(codebase.files[child])
+        for sub in folder.folders:
+            sums[path].add(sums[sub])
+    return {path: total.totals() for path, total in sums.items()}

@@ -1,0 +1,250 @@
+"""What each page shows: a view holds every fact that its sections may use and nothing else, so
+that a view's fingerprint tells whether its page is up to date."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from sphinx_filedocs.model import (
+    Command,
+    Definition,
+    Facts,
+    File,
+    Folder,
+    FolderDependency,
+    Import,
+    Keyword,
+    LineCounts,
+    Relation,
+    Symbol,
+    Use,
+)
+from sphinx_filedocs.pages.nodes import anchor
+from sphinx_filedocs.pages.shards import Shard
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What all pages have.
+
+    :param prefix: of the tree's document names; ``""`` for a file outside every tree.
+    :param docname: of the page itself, if it has one.
+    :param title: the page's title.
+    :param crumbs: label and docname of the folders above, the tree's root first.
+    :param docnames: the document name of every path that the page mentions.
+    """
+
+    prefix: str
+    docname: str | None
+    title: str
+    crumbs: tuple[tuple[str, str], ...] = ()
+    docnames: Mapping[str, str] = field(default_factory=dict)
+
+    def fingerprint(self) -> str:
+        """Return a digest of everything that the page shows."""
+        text = "\0".join(repr(getattr(self, name)) for name in self._fields())
+        return _digest(text)
+
+    def _fields(self) -> Iterator[str]:
+        for cls in type(self).__mro__:
+            yield from getattr(cls, "__slots__", ())
+
+
+@dataclass(frozen=True, slots=True)
+class FileView(View):
+    """What the page of a file shows.
+
+    :param root: the absolute folder of a file outside every tree, else ``""``.
+    :param url: the address of the file at a forge with ``{line}`` left open, if one is known.
+    :param anchors: whether the file's page has its listing, so that lines can be linked.
+    :param outlined: whether the file's page has its outline, so that symbols can be linked.
+    """
+
+    file: File = field(default_factory=lambda: File("", "text", 0, ""))
+    root: str = ""
+    imports: tuple[Import, ...] = ()
+    imported_by: tuple[Use, ...] = ()
+    related: tuple[Relation, ...] = ()
+    tests: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+    url: str | None = None
+    anchors: bool = True
+    outlined: bool = True
+
+    def _fields(self) -> Iterator[str]:
+        # A file's facts follow from its digest and language, which are hashed below.
+        yield from (name for name in View._fields(self) if name != "file")
+
+    def fingerprint(self) -> str:
+        """Return a digest of everything that the page shows."""
+        file = self.file
+        known = [getattr(file, name) for name in File.__slots__ if name != "facts"]
+        return _digest(f"{View.fingerprint(self)}\0{known!r}")
+
+    @property
+    def facts(self) -> Facts:
+        """What follows from the file's text."""
+        return self.file.facts
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file in the table of its folder.
+
+    :param defines: a few of the names that it defines, for one that says nothing of itself.
+    """
+
+    path: str
+    sentence: str
+    defines: tuple[str, ...]
+    language: str
+    lines: int
+    symbols: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRow:
+    """A subfolder in the table of its folder; counts are of everything below it."""
+
+    path: str
+    sentence: str
+    files: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPoint:
+    """A file where something starts, with the evidence."""
+
+    path: str
+    reason: str
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts of everything below a folder."""
+
+    files: int = 0
+    folders: int = 0
+    bytes: int = 0
+    lines: LineCounts = LineCounts()
+    symbols: tuple[tuple[str, int], ...] = ()
+    languages: tuple[tuple[str, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FolderView(View):
+    """What the page of a folder shows, or a tree's start page for the root.
+
+    :param purpose: the folder's own words, from the file ``purpose_path``.
+    :param key_files: the most imported files below, with the number of importing files.
+    :param key_symbols: the most imported names of the tree, with that number and a definition.
+    :param index_pages: label and docname of the pages of the keyword index.
+    :param crossref_pages: the same of the cross-references, on the start page.
+    :param troubles: files that could not be read, decoded or parsed whole, with their number.
+    """
+
+    folder: Folder = Folder("")
+    purpose: str = ""
+    purpose_path: str | None = None
+    folders: tuple[FolderRow, ...] = ()
+    files: tuple[FileRow, ...] = ()
+    totals: Totals = Totals()
+    key_files: tuple[tuple[str, int], ...] = ()
+    key_symbols: tuple[tuple[str, int, Definition], ...] = ()
+    entry_points: tuple[EntryPoint, ...] = ()
+    tests: tuple[str, ...] = ()
+    structure: tuple[FolderDependency, ...] = ()
+    keywords: str | None = None
+    crossref: str | None = None
+    crossref_of: Mapping[str, str] = field(default_factory=dict)
+    branch: str | None = None
+    owners: tuple[str, ...] = ()
+    troubles: tuple[tuple[str, str], ...] = ()
+    children: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """A name of an index: definitions of it and lines that import it.
+
+    :param hidden: how many more definitions there are than are shown.
+    :param importers: how many lines import the name, where ``imports`` does not list them.
+    """
+
+    name: str
+    definitions: tuple[Definition, ...] = ()
+    imports: tuple[Use, ...] = ()
+    hidden: int = 0
+    importers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class IndexView(View):
+    """What a page of a keyword index or of the cross-references shows.
+
+    :param pages: label and docname of all pages of the index, when there are several.
+    :param crossref_of: the cross-reference page of each name, for a keyword index.
+    """
+
+    kind: str = "keywords"
+    folder: str = ""
+    shard: Shard | None = None
+    entries: tuple[IndexEntry, ...] = ()
+    pages: tuple[tuple[str, str], ...] = ()
+    crossref_of: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordsView(View):
+    """What the keyword index of a file shows.
+
+    :param crossref_of: the cross-reference page of each name that has one.
+    :param source: the digest and language of the file, which the keywords follow from.
+    """
+
+    path: str = ""
+    source: str = ""
+    anchors: bool = True
+    crossref_of: Mapping[str, str] = field(default_factory=dict)
+    keywords: tuple[Keyword, ...] = ()
+
+
+PageView = FileView | FolderView | IndexView | KeywordsView
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """A symbol in its outline.
+
+    :param anchor: its id on its file's page: the first symbol of a name has the plain id, those
+        that repeat it a number.
+    :param qualified: its name with its owners before it, joined with dots.
+    :param depth: how many symbols it is nested in.
+    """
+
+    anchor: str
+    qualified: str
+    depth: int
+    symbol: Symbol
+
+
+def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
+    """Yield every symbol of an outline, in order, owners first."""
+    seen: dict[str, int] = {}
+    stack = [("", 0, symbol) for symbol in reversed(symbols)]
+    while stack:
+        owner, depth, symbol = stack.pop()
+        qualified = f"{owner}.{symbol.name}" if owner else symbol.name
+        base = f"sym-{anchor(qualified)}"
+        seen[base] = number = seen.get(base, 0) + 1
+        yield Outlined(base if number == 1 else f"{base}~{number}", qualified, depth, symbol)
+        stack += [(qualified, depth + 1, child) for child in reversed(symbol.children)]

@@ -1,0 +1,68 @@
+"""What is shown of an untrusted text is printable and has its place."""
+
+from __future__ import annotations
+
+from docutils import nodes
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_filedocs.pages.nodes import (
+    anchor,
+    code,
+    first_sentence,
+    printable,
+    printable_line,
+    prose,
+    quantity,
+)
+
+
+def test_control_characters_are_shown_as_pictures() -> None:
+    assert printable("a\x00b\x1b[0m\tc\n") == "a␀b␛[0m\tc\n"
+    assert printable_line("two\nlines") == "two␤lines"
+
+
+def test_a_file_name_that_is_no_utf8_is_shown_with_its_bytes() -> None:
+    assert printable("caf\udce9") == "caf\\xe9"
+
+
+def test_characters_that_reorder_a_line_are_made_visible() -> None:
+    assert printable("if \u202e access") == "if \\u202e access"
+
+
+@given(st.text(st.characters(codec=None)))
+def test_whatever_is_printable_can_be_written_and_stays_so(text: str) -> None:
+    shown = printable(text)
+    shown.encode("utf-8")
+    assert printable(shown) == shown
+
+
+@given(st.sets(st.text(min_size=1, max_size=5), min_size=2))
+def test_different_names_have_different_anchors(names: set[str]) -> None:
+    assert len({anchor(name) for name in names}) == len(names)
+
+
+def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:
+    assert first_sentence("Return it, e.g. this. Then more.") == "Return it, e.g. this."
+    assert first_sentence("No end\nbut two lines\n\nand a paragraph") == "No end but two lines"
+    assert first_sentence("word " * 100, limit=20) == "word word word word…"
+
+
+def test_code_in_prose_is_shown_as_code_in_every_markup() -> None:
+    def shown(text: str) -> list[str]:
+        return [part.astext() for part in prose(text) if isinstance(part, nodes.literal)]
+
+    assert shown("reST ``code`` and :func:`pkg.name`") == ["code", "pkg.name"]
+    assert shown("a :class:`~pkg.Name` and :doc:`text <target>`") == ["Name", "text"]
+    assert shown("Markdown `x` and Javadoc {@code List<T>}") == ["x", "List<T>"]
+    assert shown("an unfinished ` tick and a dollar") == []
+
+
+def test_counts_have_their_nouns() -> None:
+    assert quantity(1, "class", "classes") == "1 class"
+    assert quantity(1234, "class", "classes") == "1,234 classes"
+    assert quantity(0, "line") == "0 lines"
+
+
+def test_code_is_one_line() -> None:
+    assert code("a\nb").astext() == "a␤b"

@@ -1,0 +1,50 @@
+"""An index is divided into pages of bounded size, and loses no name."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_filedocs.pages.shards import Shard, divide, rows_of, sort_key
+
+names = st.text(st.sampled_from("aAbBcz_é0~:"), min_size=1, max_size=6)
+
+
+def test_a_small_index_is_one_page() -> None:
+    assert divide({"b": 10, "_a": 10}, limit=100) == (Shard("A-Z", "", ("_a", "b")),)
+
+
+def test_a_large_index_is_divided_by_letter_and_then_by_prefix() -> None:
+    weights = {"alpha": 60, "Apple": 60, "beta": 60, "_gamma": 60}
+    shards = divide(weights, limit=100)
+    assert [(shard.label, shard.names) for shard in shards] == [
+        ("AL", ("alpha",)),
+        ("AP", ("Apple",)),
+        ("B", ("beta",)),
+        ("G", ("_gamma",)),
+    ]
+
+
+def test_a_name_too_large_for_a_page_fills_several() -> None:
+    shards = divide({"main": 250, "x": 10}, limit=100)
+    parts = [shard for shard in shards if shard.names == ("main",)]
+    assert [shard.part for shard in parts] == [0, 1, 2]
+    rows = list(range(10))
+    assert [row for shard in parts for row in rows[rows_of(shard, rows)]] == rows
+
+
+@given(st.dictionaries(names, st.integers(1, 120), min_size=1, max_size=40))
+def test_every_name_is_on_a_page_and_no_page_is_too_large(weights: dict[str, int]) -> None:
+    shards = divide(weights, limit=100)
+    once = [shard for shard in shards if shard.part == 0]
+    assert sorted(name for shard in once for name in shard.names) == sorted(weights)
+    assert len({shard.slug.casefold() for shard in shards}) == len(shards)
+    for shard in shards:
+        weight = sum(weights[name] for name in shard.names)
+        assert weight <= 100 * shard.parts
+
+
+@given(st.dictionaries(names, st.integers(1, 120), min_size=1, max_size=40))
+def test_pages_follow_the_alphabet(weights: dict[str, int]) -> None:
+    firsts = [sort_key(shard.names[0]) for shard in divide(weights, limit=100)]
+    assert firsts == sorted(firsts)
