@@ -1,0 +1,1 @@
+"""The Sphinx glue: domain, directives, virtual documents, build events and HTML assets."""

@@ -1,0 +1,320 @@
+"""The directives of the domain: what stands on generated pages, for hand-written ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from sphinx_filedocs.config import FILE_SECTIONS, TREE_SECTIONS
+from sphinx_filedocs.ext import outside
+from sphinx_filedocs.pages import indices, sections
+from sphinx_filedocs.pages.file import listing_of
+from sphinx_filedocs.pages.nodes import bullets, code, page_link, printable_line
+from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.views import FileView, FolderView, IndexView, KeywordsView, walk
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.ext.domain import SourceDomain
+
+logger = logging.getLogger(__name__)
+
+_LINES = re.compile(r"\s*([0-9]+)\s*(?:-\s*([0-9]+)\s*)?")
+
+
+class TargetError(Exception):
+    """The argument or an option of a directive is wrong; the message says how."""
+
+
+def _names(argument: str) -> list[str]:
+    return [name for name in re.split(r"[\s,]+", argument) if name]
+
+
+class SourceDirective(SphinxDirective):
+    """A directive whose argument is a path of a documented tree, or of a file beside it."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the content; a wrong argument is a located warning and gives none."""
+        try:
+            return self.content_nodes(self.arguments[0].strip() if self.arguments else "")
+        except TargetError as error:
+            logger.warning(
+                "%s: %s",
+                self.name,
+                error,
+                location=self.get_location(),
+                type="filedocs",
+                subtype="directive",
+            )
+            return []
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return what the directive shows.
+
+        :raises TargetError: when that can't be found.
+        """
+        raise NotImplementedError
+
+    @property
+    def domain_object(self) -> SourceDomain:
+        """The domain with the documented trees."""
+        return cast("SourceDomain", self.env.get_domain("src"))
+
+    def file_view(self, path: str) -> FileView:
+        """Return what the page of a file shows, or would show for one outside every tree.
+
+        :raises TargetError: when there is no such file.
+        """
+        for site, relative in self.domain_object.site_paths(path):
+            if relative in site.plan.files:
+                view = site.file_view(relative)
+                self._note(site.tree.prefix, relative, view)
+                return view
+        _, absolute = self.env.relfn2path(path, self.env.docname)
+        self.env.note_dependency(absolute)
+        try:
+            return outside.file_view(absolute, path, self.config.filedocs_max_bytes)
+        except OSError as error:
+            msg = f"{path}: no documented tree has this file, and {error.strerror}: {absolute}"
+            raise TargetError(msg) from None
+
+    def folder_view(self, path: str) -> FolderView:
+        """Return what the page of a folder shows.
+
+        :raises TargetError: when no tree has it.
+        """
+        for site, relative in self.domain_object.site_paths("" if path in (".", "/") else path):
+            if relative in site.plan.folders:
+                view = site.folder_view(relative)
+                self._note(site.tree.prefix, f"{relative}/", view)
+                return view
+        msg = f"{path}: no documented tree has this folder"
+        raise TargetError(msg)
+
+    def _note(self, prefix: str, path: str, view: FileView | FolderView) -> None:
+        self.domain_object.note_use(self.env.docname, prefix, path, view.fingerprint())
+
+    def site_of(self, view: FileView) -> Site | None:
+        """Return the tree that a file belongs to."""
+        return self.domain_object.sites.get(view.prefix)
+
+
+class _WholePage(SourceDirective):
+    """The sections of a page, all of them or those of the option ``:sections:``."""
+
+    option_spec: ClassVar[dict[str, Any]] = {"sections": directives.unchanged_required}
+
+    def chosen(self, known: Sequence[str], default: Sequence[str]) -> list[str]:
+        """Return the names of the sections to show.
+
+        :raises TargetError: when one is unknown.
+        """
+        names = _names(self.options.get("sections", "")) or list(default)
+        for name in names:
+            if name not in known and "." not in name:
+                msg = f":sections: {name}: allowed are {', '.join(known)}"
+                raise TargetError(msg)
+        return names
+
+
+class FilePage(_WholePage):
+    """``src:file``: the page of a file."""
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return the file's sections, with rubrics for their titles."""
+        names = self.chosen(FILE_SECTIONS, self.domain_object.settings.file_sections)
+        return _with_rubrics(self.file_view(argument), names, always=len(names) > 1)
+
+
+class FolderPage(_WholePage):
+    """``src:folder``: the page of a folder."""
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return the folder's sections, with rubrics for their titles."""
+        names = self.chosen(TREE_SECTIONS, self.domain_object.settings.folder_sections)
+        return _with_rubrics(self.folder_view(argument), names, always=len(names) > 1)
+
+
+def _with_rubrics(
+    view: FileView | FolderView, names: Sequence[str], always: bool
+) -> list[nodes.Node]:
+    """Return sections for a page that has a structure of its own: titles become rubrics, and
+    ids, which belong to the page of the file itself, are left out."""
+    content: list[nodes.Node] = []
+    for built in sections.build(view, names):
+        title, *body = built.children
+        if always:
+            content.append(nodes.rubric("", title.astext()))
+        content += body
+    return _without_ids(content)
+
+
+def _without_ids(content: list[nodes.Node]) -> list[nodes.Node]:
+    for node in content:
+        for element in node.findall(nodes.Element):
+            element["ids"] = []
+    return content
+
+
+class OneSection(SourceDirective):
+    """A directive that is one section of a file's page."""
+
+    section: ClassVar[str]
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return the section's content without its title."""
+        return _with_rubrics(self.file_view(argument), [self.section], always=False)
+
+
+class Metadata(OneSection):
+    """``src:metadata``: what is known of a file from outside."""
+
+    section = "metadata"
+
+
+class Outline(OneSection):
+    """``src:outline``: the definitions of a file."""
+
+    section = "outline"
+
+
+class Imports(OneSection):
+    """``src:imports``: what a file imports and what imports it."""
+
+    section = "dependencies"
+
+
+class Keywords(SourceDirective):
+    """``src:keywords``: the keywords of a file with their lines, or the way to those of a
+    folder."""
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return the keywords by kind."""
+        for site, relative in self.domain_object.site_paths(argument):
+            if relative in site.plan.folders and relative in site.plan.keywords:
+                view = self.folder_view(argument)
+                assert view.keywords
+                return [bullets([[page_link(view.keywords, f"Keyword index of {argument}")]])]
+        file_view = self.file_view(argument)
+        site = self.site_of(file_view)
+        if site is None:
+            words = outside.keywords(file_view, self.config.filedocs_max_bytes)
+            return indices.keywords(
+                KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
+            )
+        return indices.keywords(site.full_keywords_view(file_view.file.path))
+
+
+class CrossReference(SourceDirective):
+    """``src:crossref``: every definition and every import of a name."""
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return the definitions and imports of the name in every tree that has it."""
+        content: list[nodes.Node] = []
+        for site in self.domain_object.sites.values():
+            if argument in site.plan.crossref_pages:
+                view: IndexView = site.crossref_view(argument)
+                use = f"{argument}::"
+                self.domain_object.note_use(
+                    self.env.docname, site.tree.prefix, use, view.fingerprint()
+                )
+                content += [node for node in indices.index_page(view) if not _is_rubric(node)]
+        if not content:
+            msg = f"{argument}: no documented tree defines or imports this name"
+            raise TargetError(msg)
+        return _without_ids(content)
+
+
+def _is_rubric(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.rubric)
+
+
+class Listing(SourceDirective):
+    """``src:listing``: the source of a file, or a part of it."""
+
+    option_spec: ClassVar[dict[str, Any]] = {
+        "lines": directives.unchanged_required,
+        "symbol": directives.unchanged_required,
+    }
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return the listing."""
+        path, _, name = argument.partition("::")
+        name = name or self.options.get("symbol", "")
+        view = self.file_view(path)
+        if view.file.kind != "text":
+            msg = f"{path}: the file is {view.file.kind} and has no listing"
+            raise TargetError(msg)
+        start, end = 1, view.facts.lines.total
+        if name:
+            start, end = self._symbol(view, name)
+        if "lines" in self.options:
+            start, end = self._lines(self.options["lines"], end=view.facts.lines.total)
+        return listing_of(view, start, end, anchors=False)
+
+    def _symbol(self, view: FileView, name: str) -> tuple[int, int]:
+        wanted = name.replace("::", ".")
+        for entry in walk(view.facts.symbols):
+            if wanted in (entry.qualified, entry.symbol.name):
+                return entry.symbol.span.start, entry.symbol.span.end
+        msg = f"{view.file.path} defines no symbol {name}"
+        raise TargetError(msg)
+
+    def _lines(self, value: str, end: int) -> tuple[int, int]:
+        match = _LINES.fullmatch(value)
+        if match:
+            first, last = int(match[1]), int(match[2] or match[1])
+            if 1 <= first <= last <= end:
+                return first, last
+        msg = f":lines: {value}: allowed is a line, or first-last, from 1 to {end}"
+        raise TargetError(msg)
+
+
+class TreeContents(SourceDirective):
+    """``src:tree``: the folders and files below a folder, to a depth."""
+
+    required_arguments = 0
+    optional_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = {"depth": directives.positive_int}
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return nested lists of links."""
+        view = self.folder_view(argument or next(iter(self.domain_object.sites), ""))
+        site = self.domain_object.sites[view.prefix]
+        return [self._level(site, view.folder.path, self.options.get("depth", 2))]
+
+    def _level(self, site: Site, path: str, depth: int) -> nodes.bullet_list:
+        folder = site.codebase.folders[path]
+        level = bullets([])
+        for sub in folder.folders:
+            shown = code(f"{sub.rpartition('/')[2]}/")
+            entry = bullets([[page_link(site.plan.folders[sub], shown)]])[0]
+            if depth > 1:
+                entry += self._level(site, sub, depth - 1)
+            level += entry
+        for file in folder.files:
+            shown = code(printable_line(file.rpartition("/")[2]))
+            level += bullets([[page_link(site.plan.files[file], shown)]])[0]
+        self._note(site.tree.prefix, f"{path}/", site.folder_view(path))
+        return level
+
+
+DIRECTIVES: dict[str, type[SourceDirective]] = {
+    "file": FilePage,
+    "folder": FolderPage,
+    "metadata": Metadata,
+    "outline": Outline,
+    "imports": Imports,
+    "keywords": Keywords,
+    "crossref": CrossReference,
+    "listing": Listing,
+    "tree": TreeContents,
+}

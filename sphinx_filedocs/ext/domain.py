@@ -1,0 +1,401 @@
+"""The domain ``src``: the documented trees, their objects, and links to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.domains import Domain, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+from sphinx_filedocs.ext.directives import DIRECTIVES
+from sphinx_filedocs.model import SymbolKind
+from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.nodes import anchor, printable_line, section
+from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.site import Settings, Site
+from sphinx_filedocs.pages.views import FolderView, walk
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+logger = logging.getLogger(__name__)
+
+_LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a link leads, with what is shown for it where the writer gave no text."""
+
+    docname: str
+    anchor: str
+    text: str
+
+
+class SourceRole(XRefRole):
+    """A role whose target is a path or a symbol of a documented tree."""
+
+    def process_link(
+        self,
+        env: BuildEnvironment,
+        refnode: nodes.Element,
+        has_explicit_title: bool,
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        """Note the reference, so that the page is written again when its target moves."""
+        domain = cast("SourceDomain", env.get_domain("src"))
+        domain.note_reference(env.docname, str(refnode["reftype"]), target)
+        return title, target
+
+
+def has_line_anchors(builder: Builder) -> bool:
+    """Return whether a builder's listings have an id for each line."""
+    return builder.format == "html" and builder.name != "singlehtml"
+
+
+class SourceDomain(Domain):
+    """Files, folders and symbols of the documented trees."""
+
+    name = "src"
+    label = "Source"
+    data_version = 1
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "file": ObjType("file", "file"),
+        "folder": ObjType("folder", "folder"),
+        **{kind: ObjType(kind, "symbol") for kind in get_args(SymbolKind)},
+    }
+    roles: ClassVar[dict[str, Any]] = {
+        name: SourceRole(warn_dangling=True, innernodeclass=nodes.literal)
+        for name in ("file", "folder", "symbol", "crossref")
+    }
+    directives: ClassVar[dict[str, Any]] = DIRECTIVES
+    #: ``read``: the fingerprint with which each page was read; ``uses``: what each hand-written
+    #: page shows through directives, with fingerprints; ``references``: what its roles name.
+    initial_data: ClassVar[dict[str, Any]] = {"read": {}, "uses": {}, "references": {}}
+
+    #: The documented trees by prefix. An attribute and not in ``data``: forked readers inherit
+    #: it, and nothing pickles it.
+    sites: Mapping[str, Site]
+    #: The fingerprint that each page has now.
+    fingerprints: Mapping[str, str]
+    #: What writes; Sphinx keeps no public way from an environment to it.
+    builder: Builder
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        super().__init__(env)
+        self.sites = {}
+        self.fingerprints = {}
+
+    @property
+    def read(self) -> dict[str, str]:
+        """The fingerprint with which each page was read."""
+        return cast("dict[str, str]", self.data["read"])
+
+    @property
+    def uses(self) -> dict[str, dict[tuple[str, str], str]]:
+        """For each hand-written page, the files and folders that its directives show, as the
+        tree's prefix (or ``""``) and the path, with the fingerprint when read."""
+        return cast("dict[str, dict[tuple[str, str], str]]", self.data["uses"])
+
+    @property
+    def references(self) -> dict[str, list[tuple[str, str]]]:
+        """For each hand-written page, the type and target of its roles."""
+        return cast("dict[str, list[tuple[str, str]]]", self.data["references"])
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget what was noted of a document."""
+        for noted in (self.read, self.uses, self.references):
+            noted.pop(docname, None)
+
+    def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
+        """Take over what a parallel reader noted of its documents."""
+        for name in ("read", "uses", "references"):
+            for docname in docnames:
+                if docname in otherdata[name]:
+                    self.data[name][docname] = otherdata[name][docname]
+
+    def note_reference(self, docname: str, reftype: str, target: str) -> None:
+        """Note that a hand-written page names a target."""
+        self.references.setdefault(docname, []).append((reftype, target))
+
+    def note_use(self, docname: str, prefix: str, path: str, fingerprint: str) -> None:
+        """Note that a hand-written page shows a file or folder."""
+        self.uses.setdefault(docname, {})[prefix, path] = fingerprint
+
+    def current_use(self, prefix: str, path: str) -> str | None:
+        """Return the fingerprint that what :meth:`note_use` noted has now."""
+        site = self.sites.get(prefix)
+        if site is None:
+            return None
+        if path.endswith("::"):
+            name = path[:-2]
+            known = name in site.plan.crossref_pages
+            return site.crossref_view(name).fingerprint() if known else None
+        if path.endswith("/"):
+            folder = path[:-1]
+            return site.folder_view(folder).fingerprint() if folder in site.plan.folders else None
+        return site.file_view(path).fingerprint() if path in site.plan.files else None
+
+    @property
+    def settings(self) -> Settings:
+        """The options that pages depend on."""
+        config = self.env.config
+        mode = config.filedocs_keywords
+        names = tuple(config.filedocs_file_sections)
+        return Settings(
+            keywords=mode,
+            file_sections=tuple(n for n in names if n != "keywords" or mode != "none"),
+            folder_sections=tuple(config.filedocs_folder_sections),
+            tree_sections=tuple(config.filedocs_tree_sections),
+        )
+
+    def page(self, docname: str) -> tuple[Site, Page] | None:
+        """Return the generated page of that name with its site, if there is one."""
+        for site in self.sites.values():
+            if page := site.plan.pages.get(docname):
+                return site, page
+        return None
+
+    def read_page(self, docname: str, document: nodes.document) -> None:
+        """Fill *document* with a generated page."""
+        found = self.page(docname)
+        assert found, docname
+        site, page = found
+        view = site.view(page)
+        names = {
+            "file": self.settings.file_sections,
+            "folder": self.settings.folder_sections,
+            "tree": self.settings.tree_sections,
+        }.get(page.kind, ())
+        content = sections.page(view, names)
+        if isinstance(view, FolderView):
+            content.append(_toctree(docname, view.children))
+        if page.kind == "keywords" or page.kind == "crossref":
+            group = site.plan.crossref if page.kind == "crossref" else site.plan.keywords[page.path]
+            if page is group[0] and len(group) > 1:
+                shards = [(p.shard.label, p.docname) for p in group[1:] if p.shard]
+                content.append(_toctree(docname, shards))
+        document += section("page", view.title, content)
+        for title in document.findall(nodes.title):
+            # Labels that other extensions make from titles are unique with this.
+            title.rawsource = f"{docname} {title.astext()}"
+        if page.kind == "tree":
+            # A theme's sidebar must not hold the whole tree.
+            self.env.metadata[docname]["tocdepth"] = 1
+        self.read[docname] = self.fingerprints[docname]
+
+    def find(self, reftype: str, target: str) -> Target | str:
+        """Return where a role leads, or what is wrong with its target."""
+        finder = {
+            "file": self._find_file,
+            "folder": self._find_folder,
+            "symbol": self._find_symbol,
+            "crossref": self._find_crossref,
+        }[reftype]
+        return finder(target)
+
+    def site_paths(self, target: str) -> Iterator[tuple[Site, str]]:
+        """Yield the readings of a path: relative to each tree, or begun with a tree's prefix."""
+        path = target.strip().removeprefix("./").rstrip("/")
+        for prefix, site in self.sites.items():
+            yield site, path
+            if path == prefix or path.startswith(f"{prefix}/"):
+                yield site, path[len(prefix) + 1 :]
+
+    def _find_file(self, target: str) -> Target | str:
+        match = _LINES.fullmatch(target)
+        path = match["path"] if match else target
+        for site, relative in self.site_paths(path):
+            if relative in site.plan.files:
+                last = site.codebase.files[relative].facts.lines.total
+                if match and not 1 <= int(match["first"]) <= int(match["last"] or last) <= last:
+                    return f"the file has the lines 1 to {last}"
+                lines = f"L{match['first']}" if match else ""
+                if match and match["last"]:
+                    lines += f"-L{match['last']}"
+                return Target(site.plan.files[relative], lines, target)
+        return "no documented tree has this file"
+
+    def _find_folder(self, target: str) -> Target | str:
+        for site, relative in self.site_paths("" if target in (".", "/", "") else target):
+            if relative in site.plan.folders:
+                return Target(site.plan.folders[relative], "", target)
+        return "no documented tree has this folder"
+
+    def _find_symbol(self, target: str) -> Target | str:
+        path, separator, name = target.partition("::")
+        if separator:
+            for site, relative in self.site_paths(path):
+                if relative in site.plan.files:
+                    wanted = name.replace("::", ".")
+                    for entry in walk(site.codebase.files[relative].facts.symbols):
+                        if wanted in (entry.qualified, entry.symbol.name):
+                            place = self._anchor(entry.anchor, entry.symbol.line)
+                            return Target(site.plan.files[relative], place, name)
+                    return f"{relative} defines no such symbol"
+        wanted = target.replace("::", ".")
+        found = [
+            (site, *row) for site in self.sites.values() for row in site.symbols.get(wanted, ())
+        ]
+        paths = sorted({path for _, path, _, _ in found})
+        if len(paths) == 1:
+            site, path, _, place = found[0]
+            return Target(site.plan.files[path], place, target)
+        if found:
+            shown = ", ".join(f"{path}::{wanted}" for path in paths[:5])
+            more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
+            return f"several files define it: {shown}{more}"
+        return "no documented tree defines it"
+
+    def _find_crossref(self, target: str) -> Target | str:
+        for site in self.sites.values():
+            if target in site.plan.crossref_pages:
+                docname = site.plan.crossref_pages[target]
+                return Target(docname, f"name-{anchor(target)}", target)
+        return "no documented tree defines or imports it"
+
+    def _anchor(self, symbol_anchor: str, line: int) -> str:
+        settings = self.settings
+        if settings.outlined:
+            return symbol_anchor
+        return f"L{line}" if settings.anchors else ""
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        """Return the link of a role, or of a generated page to another."""
+        if typ == "page":
+            return self._reference(
+                builder,
+                fromdocname,
+                Target(target, node["refanchor"], ""),
+                contnode,
+                node["reftitle"],
+            )
+        found = self.find(typ, target)
+        if isinstance(found, str):
+            node["filedocs_problem"] = found
+            return None
+        return self._reference(builder, fromdocname, found, contnode, "")
+
+    def _reference(
+        self,
+        builder: Builder,
+        fromdocname: str,
+        target: Target,
+        content: nodes.Node,
+        title: str,
+    ) -> nodes.reference:
+        place = target.anchor
+        if builder.name == "singlehtml" or (
+            place.startswith("L") and not has_line_anchors(builder)
+        ):
+            place = ""
+        return make_refnode(builder, fromdocname, target.docname, place, content, title or None)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: addnodes.pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        """Return what the role ``any`` may mean."""
+        results: list[tuple[str, nodes.reference]] = []
+        for reftype in ("file", "folder", "symbol"):
+            if reftype != "symbol" and "/" not in target and "." not in target:
+                continue
+            found = self.find(reftype, target)
+            if isinstance(found, Target):
+                link = self._reference(builder, fromdocname, found, contnode, "")
+                results.append((f"src:{reftype}", link))
+        return results
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield every file, folder and symbol, for inventories and the search."""
+        seen: set[tuple[str, str]] = set()
+        for site in self.sites.values():
+            for row in _objects(site, self):
+                if row[0].isprintable() and (row[0], row[2]) not in seen:
+                    seen.add((row[0], row[2]))
+                    yield row
+
+
+def _objects(site: Site, domain: SourceDomain) -> Iterator[tuple[str, str, str, str, str, int]]:
+    plan = site.plan
+    for path, docname in plan.folders.items():
+        if path:
+            yield path, f"{path}/", "folder", docname, "", 1
+    for path, docname in plan.files.items():
+        yield path, path, "file", docname, "", 1
+        for entry in walk(site.codebase.files[path].facts.symbols):
+            symbol = entry.symbol
+            place = domain._anchor(entry.anchor, symbol.line)  # noqa: SLF001 (the same class)
+            # Headings are in the search index as text.
+            priority = -1 if symbol.kind == "heading" else 1
+            yield (
+                f"{path}::{entry.qualified}",
+                printable_line(entry.qualified),
+                symbol.kind,
+                docname,
+                place,
+                priority,
+            )
+
+
+def _toctree(docname: str, entries: Iterable[tuple[str, str]]) -> nodes.Node:
+    """Return a hidden one-level toctree: it makes the pages reachable and gives them parents and
+    neighbours, and the builders of books follow it."""
+    rows = [(printable_line(title), name) for title, name in entries]
+    return nodes.compound(
+        "",
+        addnodes.toctree(
+            "",
+            parent=docname,
+            entries=rows,
+            includefiles=[name for _, name in rows],
+            maxdepth=1,
+            caption=None,
+            glob=False,
+            hidden=True,
+            includehidden=False,
+            numbered=0,
+            titlesonly=True,
+            rawentries=[],
+        ),
+        classes=["toctree-wrapper"],
+    )
+
+
+def warn_missing(app: object, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
+    """Say what is wrong with a role's target, in place of Sphinx's own warning."""
+    if domain is None or domain.name != "src":
+        return None
+    logger.warning(
+        "%s: %s (src:%s)",
+        printable_line(str(node["reftarget"])),
+        node.get("filedocs_problem", "not found"),
+        node["reftype"],
+        location=node,
+        type="filedocs",
+        subtype="reference",
+    )
+    return True

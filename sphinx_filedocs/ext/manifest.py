@@ -1,0 +1,67 @@
+"""What a builder's output folder holds: the fingerprint of each page as it was last written."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinx.builders import Builder
+
+
+class Manifest:
+    """The fingerprints of one builder's output.
+
+    It lies in the output folder, so that deleting the output deletes it too, and is saved only
+    when a build has ended well: after one that was killed, what it wrote is written again.
+    """
+
+    def __init__(self, builder: Builder) -> None:
+        self._path = Path(builder.outdir) / f".filedocs-{builder.name}.json"
+        self.written: dict[str, str] = {}
+        with contextlib.suppress(OSError, ValueError):
+            loaded = json.loads(self._path.read_text(encoding="utf-8"))
+            if isinstance(loaded, dict) and all(isinstance(v, str) for v in loaded.values()):
+                self.written = loaded
+
+    def outdated(self, fingerprints: dict[str, str]) -> list[str]:
+        """Return the pages whose output is missing or shows something else."""
+        return [name for name, value in fingerprints.items() if self.written.get(name) != value]
+
+    def vanished(self, docnames: Iterable[str]) -> list[str]:
+        """Return the pages that were written and are no more."""
+        return sorted(self.written.keys() - set(docnames))
+
+    def save(self) -> None:
+        """Write the file, whole or not at all."""
+        text = json.dumps(self.written, sort_keys=True, indent=0, ensure_ascii=True)
+        descriptor, name = tempfile.mkstemp(dir=self._path.parent, prefix=self._path.name)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+            Path(name).chmod(0o644)
+            Path(name).replace(self._path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def output_file(builder: Builder, docname: str) -> Path | None:
+    """Return where a builder writes a document, if it writes one file for each."""
+    if hasattr(builder, "get_outfilename"):
+        return Path(builder.get_outfilename(docname))
+    suffix = getattr(builder, "out_suffix", "")
+    return Path(builder.outdir, docname + suffix) if suffix else None
+
+
+def digest(*parts: object) -> str:
+    """Return a short digest of values by their representation."""
+    text = "\0".join(map(repr, parts))
+    return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()

@@ -1,0 +1,32 @@
+"""Registers everything with Sphinx."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.config import OPTIONS
+from sphinx_filedocs.ext.build import Build
+from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
+from sphinx_filedocs.ext.output import KeywordSections, ListingText, visit_listing_html
+from sphinx_filedocs.ext.virtual import SUFFIX, PageParser
+from sphinx_filedocs.pages.nodes import file_keywords, listing
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def register(app: Sphinx, version: str) -> None:
+    """Register options, domain, nodes, transforms and event handlers."""
+    for option in OPTIONS:
+        app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
+    app.add_domain(SourceDomain)
+    app.add_source_suffix(SUFFIX, SUFFIX[1:])
+    app.add_source_parser(PageParser)
+    app.add_node(listing, html=(visit_listing_html, None))
+    app.add_node(file_keywords)
+    app.add_post_transform(KeywordSections)
+    app.add_post_transform(ListingText)
+    app.add_css_file("filedocs.css")
+    app.add_js_file("filedocs.js", loading_method="defer")
+    app.connect("warn-missing-reference", warn_missing)
+    Build(version).connect(app)

@@ -1,0 +1,112 @@
+"""Documents without source files: the generated pages exist for Sphinx, and nothing is written
+into the user's source folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.errors import ConfigError
+from sphinx.parsers import Parser
+from sphinx.project import Project
+from sphinx.util._pathlib import _StrPath
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+SUFFIX = ".filedocs"
+#: What every generated page is read from. Its time never changes, so no page is out of date
+#: because of it, and its suffix leads to :class:`PageParser`.
+PLACEHOLDER = Path(__file__).with_name(f"placeholder{SUFFIX}")
+
+
+class VirtualProject(Project):
+    """The project's documents and the generated pages.
+
+    An instance comes into being by :func:`install`, which changes the class of Sphinx's own
+    project; ``pages`` then maps a page's docname to the absolute path that it documents.
+    """
+
+    pages: Mapping[str, Path]
+    reading: bool
+
+    def discover(
+        self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
+    ) -> set[str]:
+        """Find the documents of the source folder, and add the generated pages.
+
+        :raises ConfigError: when a hand-written document has the name of a generated page.
+        """
+        docnames = super().discover(exclude_paths, include_paths)
+        for docname in sorted(docnames & self.pages.keys()):
+            written = super().doc2path(docname, absolute=True)
+            msg = (
+                f"filedocs_trees: the page {docname!r} would hide the document {written}; "
+                "choose another prefix for the tree, or rename or exclude the document"
+            )
+            raise ConfigError(msg)
+        docnames.update(self.pages)
+        return docnames
+
+    def doc2path(self, docname: str, absolute: bool) -> _StrPath:
+        """Return a document's file.
+
+        For a generated page that is the placeholder as long as documents are read, because
+        Sphinx and its extensions open what this returns; afterwards it is what the page
+        documents, for messages. The relative path is the docname.
+        """
+        if docname not in self.pages:
+            return super().doc2path(docname, absolute)
+        if not absolute:
+            return _StrPath(docname)
+        return _StrPath(PLACEHOLDER if self.reading else self.pages[docname])
+
+    def path2doc(self, filename: str | os.PathLike[str]) -> str | None:
+        """Return the document of a file; the placeholder has none."""
+        return None if Path(filename) == PLACEHOLDER else super().path2doc(filename)
+
+    def __reduce__(self) -> tuple[Callable[..., Project], tuple[dict[str, object]]]:
+        """Pickle as a plain project, which is readable without this extension."""
+        state = {name: value for name, value in vars(self).items() if name not in _OWN}
+        return _plain_project, (state,)
+
+
+_OWN = ("pages", "reading")
+
+
+def _plain_project(state: dict[str, object]) -> Project:
+    project = Project.__new__(Project)
+    vars(project).update(state)
+    return project
+
+
+def install(app: Sphinx, pages: Mapping[str, Path]) -> VirtualProject:
+    """Make the generated pages documents of the application's project."""
+    project: Any = app.project
+    project.__class__ = VirtualProject
+    project.pages = pages
+    project.reading = True
+    assert isinstance(project, VirtualProject)
+    return project
+
+
+class PageParser(Parser):
+    """Makes a generated page's doctree; the input is the placeholder and does not matter."""
+
+    supported = (SUFFIX[1:],)
+
+    def parse(self, inputstring: str, document: nodes.document) -> None:
+        """Fill *document* with the page of the name that is being read."""
+        from sphinx_filedocs.ext.domain import SourceDomain  # noqa: PLC0415 (a circle otherwise)
+
+        self.setup_parse(inputstring, document)
+        # What pages quote is source text, whose quotation marks have to stay as they are.
+        document.settings.smart_quotes = False
+        env = document.settings.env
+        domain = env.get_domain("src")
+        assert isinstance(domain, SourceDomain)
+        domain.read_page(env.docname, document)
+        self.finish_parse()

@@ -1,0 +1,43 @@
+// Marks the lines of an address such as #L10-L20, and makes such an address when a second
+// line number is chosen with the shift key. Everything else works without a script.
+(() => {
+  "use strict";
+  const range = /^#L(\d+)(?:-L?(\d+))?$/;
+
+  function read(hash) {
+    const found = range.exec(hash);
+    if (!found) return null;
+    const first = Number(found[1]);
+    const last = Number(found[2] || first);
+    return [Math.min(first, last), Math.max(first, last)];
+  }
+
+  function mark(scroll) {
+    document.querySelectorAll(".filedocs-marked").forEach((line) => {
+      line.classList.remove("filedocs-marked");
+    });
+    const lines = read(location.hash);
+    if (!lines || !document.getElementById(`L${lines[0]}`)) return;
+    for (let number = lines[0]; number <= lines[1]; number++) {
+      const line = document.getElementById(`L${number}`);
+      if (!line) break;
+      line.classList.add("filedocs-marked");
+    }
+    if (scroll && lines[0] !== lines[1]) {
+      document.getElementById(`L${lines[0]}`).scrollIntoView({ block: "start" });
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const number = event.target.closest("a.filedocs-lineno");
+    const lines = read(location.hash);
+    if (!number || !event.shiftKey || !lines) return;
+    event.preventDefault();
+    const other = Number(number.dataset.line);
+    const from = lines[0];
+    history.pushState(null, "", `#L${Math.min(from, other)}-L${Math.max(from, other)}`);
+    mark(false);
+  });
+  window.addEventListener("hashchange", () => mark(true));
+  mark(true);
+})();

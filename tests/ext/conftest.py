@@ -1,0 +1,115 @@
+"""Builds small documented trees with Sphinx."""
+
+from __future__ import annotations
+
+import io
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sphinx.testing.util import SphinxTestApp
+
+INDEX = "Docs\n====\n\n.. toctree::\n\n   source/index\n"
+
+
+@dataclass
+class Project:
+    """A source tree with its documentation, in a folder of the test's own."""
+
+    folder: Path
+
+    @property
+    def tree(self) -> Path:
+        """The root of the documented tree."""
+        return self.folder / "tree"
+
+    def write(self, files: Mapping[str, str | bytes], base: str = "tree") -> None:
+        """Write files below *base*."""
+        for path, text in files.items():
+            target = self.folder / base / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(text if isinstance(text, bytes) else textwrap.dedent(text).encode())
+
+    def build(
+        self,
+        builder: str = "html",
+        *,
+        jobs: int = 1,
+        freshenv: bool = False,
+        hook: tuple[str, Callable[..., object]] | None = None,
+        **options: object,
+    ) -> Output:
+        """Build the documentation and return what came of it.
+
+        :param hook: an event of Sphinx and a handler to connect to it.
+        """
+        status, warning = io.StringIO(), io.StringIO()
+        overrides: dict[str, object] = {
+            "extensions": ["sphinx_filedocs"],
+            "filedocs_trees": {"source": "../tree"},
+            "html_theme": "basic",
+            "version": "1",
+            "copyright": "the authors",
+            **options,
+        }
+        out = self.folder / "out"
+        app = SphinxTestApp(
+            builder,
+            srcdir=self.folder / "docs",
+            builddir=out,
+            status=status,
+            warning=warning,
+            confoverrides=overrides,
+            freshenv=freshenv,
+            parallel=jobs,
+            verbosity=1,
+        )
+        if hook:
+            app.connect(*hook)
+        try:
+            app.build()
+        finally:
+            app.cleanup()
+        return Output(Path(app.outdir), status.getvalue(), warning.getvalue())
+
+
+@dataclass
+class Output:
+    """What a build wrote and said."""
+
+    folder: Path
+    status: str
+    warnings: str
+
+    def read(self, name: str) -> str:
+        """Return a file of the output."""
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    @property
+    def names(self) -> set[str]:
+        """The paths of all files of the output."""
+        return {
+            p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*") if p.is_file()
+        }
+
+    def times(self) -> dict[str, int]:
+        """Return when each page was written."""
+        return {
+            name: (self.folder / name).stat().st_mtime_ns for name in self.names if ".html" in name
+        }
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Callable[..., Project]:
+    """Return a function that makes a project from the files of a tree."""
+
+    def make(tree: Mapping[str, str | bytes], docs: Mapping[str, str] | None = None) -> Project:
+        made = Project(tmp_path)
+        made.tree.mkdir()
+        made.write(tree)
+        made.write({"conf.py": "", "index.rst": INDEX, **(docs or {})}, "docs")
+        return made
+
+    return make

@@ -1,0 +1,183 @@
+"""A bad file never ends the build, and every name has its page."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+
+NAMES = [
+    "two words.py",
+    'quote\'d "name".py',
+    "<script>alert(1)</script>.py",
+    "line\nbreak.py",
+    "größe/日本.py",
+    "index",
+    "index.rst",
+    "keywords",
+    "keywords.py",
+    "crossref",
+    "Case.py",
+    "case.py",
+    "a",
+    "a.html/b.txt",
+    "#hash?query&amp;%20.py",
+    "back\\slash.py",
+    "x" * 250,
+    "-.py",
+    "_static/x.js",
+    "{{ jinja }}.py",
+]
+
+TRICKS = '''\
+"""Title
+=====
+
+.. raw:: html
+
+   <script>alert(1)</script>
+
+|substitution| `link`_ [1]_ :role:`x` ``unfinished *emphasis **strong
+```{eval-rst}
+% comment
+$math$ {{ jinja }} {% block %}
+<b>bold</b> &amp; </pre></div>
+"""
+
+
+def f(x="</pre><script>alert(2)</script>"):
+    """`unclosed <b> *x"""
+'''
+
+
+def test_names_of_every_kind_have_pages(project) -> None:
+    made = project({name: f"# {number}\nname{number} = 1\n" for number, name in enumerate(NAMES)})
+    output = made.build(nitpicky=True)
+    assert output.warnings == ""
+    pages = [output.read(name) for name in output.names if name.endswith(".html")]
+    for number in range(len(NAMES)):
+        defining = re.compile(rf'id="L2".*\bname{number}\b')
+        assert any(defining.search(page) for page in pages), NAMES[number]
+    assert not any("<script>alert" in page for page in pages)
+    assert made.build(nitpicky=True).warnings == ""
+
+
+@pytest.mark.parametrize("builder", ["dirhtml", "text", "latex", "epub", "singlehtml"])
+def test_names_of_every_kind_do_in_every_builder(project, builder) -> None:
+    assert project(dict.fromkeys(NAMES, "x = 1\n")).build(builder, nitpicky=True).warnings == ""
+
+
+def test_a_file_name_that_is_no_utf8(project) -> None:
+    made = project({"fine.py": ""})
+    try:
+        (made.tree / os.fsdecode(b"caf\xe9.py")).write_text("x = 1\n")
+    except OSError:
+        pytest.skip("this file system takes UTF-8 names alone")
+    output = made.build()
+    assert output.warnings == ""
+    assert "caf\\xe9.py" in output.read("source/index.html")
+
+
+def test_markup_in_a_source_is_text(project) -> None:
+    output = project({"tricks.py": TRICKS, "tricks.md": TRICKS, "tricks.rst": TRICKS}).build()
+    assert output.warnings == ""
+    for name in ("tricks.py", "tricks.md", "tricks.rst"):
+        html = output.read(f"source/{name}.html")
+        assert "<script>alert" not in html
+        assert "<b>bold" not in html
+
+
+@pytest.mark.parametrize(
+    ("content", "says", "subtype"),
+    [
+        (b"ok = 1\n# caf\xe9\n", "bad.py:2", "encoding"),
+        (b"a = 1\n" * 2000 + b"\0", "bad.py:2001", "encoding"),
+    ],
+)
+def test_trouble_with_an_encoding_is_said_and_shown(project, content, says, subtype) -> None:
+    output = project({"bad.py": content}).build()
+    assert output.warnings == ""
+    assert says in output.status
+    assert f"[filedocs.{subtype}]" in output.status
+    assert "filedocs-troubles" in output.read("source/bad.py.html")
+    assert "Files with troubles" in output.read("source/index.html")
+
+
+@pytest.mark.parametrize(
+    ("content", "shows"),
+    [
+        ("x = 'größe'\n".encode("utf-16"), "größe"),
+        ("# -*- coding: latin-1 -*-\nx = 'größe'\n".encode("latin-1"), "größe"),
+        (b"\xef\xbb\xbfx = 1\n", "utf-8"),
+        (b"\x7fELF\0\0\0\0", "This file is binary"),
+        (b"x = 1\n" * 500_000, "larger than the option filedocs_max_bytes"),
+        (b"var a=" + b"1+" * 900_000 + b"1;", "Source"),
+        (b"(" * 10_000, "could not make sense"),
+        (b"(" * 10_000 + b")" * 10_000, "Source"),
+        (b"", "0 bytes"),
+        (b"\x0c\x1b[31m\x07\r\n\r", "Source"),
+    ],
+    ids=[
+        "utf16",
+        "cookie",
+        "bom",
+        "binary",
+        "huge",
+        "one-line",
+        "nest",
+        "closed",
+        "empty",
+        "control",
+    ],
+)
+def test_a_strange_file_has_a_page_that_says_so(project, content, shows) -> None:
+    output = project({"strange.py": content}).build()
+    assert output.warnings == ""
+    assert shows in output.read("source/strange.py.html")
+
+
+def test_an_unreadable_file_and_folder(project) -> None:
+    made = project({"locked.py": "x = 1\n", "shut/x.py": "x = 1\n", "fine.py": ""})
+    (made.tree / "locked.py").chmod(0)
+    (made.tree / "shut").chmod(0)
+    try:
+        if os.access(made.tree / "locked.py", os.R_OK):
+            pytest.skip("this user may read everything")
+        output = made.build()
+    finally:
+        (made.tree / "shut").chmod(0o755)
+    assert "locked.py: could not be read: Permission denied [filedocs.unreadable]" in output.status
+    assert "could not be read" in output.read("source/locked.py.html")
+    assert "source/fine.py.html" in output.names
+
+
+def test_links_are_shown_and_not_followed(project) -> None:
+    made = project({"real.py": "secret = 1\n"})
+    outside = made.folder / "outside.py"
+    outside.write_text("hidden = 1\n")
+    (made.tree / "inside.py").symlink_to("real.py")
+    (made.tree / "out.py").symlink_to(outside)
+    (made.tree / "loop.py").symlink_to("loop.py")
+    (made.tree / "folder").symlink_to(".")
+    output = made.build()
+    assert output.warnings == ""
+    for name in ("inside.py", "out.py", "loop.py", "folder"):
+        html = output.read(f"source/{name}.html")
+        assert "Symbolic link to" in html
+        assert "hidden" not in html
+
+
+def test_an_empty_tree_and_one_of_a_single_binary(project) -> None:
+    made = project({})
+    assert made.build().warnings == ""
+    made.write({"data.bin": b"\0\1\2"})
+    output = made.build()
+    assert output.warnings == ""
+    assert "This file is binary" in output.read("source/data.bin.html")
+
+
+def test_a_pipe_does_not_hold_the_build_up(project) -> None:
+    made = project({"fine.py": ""})
+    os.mkfifo(made.tree / "pipe")
+    assert made.build().warnings == ""

@@ -1,0 +1,125 @@
+"""After an edit the pages that are concerned are built again, and no others."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+
+TREE = {
+    "a.py": '"""First."""\nimport b\n\ndef one():\n    return 1\n',
+    "b.py": '"""Second."""\n\ndef two():\n    return 2\n',
+    "far/away.py": '"""Alone."""\n',
+}
+
+
+def rebuilt(made, change, **options) -> set[str]:
+    """Return which pages a second build writes after *change*."""
+    before = made.build(**options).times()
+    change()
+    after = made.build(**options).times()
+    return {name for name, time in after.items() if before.get(name) != time}
+
+
+def test_without_a_change_nothing_is_written(project) -> None:
+    assert rebuilt(project(TREE), lambda: None) & PAGES == set()
+
+
+PAGES = {
+    "source/index.html",
+    "source/a.py.html",
+    "source/b.py.html",
+    "source/a.py/keywords.html",
+    "source/b.py/keywords.html",
+    "source/far/index.html",
+    "source/far/away.py.html",
+    "source/keywords.html",
+    "source/crossref.html",
+}
+
+
+def test_an_edit_writes_the_pages_that_show_it(project) -> None:
+    made = project(TREE)
+    pages = rebuilt(
+        made, lambda: made.write({"b.py": '"""Second."""\n\n\ndef two():\n    return 3\n'})
+    )
+    assert pages & PAGES >= {
+        "source/b.py.html",
+        "source/b.py/keywords.html",
+        "source/crossref.html",
+    }
+    assert not pages & {"source/a.py.html", "source/far/away.py.html", "source/far/index.html"}
+
+
+def test_a_touch_without_a_change_writes_nothing(project) -> None:
+    made = project(TREE)
+    assert rebuilt(made, lambda: os.utime(made.tree / "b.py")) & PAGES == set()
+
+
+def test_a_file_that_vanishes_takes_its_pages_along(project) -> None:
+    made = project(TREE)
+    made.build()
+    (made.tree / "b.py").unlink()
+    output = made.build()
+    assert output.warnings == ""
+    assert not {"source/b.py.html", "source/b.py/keywords.html"} & output.names
+    assert "b.py.html" not in output.read("source/a.py.html")
+
+
+def test_a_new_importer_shows_on_the_page_of_what_it_imports(project) -> None:
+    made = project(TREE)
+    pages = rebuilt(made, lambda: made.write({"c.py": "import b\n"}))
+    assert "source/b.py.html" in pages
+    assert "source/a.py.html" not in pages
+    assert "c.py" in made.build().read("source/b.py.html")
+
+
+def test_what_one_builder_wrote_does_not_hide_a_change_from_another(project) -> None:
+    made = project(TREE)
+    made.build("html")
+    made.build("text")
+    made.write({"b.py": '"""Changed."""\n'})
+    made.build("text")
+    assert "Changed." in made.build("html").read("source/b.py.html")
+
+
+def test_a_killed_build_is_made_up_for(project) -> None:
+    made = project(TREE)
+    made.build()
+    made.write({"b.py": '"""Changed."""\n'})
+
+    def stop(app, pagename, *rest):
+        if pagename == "source/b.py":
+            raise KeyboardInterrupt
+
+    with contextlib.suppress(KeyboardInterrupt):
+        made.build(hook=("html-page-context", stop))
+    assert "Changed." in made.build().read("source/b.py.html")
+
+
+def test_an_option_that_changes_changes_the_pages_of_every_builder(project) -> None:
+    made = project(TREE)
+    made.build("html")
+    made.build("text", filedocs_file_sections=["purpose"])
+    output = made.build("html", filedocs_file_sections=["purpose"])
+    assert "Metadata" not in output.read("source/b.py.html")
+
+
+def test_a_hand_written_page_follows_what_it_shows_and_names(project) -> None:
+    made = project(
+        TREE,
+        {"page.rst": ":orphan:\n\nPage\n====\n\n:src:symbol:`two`\n\n.. src:metadata:: b.py\n"},
+    )
+    made.build()
+    made.write({"b.py": "x = 1\n", "c.py": "def two():\n    pass\n"})
+    html = made.build().read("page.html")
+    assert 'href="source/c.py.html#sym-two"' in html
+    assert "1 (1 code" in html
+
+
+def test_parallel_builds_are_the_same_as_serial_ones(project, tmp_path) -> None:
+    made = project({**TREE, **{f"many/f{n}.py": f"def f{n}(): pass\n" for n in range(60)}})
+    serial = {n: made.build().read(n) for n in made.build().names if n.endswith(".html")}
+    shutil.rmtree(made.folder / "out")
+    output = made.build(jobs=3)
+    assert {n: output.read(n) for n in output.names if n.endswith(".html")} == serial

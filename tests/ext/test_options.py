@@ -1,0 +1,65 @@
+"""A wrong option stops at once, with its name, its value and what is allowed."""
+
+from __future__ import annotations
+
+import pytest
+from sphinx.errors import ConfigError
+
+from sphinx_filedocs.config import OPTIONS, options_table
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (
+            {"filedocs_trees": {"source": "../none"}},
+            ["filedocs_trees['source']", "'../none'", "does not exist"],
+        ),
+        ({"filedocs_trees": {"source": "conf.py"}}, ["is not a folder"]),
+        ({"filedocs_trees": {"/source": ".."}}, ["'/source'", "docname prefix"]),
+        ({"filedocs_trees": {"a": "..", "a/b": ".."}}, ["'a/b'", "may not lie below 'a'"]),
+        ({"filedocs_trees": {"a": {"root": ".."}}}, ["filedocs_trees['a']", "'path'"]),
+        ({"filedocs_trees": {"a": {"path": "..", "incldue": []}}}, ["['incldue']", "include"]),
+        ({"filedocs_trees": {"a": {"path": "..", "include": "x"}}}, ["['include']", "'x'", "list"]),
+        ({"filedocs_trees": {"a": {"path": "..", "url": "x"}}}, ["['url']", "{path}"]),
+        ({"filedocs_trees": {"a": {"path": "..", "url": "http://x/{p}"}}}, ["['url']", "{path}"]),
+        ({"filedocs_keywords": "pages"}, ["filedocs_keywords = 'pages'", "page, section, none"]),
+        ({"filedocs_file_sections": ["outlin"]}, ["'outlin' is no section", "outline"]),
+        ({"filedocs_file_sections": ["os.nothing"]}, ["os.nothing", "could not be imported"]),
+        ({"filedocs_folder_sections": ["tests", "tests"]}, ["'tests' is twice"]),
+        ({"filedocs_max_bytes": 0}, ["filedocs_max_bytes = 0", "whole number"]),
+        ({"filedocs_history": 2}, ["filedocs_history = 2", "bool"]),
+    ],
+)
+def test_a_wrong_option_stops_at_once(project, options, says) -> None:
+    with pytest.raises(ConfigError) as error:
+        project({"x.py": ""}).build(**options)
+    for part in says:
+        assert part in str(error.value)
+
+
+def test_a_prefix_does_not_hide_a_document(project) -> None:
+    made = project({"x.py": ""}, {"source/x.py.rst": "Mine\n====\n"})
+    with pytest.raises(ConfigError, match=r"'source/x\.py' would hide the document .*x\.py\.rst"):
+        made.build()
+
+
+def test_include_and_exclude_choose_files(project) -> None:
+    made = project({"a.py": "", "b.py": "", "c.md": ""})
+    tree = {"path": "../tree", "include": ["*.py"], "exclude": ["b.*"]}
+    names = made.build(filedocs_trees={"source": tree}).names
+    assert "source/a.py.html" in names
+    assert not {"source/b.py.html", "source/c.md.html"} & names
+
+
+def test_the_address_of_a_file_is_linked(project) -> None:
+    tree = {"path": "../tree", "url": "https://example.org/{ref}/{path}#L{line}"}
+    html = project({"a b.py": ""}).build(filedocs_trees={"source": tree}).read("source/a b.py.html")
+    assert "https://example.org/HEAD/a%20b.py" in html
+
+
+def test_every_option_is_explained() -> None:
+    table = options_table()
+    for option in OPTIONS:
+        assert f"`{option.name}`" in table
+        assert len(option.help) > 20

@@ -1,0 +1,149 @@
+"""A tree becomes pages: two lines of configuration, and every file has one."""
+
+from __future__ import annotations
+
+import re
+import zlib
+
+import pytest
+
+TREE = {
+    "README.md": "# Shop\n\nSells things. And more.\n",
+    "shop/__init__.py": '"""A shop."""\nfrom .cart import Cart\n',
+    "shop/cart.py": '''
+        """Holds what is bought."""
+        import os
+        from shop import prices
+
+
+        class Cart:
+            """A cart."""
+
+            def add(self, name):
+                """Put one thing in. It stays."""
+                return prices.price(name)
+        ''',
+    "shop/prices.py": "def price(name):\n    return 1\n",
+    "tests/test_cart.py": "import unittest\nfrom shop.cart import Cart\n",
+    "logo.png": b"\x89PNG\r\n\x1a\n\0\0",
+}
+PAGES = (
+    "source/index",
+    "source/README.md",
+    "source/logo.png",
+    "source/shop/index",
+    "source/shop/__init__.py",
+    "source/shop/cart.py",
+    "source/shop/prices.py",
+    "source/tests/index",
+    "source/tests/test_cart.py",
+    "source/keywords",
+    "source/shop/keywords",
+    "source/crossref",
+)
+
+
+@pytest.mark.parametrize(
+    ("builder", "name"),
+    [
+        ("html", "{}.html"),
+        ("dirhtml", "{}/index.html"),
+        ("text", "{}.txt"),
+        ("epub", "{}.xhtml"),
+        ("xml", "{}.xml"),
+    ],
+)
+def test_every_file_and_folder_has_its_page(project, builder, name) -> None:
+    output = project(TREE).build(builder)
+    assert output.warnings == ""
+    expected = {name.format(page).replace("index/index.html", "index.html") for page in PAGES}
+    assert expected <= output.names
+
+
+@pytest.mark.parametrize(
+    "builder", ["latex", "singlehtml", "man", "texinfo", "gettext", "linkcheck"]
+)
+def test_the_other_builders_are_content_too(project, builder) -> None:
+    made = project(TREE)
+    options = {"man_pages": [("index", "docs", "Docs", "", 1)]} if builder == "man" else {}
+    assert made.build(builder, nitpicky=True, **options).warnings == ""
+
+
+def test_the_book_holds_everything_in_the_order_of_the_tree(project) -> None:
+    tex = next(iter(project(TREE).build("latex").folder.glob("*.tex"))).read_text(encoding="utf-8")
+    tex = re.sub(r"\\PYG\{[^}]*\}", "", tex)
+    texts = ("Sells things", "Holds what is bought", "{unittest}", "This file is binary")
+    places = [tex.index(text) for text in texts]
+    assert places == sorted(places)
+
+
+def test_a_page_tells_what_the_file_is_defines_and_needs(project) -> None:
+    output = project(TREE).build("text")
+    page = output.read("source/shop/cart.py.txt")
+    for part in (
+        "Holds what is bought.",
+        "class Cart",
+        "def add(self, name)",
+        "Put one thing in.",
+        "shop/prices.py",
+        '"os"',
+        "Imported by 2 files",
+        "tests/test_cart.py",
+    ):
+        assert part in page, part
+    assert "It stays." not in page.split("Source")[0]
+
+
+def test_lines_have_anchors_and_links_to_them(project) -> None:
+    html = project(TREE).build().read("source/shop/cart.py.html")
+    assert 'id="L7"' in html
+    assert 'id="L7-L12"' in html
+    assert 'href="#L7-L12"' in html
+
+
+def test_keywords_have_a_page_a_section_or_nothing(project) -> None:
+    made = project(TREE)
+    page = "source/shop/cart.py/keywords.html"
+    assert "cart.py.html#L10" in made.build().read(page)
+    section = made.build(filedocs_keywords="section", freshenv=True)
+    assert page not in section.names
+    assert 'id="keywords"' in section.read("source/shop/cart.py.html")
+    nothing = made.build(filedocs_keywords="none", freshenv=True)
+    assert 'id="keywords"' not in nothing.read("source/shop/cart.py.html")
+
+
+def test_nothing_is_written_into_the_sources(project) -> None:
+    made = project(TREE)
+    before = sorted(p for p in made.folder.rglob("*") if "out" not in p.parts)
+    made.build()
+    assert sorted(p for p in made.folder.rglob("*") if "out" not in p.parts) == before
+
+
+def test_a_section_can_be_removed_and_another_added(project, monkeypatch, tmp_path) -> None:
+    monkeypatch.syspath_prepend(tmp_path / "docs")
+    made = project(
+        TREE,
+        {
+            "own_sections.py": """
+                from docutils import nodes
+
+                def shouting(view):
+                    return [nodes.paragraph("", view.file.path.upper())]
+                """
+        },
+    )
+    page = made.build("text", filedocs_file_sections=["own_sections.shouting", "outline"]).read(
+        "source/shop/cart.py.txt"
+    )
+    assert page.index("Shouting") < page.index("SHOP/CART.PY") < page.index("Outline")
+    assert "Metadata" not in page
+
+
+def test_pages_are_in_the_inventory_and_in_the_search(project) -> None:
+    output = project(TREE).build()
+    data = (output.folder / "objects.inv").read_bytes().split(b"\n", 4)[4]
+    inventory = zlib.decompress(data).decode()
+    place = "source/shop/cart.py.html"
+    assert f"shop/cart.py::Cart.add src:method 1 {place}#sym-Cart.add Cart.add\n" in inventory
+    assert f"shop/cart.py src:file 1 {place} -\n" in inventory
+    assert '"add"' in output.read("searchindex.js")
