@@ -1,0 +1,3 @@
+module example.org/windrose/gateway
+
+go 1.19
