@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Fetches published source trees in every language of the default install, to measure on.
+#
+#   benchmarks/get_trees.sh [NAME...]     the small ones without a name; torch and jdk by name only
+#
+# They go to $FILEDOCS_TREES, by default ~/.cache/sphinx-filedocs/trees; one that is there is kept.
+# Takes pip, npm and apt-get with their usual registries. A tree whose client is missing or fails is
+# named and left out.
+set -uo pipefail
+
+trees=${FILEDOCS_TREES:-$HOME/.cache/sphinx-filedocs/trees}
+small=(flask express zod cobra serde hiredis leveldown fmt libuv dracut testssl jdk-util)
+
+from_wheel() { # REQUIREMENT
+  python3 -m pip -q download --no-deps --only-binary=:all: -d . "$1" &&
+    python3 -m zipfile -e ./*.whl tree
+}
+
+from_npm() { # PACKAGE@VERSION
+  npm pack --silent "$1" >/dev/null && mkdir tree && tar -xzf ./*.tgz -C tree
+}
+
+from_debian() { # PACKAGE
+  apt-get -qq -o APT::Sandbox::User=root download "$1" && dpkg -x ./*.deb tree
+}
+
+from_jdk() { # FOLDER of the class library
+  apt-get -qq -o APT::Sandbox::User=root download openjdk-17-source && dpkg -x ./*.deb deb || return
+  mkdir tree
+  python3 - "$1" <<'PYTHON'
+import sys, zipfile
+from pathlib import Path
+source = next(path for path in Path("deb").rglob("src.zip") if not path.is_symlink())
+with zipfile.ZipFile(source) as archive:
+    archive.extractall("tree", [n for n in archive.namelist() if n.startswith(sys.argv[1])])
+PYTHON
+}
+
+fetch() { # NAME: fills ./tree
+  case $1 in
+    flask) from_wheel flask==3.1.2 ;;                      # Python
+    torch) from_wheel torch==2.13.0 ;;                     # Python, C++ headers, CUDA: a large one
+    express) from_npm express@5.1.0 ;;                     # JavaScript
+    zod) from_npm zod@4.1.12 ;;                            # TypeScript
+    cobra) from_debian golang-github-spf13-cobra-dev ;;    # Go
+    serde) from_debian librust-serde-dev ;;                # Rust
+    hiredis) from_npm hiredis@0.5.0 ;;                     # C
+    libuv) from_debian libuv1-dev ;;                       # C headers
+    leveldown) from_npm leveldown@6.1.1 ;;                 # C++
+    fmt) from_debian libfmt-dev ;;                         # C++ headers
+    dracut) from_debian dracut-core ;;                     # Bash
+    testssl) from_debian testssl.sh ;;                     # Bash: one long script
+    jdk-util) from_jdk java.base/java/util/ ;;             # Java
+    jdk) from_jdk "" ;;                                    # Java: a large one
+    *) echo "get_trees.sh: no tree called $1" >&2; return 2 ;;
+  esac
+}
+
+mkdir -p "$trees" || exit 1
+# No tree, but the judge of what ctags and the analysis see differently in JavaScript.
+[[ -d $trees/.typescript ]] ||
+  npm install --silent --no-fund --no-audit --prefix "$trees/.typescript" typescript@5.9.3 ||
+  echo "the TypeScript compiler could not be fetched" >&2
+(($#)) || set -- "${small[@]}"
+code=0
+for name in "$@"; do
+  [[ -d $trees/$name ]] && continue
+  work=$(mktemp -d "$trees/.fetch.XXXXXX")
+  if (cd "$work" && fetch "$name") && mv "$work/tree" "$trees/$name"; then
+    echo "$name: $(find "$trees/$name" -type f | wc -l) files"
+  else
+    echo "$name: could not be fetched" >&2
+    code=1
+  fi
+  rm -rf "$work"
+done
+exit "$code"
