@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
-from typing import Literal
+from typing import Literal, cast
 
 FILE_SECTIONS = (
     "purpose",
@@ -71,7 +71,7 @@ class Option:
     default: object
     types: tuple[type, ...]
     help: str
-    check: Callable[[object], str | None] = field(default=lambda value: None)
+    check: Callable[[object], str | None] = field(default=lambda _: None)
     rebuild: Rebuild = "env"
 
 
@@ -97,13 +97,13 @@ class Tree:
 
 def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
     def check(value: object) -> str | None:
-        assert isinstance(value, list | tuple)
+        value = cast("Sequence[object]", value)
         wrong = [
             name
             for name in value
             if not isinstance(name, str) or not (name in known or _DOTTED.fullmatch(name))
         ]
-        twice = sorted({str(name) for name in value if list(value).count(name) > 1})
+        twice = sorted({str(name) for name in value if value.count(name) > 1})
         if not wrong and not twice:
             return None
         what = f"{', '.join(map(repr, wrong))} is no section" if wrong else f"{twice[0]!r} is twice"

@@ -9,7 +9,7 @@ copyright = "2024, The Windrose authors"  # noqa: A001
 version = release = "0.3.0"
 
 extensions = ["sphinx_filedocs", "myst_parser"]
-filedocs_trees = {"source": ".."}
+filedocs_trees = {"source": {"path": "..", "title": "Windrose source"}}
 
 # README.md is for readers of the source tree; it is a page of the tree "source".
 exclude_patterns = ["_build", "README.md"]

@@ -3,18 +3,20 @@ changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx.errors import ConfigError
 from sphinx.util import logging
-from sphinx.util.display import progress_message, status_iterator
+from sphinx.util.display import status_iterator
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.analysis.analyse import Analysis, analyse
+from sphinx_filedocs.analysis.analyse import Analysed, Analysis, analyse
+from sphinx_filedocs.analysis.discover import TreeError
 from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.ignore import PatternError
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.ext import virtual
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
@@ -107,19 +109,15 @@ class Build:
             jobs=app.parallel,
         )
 
-        def progress(files: list[Any], count: int) -> Iterator[Any]:
-            return status_iterator(
-                files,
-                f"analysing {tree.prefix}... ",
-                "purple",
-                count,
-                app.verbosity,
-                stringify_func=lambda analysed: printable_line(analysed[0].path),
-            )
+        def progress(files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
+            shown = f"analysing {tree.prefix}... "
+            return status_iterator(files, shown, "purple", count, app.verbosity, _shown_path)
 
-        with progress_message(f"finding the files of {tree.prefix}"):
-            pass
-        codebase = analyse(analysis, store, progress)
+        try:
+            codebase = analyse(analysis, store, progress)
+        except (PatternError, TreeError) as error:
+            msg = f"filedocs_trees[{tree.prefix!r}]: {error}"
+            raise ConfigError(msg) from None
         for diagnostic in codebase.diagnostics:
             _log(tree, diagnostic)
 
@@ -150,8 +148,8 @@ class Build:
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
         """Return the pages whose output shows something else than they do now, and delete the
         output of pages that are no more."""
-        assert self._project
-        assert self._manifest
+        if self._project is None or self._manifest is None:
+            return []
         self._project.reading = False
         domain = domain_of(env)
         for docname, noted in domain.references.items():
@@ -169,17 +167,8 @@ class Build:
             if has_keyword_pages(app.builder)
             else set()
         )
-        self._delete_vanished(app, set(env.all_docs) | keyword_docs)
+        _delete_vanished(app, self._manifest, set(env.all_docs) | keyword_docs)
         return self._manifest.outdated(known)
-
-    def _delete_vanished(self, app: Sphinx, names: set[str]) -> None:
-        assert self._manifest
-        kept = {output_file(app.builder, name) for name in names}
-        for name in self._manifest.vanished(names):
-            del self._manifest.written[name]
-            path = output_file(app.builder, name)
-            if path and path not in kept:
-                path.unlink(missing_ok=True)
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
         """Note that a page is being written."""
@@ -213,6 +202,20 @@ class Build:
         for name in self._resolved & self._fingerprints.keys():
             self._manifest.written[name] = self._fingerprints[name]
         self._manifest.save()
+
+
+def _shown_path(analysed: Analysed) -> str:
+    return printable_line(analysed[0].path)
+
+
+def _delete_vanished(app: Sphinx, manifest: Manifest, names: set[str]) -> None:
+    """Delete the output of pages that are no more, where no other page is written now."""
+    kept = {output_file(app.builder, name) for name in names}
+    for name in manifest.vanished(names):
+        del manifest.written[name]
+        path = output_file(app.builder, name)
+        if path and path not in kept:
+            path.unlink(missing_ok=True)
 
 
 def _keywords(store: Store, tree: options.Tree, file: File, limit: int) -> tuple[Keyword, ...]:

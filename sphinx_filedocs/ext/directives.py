@@ -15,7 +15,7 @@ from sphinx_filedocs.config import FILE_SECTIONS, TREE_SECTIONS
 from sphinx_filedocs.ext import outside
 from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.file import listing_of
-from sphinx_filedocs.pages.nodes import bullets, code, page_link, printable_line
+from sphinx_filedocs.pages.nodes import bullets, code, page_link, paragraph
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.views import FileView, FolderView, IndexView, KeywordsView, walk
 
@@ -200,17 +200,17 @@ class Keywords(SourceDirective):
         """Return the keywords by kind."""
         for site, relative in self.domain_object.site_paths(argument):
             if relative in site.plan.folders and relative in site.plan.keywords:
-                view = self.folder_view(argument)
-                assert view.keywords
-                return [bullets([[page_link(view.keywords, f"Keyword index of {argument}")]])]
+                self.folder_view(argument)
+                docname = site.plan.keywords[relative][0].docname
+                return [bullets([[page_link(docname, f"Keyword index of {argument}")]])]
         file_view = self.file_view(argument)
-        site = self.site_of(file_view)
-        if site is None:
+        own = self.site_of(file_view)
+        if own is None:
             words = outside.keywords(file_view, self.config.filedocs_max_bytes)
             return indices.keywords(
                 KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
             )
-        return indices.keywords(site.full_keywords_view(file_view.file.path))
+        return indices.keywords(own.full_keywords_view(file_view.file.path))
 
 
 class CrossReference(SourceDirective):
@@ -292,19 +292,21 @@ class TreeContents(SourceDirective):
         return [self._level(site, view.folder.path, self.options.get("depth", 2))]
 
     def _level(self, site: Site, path: str, depth: int) -> nodes.bullet_list:
+        """Return the list of what is directly in a folder, with the lists below it inside."""
+        self._note(site.tree.prefix, f"{path}/", site.folder_view(path))
         folder = site.codebase.folders[path]
-        level = bullets([])
+        level = nodes.bullet_list("", bullet="*", classes=["simple"])
         for sub in folder.folders:
-            shown = code(f"{sub.rpartition('/')[2]}/")
-            entry = bullets([[page_link(site.plan.folders[sub], shown)]])[0]
+            entry = self._entry(site.plan.folders[sub], f"{sub.rpartition('/')[2]}/")
             if depth > 1:
                 entry += self._level(site, sub, depth - 1)
             level += entry
         for file in folder.files:
-            shown = code(printable_line(file.rpartition("/")[2]))
-            level += bullets([[page_link(site.plan.files[file], shown)]])[0]
-        self._note(site.tree.prefix, f"{path}/", site.folder_view(path))
+            level += self._entry(site.plan.files[file], file.rpartition("/")[2])
         return level
+
+    def _entry(self, docname: str, name: str) -> nodes.list_item:
+        return nodes.list_item("", paragraph(page_link(docname, code(name))))
 
 
 DIRECTIVES: dict[str, type[SourceDirective]] = {

@@ -158,18 +158,19 @@ class SourceDomain(Domain):
             tree_sections=tuple(config.filedocs_tree_sections),
         )
 
-    def page(self, docname: str) -> tuple[Site, Page] | None:
-        """Return the generated page of that name with its site, if there is one."""
+    def page(self, docname: str) -> tuple[Site, Page]:
+        """Return the generated page of that name with its site.
+
+        :raises KeyError: when there is none.
+        """
         for site in self.sites.values():
             if page := site.plan.pages.get(docname):
                 return site, page
-        return None
+        raise KeyError(docname)
 
     def read_page(self, docname: str, document: nodes.document) -> None:
         """Fill *document* with a generated page."""
-        found = self.page(docname)
-        assert found, docname
-        site, page = found
+        site, page = self.page(docname)
         view = site.view(page)
         names = {
             "file": self.settings.file_sections,
@@ -179,7 +180,7 @@ class SourceDomain(Domain):
         content = sections.page(view, names)
         if isinstance(view, FolderView):
             content.append(_toctree(docname, view.children))
-        if page.kind == "keywords" or page.kind == "crossref":
+        if page.kind in ("keywords", "crossref"):
             group = site.plan.crossref if page.kind == "crossref" else site.plan.keywords[page.path]
             if page is group[0] and len(group) > 1:
                 shards = [(p.shard.label, p.docname) for p in group[1:] if p.shard]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx.errors import ConfigError
@@ -16,6 +16,8 @@ from sphinx.util._pathlib import _StrPath
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from sphinx_filedocs.ext.domain import SourceDomain
 
 SUFFIX = ".filedocs"
 #: What every generated page is read from. Its time never changes, so no page is out of date
@@ -89,8 +91,7 @@ def install(app: Sphinx, pages: Mapping[str, Path]) -> VirtualProject:
     project.__class__ = VirtualProject
     project.pages = pages
     project.reading = True
-    assert isinstance(project, VirtualProject)
-    return project
+    return cast("VirtualProject", project)
 
 
 class PageParser(Parser):
@@ -100,13 +101,10 @@ class PageParser(Parser):
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Fill *document* with the page of the name that is being read."""
-        from sphinx_filedocs.ext.domain import SourceDomain  # noqa: PLC0415 (a circle otherwise)
-
         self.setup_parse(inputstring, document)
         # What pages quote is source text, whose quotation marks have to stay as they are.
         document.settings.smart_quotes = False
         env = document.settings.env
-        domain = env.get_domain("src")
-        assert isinstance(domain, SourceDomain)
+        domain = cast("SourceDomain", env.get_domain("src"))
         domain.read_page(env.docname, document)
         self.finish_parse()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_filedocs.model import Finding, FindingCategory, Import, Symbol
+from sphinx_filedocs.model import Finding, FindingCategory, Import, LineCounts, Symbol
 from sphinx_filedocs.pages.nodes import (
     Inline,
     bullets,
@@ -36,42 +36,13 @@ _MOST_PURPOSE = 1200
 
 #: Words of declarations that tell what is declared.
 _DECLARING = frozenset(
-    [
-        "class",
-        "struct",
-        "union",
-        "enum",
-        "interface",
-        "trait",
-        "record",
-        "def",
-        "fn",
-        "func",
-        "function",
-        "fun",
-        "sub",
-        "type",
-        "typedef",
-        "using",
-        "namespace",
-        "module",
-        "mod",
-        "package",
-        "const",
-        "static",
-        "#define",
-        "define",
-        "macro_rules!",
-        "let",
-        "var",
-        "val",
-        "object",
-        "protocol",
-        "extension",
-        "@interface",
-        "CREATE",
-    ]
-)
+    (
+        "#define", "@interface", "CREATE", "class", "const", "def", "define", "enum", "extension",
+        "fn", "fun", "func", "function", "interface", "let", "macro_rules!", "mod", "module",
+        "namespace", "object", "package", "protocol", "record", "static", "struct", "sub", "trait",
+        "type", "typedef", "union", "using", "val", "var",
+    )
+)  # fmt: skip
 
 _WHY_NO_TEXT = {
     "binary": "This file is binary: its metadata is all that is shown.",
@@ -105,9 +76,8 @@ def purpose(view: FileView) -> list[nodes.Node]:
     """Return the file's own words, and what it is for with the evidence."""
     content: list[nodes.Node] = []
     words = view.facts.doc.strip()
-    for part in words[:_MOST_PURPOSE].split("\n\n"):
-        if part.strip():
-            content.append(own_words(part))
+    parts = words[:_MOST_PURPOSE].split("\n\n")
+    content += [own_words(part) for part in parts if part.strip()]
     if len(words) > _MOST_PURPOSE:
         content.append(paragraph(muted("The rest stands in the listing.")))
     rows: list[list[Inline]] = []
@@ -144,8 +114,7 @@ def metadata(view: FileView) -> list[nodes.Node]:
         rows.append(("Symbolic link to", [code(file.link)]))
     rows.append(("Size", [quantity(file.size, "byte")]))
     if file.kind == "text":
-        lines = facts.lines
-        rows.append(("Lines", [_line_counts(lines.total, lines.code, lines.comment, lines.blank)]))
+        rows.append(("Lines", [line_counts(facts.lines)]))
         if file.encoding not in ("utf-8", "ascii", ""):
             rows.append(("Encoding", [file.encoding]))
     if facts.license:
@@ -155,7 +124,7 @@ def metadata(view: FileView) -> list[nodes.Node]:
         rows.append(
             (
                 "Last change",
-                [f"{change.date} by {change.author}: {change.subject} ", muted(change.commit)],
+                [f"{change.date[:10]} by {change.author}: {change.subject} ", muted(change.commit)],
             )
         )
     if file.owners:
@@ -166,24 +135,24 @@ def metadata(view: FileView) -> list[nodes.Node]:
     if file.digest:
         rows.append(("Digest", [code(file.digest[:16], "filedocs-muted")]))
     content: list[nodes.Node] = [definitions(rows, "metadata")]
-    troubles = [[diagnostic.message] for diagnostic in file.diagnostics]
+    troubles: list[list[Inline]] = [[diagnostic.message] for diagnostic in file.diagnostics]
     if facts.errors and facts.first_error:
+        lines = quantity(facts.errors, "line")
+        first = line_link(view, facts.first_error)
         troubles.append(
-            [
-                f"The parser could not make sense of {quantity(facts.errors, 'place')}, the first on ",
-                line_link(view, facts.first_error),  # type: ignore[list-item]
-                "; names there may be missing.",
-            ]
+            [f"The parser could not make sense of {lines}, the first being ", first, "."]
         )
     if troubles:
         content.append(bullets(troubles, ("simple", "filedocs-troubles")))
     return content
 
 
-def _line_counts(total: int, code_lines: int, comment: int, blank: int) -> str:
-    if not total:
+def line_counts(lines: LineCounts) -> str:
+    """Return how many lines there are, and of which kind."""
+    if not lines.total:
         return "0"
-    return f"{total:,} ({code_lines:,} code, {comment:,} comment, {blank:,} blank)"
+    kinds = f"{lines.code:,} code, {lines.comment:,} comment, {lines.blank:,} blank"
+    return f"{lines.total:,} ({kinds})"
 
 
 def outline(view: FileView) -> list[nodes.Node]:
@@ -208,9 +177,8 @@ def _describe(view: FileView, entry: Outlined) -> tuple[addnodes.desc, addnodes.
         signature["ids"] = [entry.anchor]
     signature += _signature(symbol)
     signature += nodes.Text(" ")
-    signature += nodes.inline(
-        "", "", line_link(view, symbol.line, symbol.span.end), classes=["filedocs-lines"]
-    )
+    lines = text(line_link(view, symbol.line, symbol.span.end))
+    signature += nodes.inline("", "", lines, classes=["filedocs-lines"])
     content = addnodes.desc_content()
     if sentence := first_sentence(symbol.doc):
         content += paragraph(*prose(sentence))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
-from sphinx_filedocs.pages.file import own_words
+from sphinx_filedocs.pages.file import line_counts, own_words
 from sphinx_filedocs.pages.nodes import (
     Inline,
     anchor,
@@ -65,10 +65,7 @@ def statistics(view: FolderView) -> list[nodes.Node]:
         ("Size", [quantity(totals.bytes, "byte")]),
         (
             "Lines",
-            [
-                f"{lines.total:,} ({lines.code:,} code, {lines.comment:,} comment, "
-                f"{lines.blank:,} blank)"
-            ],
+            [line_counts(lines)],
         ),
     ]
     counted = [quantity(count, kind, _PLURALS.get(kind, "")) for kind, count in totals.symbols]

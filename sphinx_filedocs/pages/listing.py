@@ -67,7 +67,8 @@ def html_listing(
             extra = "".join(f'<i id="L{number}-L{end}"></i>' for end in sorted(set(ends)))
             rows.append(
                 f'<span class="filedocs-line" id="L{number}">{extra}'
-                f'<a class="filedocs-lineno" href="#L{number}" data-line="{number}"></a>{html}\n</span>'
+                f'<a class="filedocs-lineno" href="#L{number}" data-line="{number}"></a>'
+                f"{html}\n</span>"
             )
         else:
             rows.append(

@@ -10,7 +10,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 from sphinx_filedocs.config import Tree
-from sphinx_filedocs.model import Codebase, Definition, File, Folder, Keyword, folders_above
+from sphinx_filedocs.model import (
+    Codebase,
+    Definition,
+    File,
+    Folder,
+    Keyword,
+    Symbol,
+    folders_above,
+)
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.nodes import first_sentence
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
@@ -35,7 +43,8 @@ _KEY_SYMBOLS = 20
 _MOST_TROUBLES = 100
 _MAIN_NAMES = 4
 #: Definitions that say less of what a file is for than others do.
-_MINOR = ("constant", "variable", "field", "macro", "namespace", "module", "type")
+_MINOR = ("constant", "variable", "field", "macro", "type")
+_WRAPPERS = ("namespace", "module")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +152,7 @@ class Site:
         """Return the cross-references of one name alone."""
         docname = self.plan.crossref_pages[name]
         entry = self._crossref_entry(name, Page(docname, "crossref"))
-        mentioned = {row.path for row in (*entry.definitions, *entry.imports)}
+        mentioned = {row.path for row in entry.definitions} | {row.path for row in entry.imports}
         return IndexView(
             self.tree.prefix,
             docname,
@@ -214,7 +223,8 @@ class Site:
         names = page.shard.names if page.shard else ()
         make = self._crossref_entry if page.kind == "crossref" else self._keyword_entry
         entries = tuple(make(name, page) for name in names)
-        mentioned = {row.path for entry in entries for row in (*entry.definitions, *entry.imports)}
+        mentioned = {row.path for entry in entries for row in entry.definitions}
+        mentioned |= {row.path for entry in entries for row in entry.imports}
         title = "Keyword index" if page.kind == "keywords" else "Cross-references"
         label = f": {page.shard.label}" if page.shard and page.shard.slug else ""
         about = page.path or self.tree.title
@@ -369,12 +379,17 @@ def _file_row(file: File) -> FileRow:
 
 def _main_names(file: File) -> tuple[str, ...]:
     """Return the names of a file's outermost definitions, those that hold most others first."""
-    ranked = sorted(
-        (symbol for symbol in file.facts.symbols if symbol.kind != "heading"),
-        key=lambda symbol: (
-            symbol.name.startswith("_"),
-            symbol.kind in _MINOR,
-            -len(symbol.children),
-        ),
-    )
+    symbols: list[Symbol] = []
+    pending = list(file.facts.symbols)
+    while pending:
+        symbol = pending.pop(0)
+        if symbol.kind in _WRAPPERS:
+            pending = [*symbol.children, *pending]
+        elif symbol.kind != "heading":
+            symbols.append(symbol)
+    ranked = sorted(symbols, key=_importance)
     return tuple(dict.fromkeys(symbol.name for symbol in ranked))[:_MAIN_NAMES]
+
+
+def _importance(symbol: Symbol) -> tuple[bool, bool, int]:
+    return symbol.name.startswith("_"), symbol.kind in _MINOR, -len(symbol.children)

@@ -29,7 +29,7 @@ def folder_purpose(codebase: Codebase, folder: Folder) -> tuple[str, str | None]
     """Return the folder's own words and the file that they come from."""
     base = f"{folder.path}/" if folder.path else ""
     for path in (folder.readme, *(f"{base}{name}" for name in _SPEAKERS)):
-        if path in codebase.files and (doc := codebase.files[path].facts.doc):
+        if path and path in codebase.files and (doc := codebase.files[path].facts.doc):
             return doc, path
     return "", None
 

@@ -131,7 +131,7 @@ class Totals:
     files: int = 0
     folders: int = 0
     bytes: int = 0
-    lines: LineCounts = LineCounts()
+    lines: LineCounts = field(default_factory=LineCounts)
     symbols: tuple[tuple[str, int], ...] = ()
     languages: tuple[tuple[str, int, int], ...] = ()
 
@@ -148,12 +148,12 @@ class FolderView(View):
     :param troubles: files that could not be read, decoded or parsed whole, with their number.
     """
 
-    folder: Folder = Folder("")
+    folder: Folder = field(default_factory=lambda: Folder(""))
     purpose: str = ""
     purpose_path: str | None = None
     folders: tuple[FolderRow, ...] = ()
     files: tuple[FileRow, ...] = ()
-    totals: Totals = Totals()
+    totals: Totals = field(default_factory=Totals)
     key_files: tuple[tuple[str, int], ...] = ()
     key_symbols: tuple[tuple[str, int, Definition], ...] = ()
     entry_points: tuple[EntryPoint, ...] = ()
@@ -214,7 +214,7 @@ class KeywordsView(View):
     keywords: tuple[Keyword, ...] = ()
 
 
-PageView = FileView | FolderView | IndexView | KeywordsView
+PageView = FileView | FolderView | IndexView
 
 
 def _digest(text: str) -> str:
