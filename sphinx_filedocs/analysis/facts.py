@@ -12,9 +12,9 @@ _MARKUP = ("markdown", "restructuredtext")
 
 
 def extract(text: str, language: str | None) -> tuple[Facts, tuple[Keyword, ...]]:
-    """Return the facts and the keywords of a text.
+    r"""Return the facts and the keywords of a text.
 
-    :param text: lines end in ``\\n``.
+    :param text: lines end in ``\n``.
     :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
     """
     known = languages.load().get(language or "")
@@ -35,7 +35,7 @@ def extract(text: str, language: str | None) -> tuple[Facts, tuple[Keyword, ...]
 
 
 def _parsed(text: str, language: languages.Language) -> tuple[Facts, tuple[Keyword, ...]]:
-    parse = tags.parse(text, language, rules.queries(language.key))
+    parse = tags.parse(text, language, rules.queries(text, language.key))
     symbols = nest(parse.definitions)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),

@@ -31,7 +31,8 @@ _CODE = re.compile(r"\S++")
 _PARENS = r"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"
 _ANGLES = r"<(?:[^<>;{}]++|<(?:[^<>;{}]++|<[^<>;{}]*+>)*+>)*+>"
 _CUDA = "global|device|host|shared|constant|managed|forceinline|noinline"
-_UPPER = r"(?:_*+[A-Z][A-Z0-9_]++|\w+(?i:_api|_export))(?!\w)"
+_EXPORT = r"\w++(?:(?<=_api)|(?<=_API)|(?<=_export)|(?<=_Export)|(?<=_EXPORT))"
+_UPPER = rf"(?:_*+[A-Z][A-Z0-9_]++|{_EXPORT})(?!\w)"
 _RESERVED = rf"(?!__(?:{_CUDA})__)__\w++"
 _MACRO = rf"(?:{_UPPER}|{_RESERVED})"
 _CALL = rf"(?:\s*+{_PARENS})?+"
@@ -67,7 +68,7 @@ _BEFORE_A_DECLARATION = (
 #: Each blanks what its group ``blank`` holds, and ``close`` where it has one.
 _RULES = (
     # int x __attribute__((unused));  [[nodiscard]] int f();  They define nothing.
-    rf"(?P<blank>\b(?:__attribute__|__declspec|__launch_bounds__)\s*+{_PARENS})",
+    rf"(?P<blank>__(?:attribute__|declspec|launch_bounds__)\s*+{_PARENS})",
     r"(?P<blank>\[\[(?:[^\[\]]++|\[[^\[\]]*+\])*+\]\])",
     # char *__restrict name
     r"\*\s*+(?P<blank>(?:_\w++|restrict))(?=\s++\w)",
@@ -82,12 +83,12 @@ _RULES = (
     # void f OF((int x));
     rf"(?<=\w)\s++(?P<blank>[A-Z_]++\s*+\(){_PARENS}\s*+(?P<close>\))(?=\s*+;)",
     # class EXPORT Name FINAL : Base {
-    r"\b(?:class|struct|union|enum(?:\s++(?:class|struct))?+)\s++"
+    r"(?:class|struct|union|enum(?:\s++(?:class|struct))?+)\s++"
     rf"(?P<blank>{_MACROS})(?=(?!\w*FINAL\b){_NAME}\s*+(?:{_MACRO}\s*+)?+(?:final\b|:(?!\s*+\d)|\{{))",
-    rf"\b(?:class|struct)\s++{_NAME}\s++(?P<blank>{_MACRO})(?=\s*+(?::(?!\s*+\d)|\{{))",
+    rf"(?:class|struct)\s++{_NAME}\s++(?P<blank>{_MACRO})(?=\s*+(?::(?!\s*+\d)|\{{))",
     # class EXPORT Name;
-    rf"\bclass\s++(?P<blank>{_MACROS})(?=\w++\s*+;)",
-    r"\b(?:struct|union)\s++(?P<blank>\w+(?i:_api|_export)\s++)(?=\w++\s*+;)",
+    rf"class\s++(?P<blank>{_MACROS})(?=\w++\s*+;)",
+    rf"(?:struct|union)\s++(?P<blank>{_EXPORT})(?=\s++\w++\s*+;)",
     # template <typename T, REQUIRES(is_x<T>::value)>
     rf"(?P<blank>,\s*+{_UPPER}\s*+{_PARENS})(?=\s*+(?:=\s*+\w++\s*+)?+>)",
     rf"<\s*+(?P<blank>{_UPPER}\s*+{_PARENS})(?=\s*+>)",
@@ -113,13 +114,14 @@ _RULES = (
     # of a kernel).
     r"(?<![=!<>+*/|&^%-])(?P<blank>=\s*+(?:\{\s*+\}|nullptr|0))(?=\s*+[,)>])",
     r"(?P<blank>=\s*+(?:default|delete))(?=\s*+;)",
-    rf"\b(?P<blank>(?:constexpr|inline)\s++)(?=(?:\w++(?:\s*+{_ANGLES})?+::)++operator\s++\w)",
+    rf"(?P<blank>(?:constexpr|inline)\s++)(?=(?:\w++(?:\s*+{_ANGLES})?+::)++operator\s++\w)",
     r"(?<![<\s])(?P<blank><[^<>;{}()]*+>)(?=>>)",
 )
 _COMPILED = tuple(re.compile(rule, re.MULTILINE) for rule in _RULES)
 
 # EXPORT Name(int x) : x(x) {}   A constructor; any other name has its type before it.
-_CLASS = re.compile(r"\b(?:class|struct|union)\s++(\w++)|\b(\w++)::\2\s*+\(")
+_CLASS = re.compile(r"(?:class|struct|union)\s++(\w++)")
+_MEMBER = re.compile(r"::(\w++)\s*+\(")
 _CONSTRUCTOR = re.compile(
     rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++(?:\w++::)*+(?P<name>\w++)\s*+\("
 )
@@ -161,7 +163,9 @@ def blank(data: bytes) -> bytes:
         found = list(_found(rule.finditer(shadow), shadow))
         shadow = _erase(shadow, found)
         spans += found
-    classes: set[str] = {name for names in _CLASS.findall(shadow) for name in names}
+    members = _MEMBER.finditer(shadow)
+    classes = {one[1] for one in members if shadow.endswith(one[1], 0, one.start())}
+    classes.update(_CLASS.findall(shadow))
     constructors = (one for one in _CONSTRUCTOR.finditer(shadow) if one["name"] in classes)
     found = list(_found(constructors, shadow))
     shadow = _erase(shadow, found)

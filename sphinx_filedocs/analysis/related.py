@@ -28,7 +28,7 @@ _GENERIC = re.compile(
 _TEST_NAMES = (
     re.compile(r"[Tt]est[_-](.+)"),
     re.compile(r"(.+)[._-](?:tests?|spec|unittest)"),
-    re.compile(r"(.*[a-z0-9])(?:Tests?|TestCase|IT)"),
+    re.compile(r"(.+?)(?:Tests?|TestCase|IT)"),
     re.compile(r"Test([A-Z].*)"),
 )
 _HEADERS = frozenset({"h", "hh", "hpp", "hxx", "h++", "cuh"})

@@ -109,13 +109,36 @@ def of_language(language: str | None) -> tuple[Rule, ...]:
     )
 
 
-@cache
-def queries(language: str | None) -> tuple[tuple[str, str], ...]:
-    """Return the queries to run on the syntax trees of a language, each as (rule, query).
+def queries(text: str, language: str | None) -> tuple[tuple[str, str], ...]:
+    """Return the queries to run on the syntax tree of a text, each as (rule, query).
 
-    They are meant to be run as one: a walk costs more than the patterns that it looks for.
+    They are meant to be run as one: a walk costs more than the patterns that it looks for. What
+    a program wrote has no patterns that anybody chose: of a text that seems to be generated only
+    the marks and the security notes are looked for.
     """
-    return tuple((rule.id, rule.query) for rule in of_language(language) if rule.query)
+    return _queries(language, _seems_generated(text))
+
+
+@cache
+def _queries(language: str | None, generated: bool) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (rule.id, rule.query)
+        for rule in of_language(language)
+        if rule.query
+        and (
+            rule.category in ("security", "mark")
+            if generated
+            else not (rule.category == "mark" and rule.text == "generated")
+        )
+    )
+
+
+def _seems_generated(text: str) -> bool:
+    """Whether one of the first lines says so, be it in a comment or not."""
+    rule = next(rule for rule in load() if rule.id == "generated")
+    if rule.line is None or not any(word in text[: rule.head * 100] for word in rule.literals):
+        return False
+    return any(rule.line.search(line[:400]) for line in text.split("\n", rule.head)[: rule.head])
 
 
 def make(
@@ -126,7 +149,8 @@ def make(
 ) -> Rule:
     """Make a rule of its TOML table, whose keys are the fields of :class:`Rule`.
 
-    :param shapes: name -> the text that ``$name`` stands for in the query.
+    :param shapes: name -> the text that ``$name`` stands for in a query or a line; one that
+        begins with ``(?`` is a regular expression, and inside a string of a query.
     :raises ValueError: when the table is no rule, with the rule's name.
     """
     values: dict[str, object] = {
@@ -134,11 +158,8 @@ def make(
     }
     for key in {"languages", "but"} & values.keys():
         values[key] = frozenset(strings(table[key]))
-    if "query" in values:
-        # The longest first: one name may begin with another.
-        for shape in sorted(shapes, key=len, reverse=True):
-            text = " ".join(shapes[shape].split())
-            values["query"] = str(values["query"]).replace(f"${shape}", text)
+    for key in {"query", "line"} & values.keys():
+        values[key] = _filled(str(values[key]), shapes, escaped=key == "query")
     try:
         for key, value in values.items():
             if key == "line":
@@ -151,3 +172,13 @@ def make(
     if bool(rule.query) == bool(rule.line):
         raise ValueError(f"rule {name}: either a query or a line is needed")
     return rule
+
+
+def _filled(text: str, shapes: Mapping[str, str], *, escaped: bool) -> str:
+    """Put the shapes in their places; the longest first, as one name may begin another."""
+    for name in sorted(shapes, key=len, reverse=True):
+        shape = " ".join(shapes[name].split())
+        if escaped and shape.startswith("(?"):
+            shape = shape.replace("\\", "\\\\").replace('"', '\\"')
+        text = text.replace(f"${name}", shape)
+    return text

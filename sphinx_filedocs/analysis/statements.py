@@ -3,6 +3,7 @@ calls it."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
@@ -39,10 +40,17 @@ class _Draft:
 def find(syntax: Syntax) -> tuple[Import, ...]:
     """Return the imports of a text in its order.
 
-    Matches with the same target are one import; the first pattern says where it starts.
+    Matches with the same target are one import; the first pattern says where it starts. A
+    ``@part`` is matched apart from the statement that it stands in: a pattern that waits for
+    the target behind a long list of names keeps a state for each of them, which takes time by
+    the cube of their number.
     """
     drafts: dict[int, _Draft] = {}
+    parts: list[tuple[Settings, Captures]] = []
     for settings, captures in syntax.matches("imports"):
+        if "part" in captures:
+            parts.append((settings, captures))
+            continue
         kind, statement = kind_of(captures, "import")
         target = captures.get("target") or captures.get("tree")
         if statement is None or not target:
@@ -56,7 +64,17 @@ def find(syntax: Syntax) -> tuple[Import, ...]:
         else:
             _take(syntax, draft, settings, captures)
     ordered = sorted(drafts.items(), key=lambda pair: (pair[1].node.start_byte, pair[0]))
-    return tuple(one for _, draft in ordered for one in _imports(syntax, draft))
+    statements = [draft for _, draft in ordered]
+    starts = [draft.node.start_byte for draft in statements]
+    for settings, captures in parts:
+        part = captures["part"][0]
+        at = bisect_right(starts, part.start_byte)
+        # The next one before may be an import inside of the same statement.
+        for draft in reversed(statements[max(at - 2, 0) : at]):
+            if part.end_byte <= draft.node.end_byte:
+                _take(syntax, draft, settings, captures)
+                break
+    return tuple(one for draft in statements for one in _imports(syntax, draft))
 
 
 def _take(syntax: Syntax, draft: _Draft, settings: Settings, captures: Captures) -> None:

@@ -88,7 +88,7 @@ class Store:
         self.problem = ""
         self._connection: sqlite3.Connection | None = None
         self._process = 0
-        self._guarded(lambda connection: None, None)
+        self._guarded(lambda _: None, None)
 
     def _open(self) -> sqlite3.Connection:
         """Return the connection of this process; one must not be used across a fork."""

@@ -14,6 +14,19 @@ from sphinx_filedocs.analysis.languages import Language
 
 #: Longest name that is kept, in bytes.
 NAME = 200
+#: What stands farther than that from the start of its line is not looked at in its line: lines
+#: may be millions of bytes long.
+FAR = 2000
+
+#: Depth below which nothing is looked for: beyond 65,535 levels, a sum of as many terms, a
+#: cursor takes minutes.
+DEPTH = 60_000
+#: The same for definitions and imports, whose patterns stay open at every level of a nest.
+NEST = 5_000
+#: States that a query may have open at once; no real source needs 64.
+OPEN_STATES = 1024
+#: Tokens in one place that mean nothing to a grammar; queries take time by their square.
+RUBBLE = 10_000
 
 Captures = Mapping[str, Sequence[Node]]
 Settings = Mapping[str, str | None]
@@ -38,7 +51,10 @@ class Syntax:
         if language.blocks and self.root.has_error:
             self._parsed, self._lost = blocks.isolate(self._parsed, parser, language.blocks)
             self.root = parser.parse(self._parsed).root_node
-        leaves = QueryCursor(languages.leaves(language)).captures(self.root)
+        if _hopeless(self.root):
+            self._lost = frozenset(range(1, self.data.count(b"\n") + 2))
+            self.root = parser.parse(b"").root_node
+        leaves = _cursor(languages.leaves(language), DEPTH).captures(self.root)
         self._names = leaves.get("identifier", [])
         self._errors = leaves.get("error", []) if self.root.has_error else []
         attributes = leaves.get("attribute", [])
@@ -73,7 +89,7 @@ class Syntax:
         patterns set, in the order of the patterns and then of the text."""
         query = languages.query(self.language, name)
         if query is not None:
-            found = QueryCursor(query).matches(self.root)
+            found = _cursor(query, NEST).matches(self.root)
             settings = _settings(query)
             for pattern, captures in sorted(found, key=lambda match: match[0]):
                 yield settings[pattern], captures
@@ -102,8 +118,7 @@ class Syntax:
             joined = one.first in rows and not self.data[end : one.start].strip()
             rows.update(range(one.first + (not (one.alone or joined)), one.last + 1))
             end = one.end
-            stop = self.data.find(b"\n", end)
-            rest = self.data[end : stop if stop >= 0 else len(self.data)].strip()
+            rest = self._behind(end)
             if rest and not rest.startswith((b"/*", b"//")):
                 rows.discard(one.last)
         return rows
@@ -133,13 +148,17 @@ class Syntax:
 
     def _alone(self, node: Node) -> bool:
         """Tell whether nothing stands before a node on its line."""
-        start = node.start_byte
-        return not self.data[start - node.start_point.column : start].strip()
+        start, column = node.start_byte, node.start_point.column
+        return column < FAR and not self.data[start - column : start].strip()
+
+    def _behind(self, end: int) -> bytes:
+        """Return what stands behind a byte on its line, as far as that can matter."""
+        stop = self.data.find(b"\n", end, end + FAR)
+        return self.data[end : stop if stop >= 0 else end + FAR].strip()
 
     def _last(self, node: Node) -> bool:
         """Tell whether nothing but more of its kind stands behind a node on its line."""
-        stop = self.data.find(b"\n", node.end_byte)
-        rest = self.data[node.end_byte : stop if stop >= 0 else len(self.data)].strip()
+        rest = self._behind(node.end_byte)
         return not rest or rest[:1] == self.data[node.start_byte : node.start_byte + 1]
 
     def _comment(self, node: Node) -> Comment:
@@ -154,6 +173,19 @@ class Syntax:
             alone=self._alone(node),
             text=raw.decode("utf-8", "replace"),
         )
+
+
+def _cursor(query: Query, depth: int) -> QueryCursor:
+    cursor = QueryCursor(query, match_limit=OPEN_STATES)
+    cursor.set_max_start_depth(depth)
+    return cursor
+
+
+def _hopeless(root: Node) -> bool:
+    """Tell whether a tree is hardly more than a heap of tokens."""
+    if not root.has_error:
+        return False
+    return any(one.is_error and one.child_count > RUBBLE for one in (root, *root.children))
 
 
 def _grammar(language: Language) -> Grammar:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from sphinx.errors import ConfigError
 
@@ -63,3 +65,8 @@ def test_every_option_is_explained() -> None:
     for option in OPTIONS:
         assert f"`{option.name}`" in table
         assert len(option.help) > 20
+
+
+def test_the_readme_explains_the_options_as_they_are() -> None:
+    readme = Path(__file__).parents[2] / "README.md"
+    assert options_table() in readme.read_text(encoding="utf-8")

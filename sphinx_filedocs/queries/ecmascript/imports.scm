@@ -11,19 +11,16 @@
   (import_clause (namespace_import (identifier) @alias))
   source: (string) @target) @import.import
 
-(import_statement
-  (import_clause (named_imports (import_specifier
-    name: _ @name
-    alias: (_)? @alias)))
-  source: (string) @target) @import.import
+; The names stand before the target; so they are matched on their own.
+(import_specifier name: _ @name alias: (_)? @alias) @part
+(export_specifier name: _ @name alias: (_)? @alias) @part
+(variable_declarator name: (object_pattern [
+  (shorthand_property_identifier_pattern) @name
+  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+  (pair_pattern key: (property_identifier) @name value: (identifier) @alias)
+] @part))
 
 (export_statement source: (string) @target) @import.reexport
-
-(export_statement
-  (export_clause (export_specifier
-    name: _ @name
-    alias: (_)? @alias))
-  source: (string) @target) @import.reexport
 
 (export_statement "*" @star source: (string) @target) @import.reexport
 
@@ -49,12 +46,7 @@
   (#eq? @_require "require"))
 
 ((variable_declarator
-    name: (object_pattern [
-      (shorthand_property_identifier_pattern) @name
-      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-      (pair_pattern key: (property_identifier) @name value: (identifier) @alias)
-      (rest_pattern)
-    ])
+    name: (object_pattern)
     value: (call_expression
       function: (identifier) @_require
       arguments: (arguments . (string) @target))) @import.require
@@ -73,12 +65,7 @@
     arguments: (arguments . (string) @target)))) @import.import
 
 (variable_declarator
-  name: (object_pattern [
-    (shorthand_property_identifier_pattern) @name
-    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-    (pair_pattern key: (property_identifier) @name value: (identifier) @alias)
-    (rest_pattern)
-  ])
+  name: (object_pattern)
   value: (await_expression (call_expression
     function: (import)
     arguments: (arguments . (string) @target)))) @import.import

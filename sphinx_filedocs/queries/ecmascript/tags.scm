@@ -11,8 +11,17 @@
 (function_declaration name: (identifier) @name) @definition.function
 (generator_function_declaration name: (identifier) @name) @definition.function
 
-(_
-  ["const" "let" "var"] @prefix
+(lexical_declaration
+  ["const" "let"] @prefix
+  (variable_declarator
+    name: (identifier) @name
+    value: [
+      (arrow_function body: (_) @body)
+      (function_expression body: (_) @body)
+      (generator_function body: (_) @body)
+    ]) @definition.function)
+(variable_declaration
+  "var" @prefix
   (variable_declarator
     name: (identifier) @name
     value: [

@@ -1,0 +1,231 @@
+"""What files are for, each with its evidence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sphinx_filedocs.analysis.filetype import of_bytes, of_text
+from sphinx_filedocs.analysis.project import Project
+from sphinx_filedocs.analysis.roles import evidence, roles
+from sphinx_filedocs.model import Facts, File, Role
+
+
+def make(path: str, marks: tuple[tuple[str, int], ...] = (), *, executable: bool = False) -> File:
+    kind = of_text(path, "") if "." in path else of_bytes(path)
+    return File(
+        path,
+        "text",
+        1,
+        "",
+        language=kind.language,
+        language_name=kind.name,
+        executable=executable,
+        facts=Facts(marks=marks),
+    )
+
+
+def names(path: str) -> set[str]:
+    return {role.name for role in roles(make(path))}
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("test_a.py", "its name starts with test_"),
+        ("pkg/a_test.py", "its name ends in _test.py"),
+        ("tests/conftest.py", "its name is conftest.py"),
+        ("tests/helpers.py", "it is in a folder named tests"),
+        ("a_test.go", "its name ends in _test.go"),
+        ("src/a.test.ts", "its name has .test before its ending"),
+        ("src/a.spec.js", "its name has .spec before its ending"),
+        ("src/__tests__/a.js", "it is in a folder named __tests__"),
+        ("src/test/java/p/ATest.java", "its name ends in Test.java"),
+        ("format-test.cc", "its name has -test before its ending"),
+        ("test-fs.c", "its name starts with test-"),
+        ("tests/api.rs", "it is in a folder named tests"),
+        ("run.bats", "its name ends in .bats"),
+    ],
+)
+def test_a_test(path: str, reason: str) -> None:
+    assert Role("test", reason) in roles(make(path))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "latest.py",
+        "contest.py",
+        "attest_x.py",
+        "pkg/testing/tools.py",
+        "testament.java",
+        "src/Latest.java",
+        "src/Contest.java",
+        "protest.go",
+        "test_data.json",
+        "tests/data/sample.json",
+        "tests/README.md",
+        "tests/CMakeLists.txt",
+        "greatest-hits.js",
+    ],
+)
+def test_no_test_by_a_part_of_a_word(path: str) -> None:
+    assert "test" not in names(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("examples/first.py", "example"),
+        ("bench/run.go", "benchmark"),
+        ("bench_sort.py", "benchmark"),
+        (".editorconfig", "configuration"),
+        ("tsconfig.build.json", "configuration"),
+        ("vite.config.mts", "configuration"),
+        ("docs/conf.py", "configuration"),
+        ("a/b/docs/source/conf.py", "configuration"),
+        ("CMakeLists.txt", "build"),
+        ("pyproject.toml", "build"),
+        ("sub/Cargo.toml", "build"),
+        ("Dockerfile", "build"),
+        (".github/workflows/ci.yml", "ci"),
+        ("sub/.github/workflows/ci.yaml", "ci"),
+        (".ci/run", "ci"),
+        ("Readme.md", "documentation"),
+        ("LICENSE", "documentation"),
+        ("notes/idea.rst", "documentation"),
+        ("docs/logo.svg", "documentation"),
+        ("api_pb2.py", "generated"),
+        ("web/app.min.js", "generated"),
+        ("Cargo.lock", "generated"),
+        ("third_party/z/z.c", "vendored"),
+        ("web/node_modules/a/index.js", "vendored"),
+        ("pkg/__main__.py", "entry point"),
+    ],
+)
+def test_by_name_and_place(path: str, name: str) -> None:
+    assert name in names(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("readme_parser.py", "documentation"),
+        ("doc/generate.go", "documentation"),
+        ("src/vendors.py", "vendored"),
+        ("workflows/ci.yml", "ci"),
+        ("conf.py", "configuration"),
+        ("src/license.rs", "documentation"),
+        ("examples.py", "example"),
+        ("buildings.py", "build"),
+    ],
+)
+def test_not_by_name_and_place(path: str, name: str) -> None:
+    assert name not in names(path)
+
+
+def test_a_file_that_says_it_is_generated() -> None:
+    assert roles(make("a_pb2.py", (("generated", 2),))) == (
+        Role("generated", "it says so itself", 2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("a.py", 'it tests whether __name__ is "__main__"'),
+        ("a.go", "it defines main"),
+        ("src/main.rs", "it defines main"),
+    ],
+)
+def test_an_entry_point_by_its_line(path: str, reason: str) -> None:
+    assert roles(make(path, (("main", 7),))) == (Role("entry point", reason, 7),)
+
+
+@pytest.mark.parametrize("path", ["test_a.py", "build.rs", "setup.py", "tests/a.c"])
+def test_what_tests_or_builds_a_program_is_not_where_it_starts(path: str) -> None:
+    assert "entry point" not in {role.name for role in roles(make(path, (("main", 7),)))}
+
+
+def test_an_executable_script_is_an_entry_point() -> None:
+    script = make("run.sh", (("shebang", 1),), executable=True)
+    assert roles(script) == (Role("entry point", "it is executable and starts with #!", 1),)
+    assert roles(make("run.sh", (("shebang", 1),))) == ()
+    assert roles(make("run.sh", executable=True)) == ()
+
+
+def test_each_role_once_and_in_a_fixed_order() -> None:
+    found = roles(make("third_party/tests/examples/test_a.py", (("generated", 1),)))
+    assert [role.name for role in found] == ["test", "example", "generated", "vendored"]
+
+
+def test_the_table_of_evidence_is_whole() -> None:
+    for one in evidence():
+        assert one.names or one.folders or one.paths or one.types
+        assert len(set(one.names)) == len(one.names)
+
+
+def declared(texts: dict[str, str], *paths: str) -> dict[str, str]:
+    files = {path: make(path) for path in (*texts, *paths)}
+    project = Project(files, texts.get)
+    return {path: role.reason for path, role in project.declared.items()}
+
+
+def test_scripts_of_python_manifests() -> None:
+    text = "[project.scripts]\nrun = 'pkg.cli:main'\nnone = 'other:main'\n"
+    assert declared({"a/pyproject.toml": text}, "a/src/pkg/cli.py") == {
+        "a/src/pkg/cli.py": "a/pyproject.toml installs it as the command run"
+    }
+    text = "[options.entry_points]\nconsole_scripts =\n    run = pkg:main\n"
+    assert declared({"setup.cfg": text}, "pkg/__init__.py") == {
+        "pkg/__init__.py": "setup.cfg installs it as the command run"
+    }
+    text = "[console_scripts]\nrun = pkg.cli:main\n"
+    assert declared({"pkg-1.0.dist-info/entry_points.txt": text}, "pkg/cli.py") == {
+        "pkg/cli.py": "pkg-1.0.dist-info/entry_points.txt installs it as the command run"
+    }
+
+
+def test_entries_of_a_node_manifest() -> None:
+    text = json.dumps({"bin": {"a": "./bin/a.js"}, "main": "lib", "module": "../out.js"})
+    assert declared({"p/package.json": text}, "p/bin/a.js", "p/lib/index.js", "out.js") == {
+        "p/bin/a.js": "p/package.json names it under bin",
+        "p/lib/index.js": "p/package.json names it under main",
+        "out.js": "p/package.json names it under module",
+    }
+    assert declared({"package.json": '{"bin": "a.js"}'}, "a.js") == {
+        "a.js": "package.json names it under bin"
+    }
+
+
+def test_binaries_of_a_cargo_manifest() -> None:
+    text = "[[bin]]\nname = 'x'\npath = 'src/x.rs'\n[[bin]]\nname = 'y'\n"
+    assert declared({"Cargo.toml": text}, "src/x.rs") == {
+        "src/x.rs": "Cargo.toml names it as the binary x"
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pyproject.toml", "[project"),
+        ("pyproject.toml", "project = 1"),
+        ("pyproject.toml", "[project]\nscripts = [1]"),
+        ("package.json", "{"),
+        ("package.json", "[]"),
+        ("package.json", '{"bin": [1, {}], "main": 3}'),
+        ("package.json", "[" * 100_000),
+        ("setup.cfg", "no section"),
+        ("setup.cfg", "[a]\nx = %(y)s"),
+        ("Cargo.toml", "bin = 'x'"),
+        ("Cargo.toml", "[[bin]]\nname = 1\npath = {}"),
+    ],
+)
+def test_a_broken_manifest_declares_nothing(name: str, text: str) -> None:
+    assert declared({name: text}, "a.py", "x") == {}
+
+
+def test_a_declared_file_is_an_entry_point_whatever_else_it_is() -> None:
+    role = Role("entry point", "package.json names it under bin")
+    assert roles(make("test_cli.py"), {"test_cli.py": role})[-1] == role
