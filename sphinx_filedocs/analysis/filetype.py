@@ -55,8 +55,9 @@ def _by_lexer(name: str) -> FileType | None:
 
 def _by_tags(name: str) -> str:
     """Return what the ``identify`` library calls a file of that name."""
-    tags = sorted(tags_from_filename(name) - _GENERAL)
-    return tags[0] if tags else ""
+    tags = tags_from_filename(name) - _GENERAL
+    ending = name.rpartition(".")[2].lower()
+    return ending if ending in tags else min(tags, default="")
 
 
 @lru_cache(maxsize=256)

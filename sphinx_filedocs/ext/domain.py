@@ -181,6 +181,8 @@ class SourceDomain(Domain):
         if isinstance(view, FolderView):
             content.append(_toctree(docname, view.children))
         if page.kind in ("keywords", "crossref"):
+            # The search finds names as objects; as words they would swell it.
+            self.env.metadata[docname]["nosearch"] = "true"
             group = site.plan.crossref if page.kind == "crossref" else site.plan.keywords[page.path]
             if page is group[0] and len(group) > 1:
                 shards = [(p.shard.label, p.docname) for p in group[1:] if p.shard]

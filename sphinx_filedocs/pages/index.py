@@ -12,8 +12,9 @@ Row = TypeVar("Row", Definition, Use)
 
 #: How many definitions of one name a folder's index shows; the cross-reference page has them all.
 MOST_DEFINITIONS = 12
-#: Estimated bytes of HTML of an entry and of a link in it, measured on generated pages.
-_ENTRY, _LINK = 120, 170
+#: Estimated bytes of HTML of an entry and of a link in it but for its path and name, measured on
+#: generated pages.
+_ENTRY, _LINK = 180, 150
 
 
 def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
@@ -21,16 +22,22 @@ def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
     estimated bytes of HTML of its entry."""
     weights: dict[str, dict[str, int]] = {path: {} for path in codebase.folders}
     for name, definitions in codebase.graph.definitions.items():
-        counts: dict[str, int] = defaultdict(int)
+        shown: dict[str, list[Definition]] = defaultdict(list)
         for definition in definitions:
             for folder in folders_above(definition.path):
-                counts[folder] += 1
-        for folder, count in counts.items():
-            weights[folder][name] = _ENTRY + _LINK * min(count, MOST_DEFINITIONS)
+                if len(shown[folder]) < MOST_DEFINITIONS:
+                    shown[folder].append(definition)
+        for folder, rows in shown.items():
+            weights[folder][name] = _ENTRY + 3 * len(name) + sum(map(_weight, rows))
     for name, uses in codebase.graph.name_imports.items():
         for folder in {folder for use in uses for folder in folders_above(use.path)}:
-            weights[folder].setdefault(name, _ENTRY)
+            weights[folder].setdefault(name, _ENTRY + 3 * len(name))
     return weights
+
+
+def _weight(row: Definition | Use) -> int:
+    """Return the estimated bytes of HTML of the link to a line, with its text and its hint."""
+    return _LINK + 2 * len(row.path) + (len(row.qualified) if isinstance(row, Definition) else 0)
 
 
 def crossref_weights(codebase: Codebase) -> Mapping[str, int]:
@@ -39,8 +46,8 @@ def crossref_weights(codebase: Codebase) -> Mapping[str, int]:
     weights: dict[str, int] = {}
     for table in (codebase.graph.definitions, codebase.graph.name_imports):
         for name, rows in table.items():
-            size = sum(_LINK + 2 * len(row.path) for row in rows)
-            weights[name] = weights.get(name, _ENTRY) + size
+            before = weights.get(name, _ENTRY + 3 * len(name))
+            weights[name] = before + sum(map(_weight, rows))
     return weights
 
 

@@ -58,7 +58,25 @@ def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
             else:
                 prefix = _prefix(part[0], length)
                 shards.append(Shard(prefix.upper() or "#", _slug(prefix), tuple(part)))
-    return tuple(sorted(_distinct(shards), key=lambda shard: sort_key(shard.names[0])))
+    shards.sort(key=lambda shard: (sort_key(shard.names[0]), shard.part))
+    return tuple(_distinct(_merged(shards, weights, limit)))
+
+
+def _merged(shards: Sequence[Shard], weights: Mapping[str, int], limit: int) -> list[Shard]:
+    """Put neighbours that fit on one page together: a reader opens fewer pages."""
+    merged: list[Shard] = []
+    room = 0
+    for shard in shards:
+        weight = sum(weights[name] for name in shard.names)
+        if shard.parts == 1 and weight <= room:
+            first = merged[-1]
+            label = f"{first.label.partition('–')[0]}–{shard.label}"
+            merged[-1] = Shard(label, first.slug, first.names + shard.names)
+            room -= weight
+        else:
+            merged.append(shard)
+            room = limit - weight if shard.parts == 1 else 0
+    return merged
 
 
 def _prefix(name: str, length: int) -> str:

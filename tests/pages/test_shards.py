@@ -15,13 +15,12 @@ def test_a_small_index_is_one_page() -> None:
 
 
 def test_a_large_index_is_divided_by_letter_and_then_by_prefix() -> None:
-    weights = {"alpha": 60, "Apple": 60, "beta": 60, "_gamma": 60}
+    weights = {"alpha": 60, "Apple": 60, "beta": 60, "_gamma": 30}
     shards = divide(weights, limit=100)
-    assert [(shard.label, shard.names) for shard in shards] == [
-        ("AL", ("alpha",)),
-        ("AP", ("Apple",)),
-        ("B", ("beta",)),
-        ("G", ("_gamma",)),
+    assert [(shard.label, shard.slug, shard.names) for shard in shards] == [
+        ("AL", "al", ("alpha",)),
+        ("AP", "ap", ("Apple",)),
+        ("B–G", "b", ("beta", "_gamma")),
     ]
 
 

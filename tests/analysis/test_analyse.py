@@ -1,0 +1,107 @@
+"""A whole tree is analysed once, and again only where it has changed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sphinx_filedocs.analysis.analyse import Analysed, Analysis, analyse
+from sphinx_filedocs.analysis.store import Store
+
+
+class Counting:
+    """A progress that remembers which files were analysed."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+
+    def __call__(self, files: Iterable[Analysed], _: int) -> Iterator[Analysed]:
+        for analysed in files:
+            self.paths.append(analysed[0].path)
+            yield analysed
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "tree"
+    (folder / "pkg").mkdir(parents=True)
+    (folder / "pkg/__init__.py").write_text("")
+    (folder / "pkg/a.py").write_text("from pkg import b\n")
+    (folder / "pkg/b.py").write_text("def f():\n    pass\n")
+    (folder / "tests").mkdir()
+    (folder / "tests/test_b.py").write_text(
+        "import pytest\nfrom pkg.b import f\n\n\ndef test_f():\n    f()\n"
+    )
+    (folder / "CODEOWNERS").write_text("* @all\npkg/ @few\n")
+    for path in folder.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    return folder
+
+
+def run(root: Path, jobs: int = 1) -> tuple[object, list[str]]:
+    progress = Counting()
+    store = Store(root.parent / "cache.sqlite")
+    codebase = analyse(Analysis(root, "Tree", jobs=jobs), store, progress)
+    store.close()
+    return codebase, progress.paths
+
+
+def test_a_tree_is_read_linked_and_judged(root) -> None:
+    codebase, _ = run(root)
+    assert sorted(codebase.folders) == ["", "pkg", "tests"]
+    assert codebase.graph.imports["pkg/a.py"][0].resolved == ("pkg/__init__.py", "pkg/b.py")
+    assert [use.path for use in codebase.graph.imported_by["pkg/b.py"]] == [
+        "pkg/a.py",
+        "tests/test_b.py",
+    ]
+    assert codebase.graph.tests["pkg/b.py"] == ("tests/test_b.py",)
+    assert [role.name for role in codebase.files["tests/test_b.py"].roles] == ["test"]
+    assert codebase.files["pkg/a.py"].owners == ("@few",)
+    assert codebase.graph.commands["tests/test_b.py"][0].line == "pytest tests/test_b.py"
+
+
+def test_nothing_unchanged_is_analysed_again(root) -> None:
+    first, analysed = run(root)
+    assert "pkg/b.py" in analysed
+    second, analysed = run(root)
+    assert analysed == []
+    assert second == first
+
+
+def test_what_changed_is_analysed_again(root) -> None:
+    run(root)
+    (root / "pkg/b.py").write_text("def g():\n    pass\n")
+    codebase, analysed = run(root)
+    assert analysed == ["pkg/b.py"]
+    assert codebase.files["pkg/b.py"].facts.symbols[0].name == "g"
+
+
+def test_a_touched_or_moved_file_is_known_by_its_content(root) -> None:
+    run(root)
+    os.utime(root / "pkg/b.py")
+    (root / "pkg/a.py").rename(root / "pkg/c.py")
+    assert run(root)[1] == []
+
+
+def test_many_processes_find_what_one_does(root) -> None:
+    for number in range(60):
+        (root / f"pkg/m{number}.py").write_text(f"import pkg.m{number - 1}\n\nX = {number}\n")
+    serial, _ = run(root)
+    (root.parent / "cache.sqlite").unlink()
+    parallel, analysed = run(root, jobs=3)
+    assert len(analysed) > 60
+    assert parallel == serial
+
+
+def test_the_analysis_knows_no_sphinx() -> None:
+    code = (
+        "import sys, sphinx_filedocs.analysis.analyse as _\n"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules} & {'sphinx', 'docutils'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""

@@ -1,0 +1,89 @@
+"""Facts follow from a text and its language alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.filetype import lexer_name, of_bytes, of_text
+
+SOURCE = '''\
+# SPDX-License-Identifier: MIT
+"""Counts."""
+import os
+from pkg import helper as aid
+
+TOTAL = 3
+
+
+class Counter:
+    def count(self):
+        # once
+        return aid(os, TOTAL)
+'''
+
+
+def test_a_parsed_text_has_all_its_facts() -> None:
+    facts, keywords = extract(SOURCE, "python")
+    assert facts.doc == "Counts."
+    assert facts.license == "MIT"
+    assert (facts.lines.total, facts.lines.comment, facts.lines.blank) == (12, 2, 3)
+    assert [symbol.name for symbol in facts.symbols] == ["TOTAL", "Counter"]
+    assert [one.target for one in facts.imports] == ["os", "pkg"]
+    kinds = {keyword.name: (keyword.kind, keyword.lines) for keyword in keywords}
+    assert kinds["Counter"] == ("class", (9,))
+    assert kinds["count"] == ("method", (10,))
+    assert kinds["aid"] == ("import", (4, 12))
+    assert kinds["TOTAL"] == ("constant", (6, 12))
+    assert kinds["self"][0] == "identifier"
+
+
+def test_a_language_without_grammar_has_the_names_of_its_lexer() -> None:
+    facts, keywords = extract("# a note\nname: value\n", "yaml")
+    assert facts.lines.comment == 1
+    assert [keyword.name for keyword in keywords] == ["name"]
+
+
+def test_headings_are_the_outline_of_markup() -> None:
+    facts, keywords = extract("# One\n\nFirst words.\n\n## Two\n", "markdown")
+    assert facts.doc == "First words."
+    assert facts.symbols[0].children[0].name == "Two"
+    assert {keyword.kind for keyword in keywords} == {"heading"}
+
+
+@pytest.mark.parametrize("language", ["python", "cpp", "rust", "markdown", "yaml", None])
+@settings(deadline=None)  # the first text of a language waits for its grammar
+@given(text=st.text(max_size=300))
+def test_no_text_is_too_strange(language, text) -> None:
+    facts, keywords = extract(text, language)
+    total = facts.lines.code + facts.lines.comment + facts.lines.blank
+    assert total == facts.lines.total
+    for keyword in keywords:
+        assert list(keyword.lines) == sorted(set(keyword.lines))
+        assert keyword.lines[-1] <= facts.lines.total
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "language", "name"),
+    [
+        ("a/b.py", "", "python", "Python"),
+        ("run", "#!/bin/sh\n", "bash", "Bash"),
+        ("x.h", "class A {};\n", "cpp", "C++"),
+        ("x.h", "struct a { int b; };\n", "c", "C"),
+        ("conf.yaml", "", "yaml", "YAML"),
+        ("LICENSE", "MIT", None, "Plain text"),
+        ("README.md", "", "markdown", "Markdown"),
+    ],
+)
+def test_the_type_of_a_text(path, text, language, name) -> None:
+    found = of_text(path, text)
+    assert (found.language, found.name) == (language, name)
+
+
+def test_the_type_of_other_files() -> None:
+    assert of_bytes("logo.png").name == "png"
+    assert of_bytes("mystery.qqq").name == ""
+    assert lexer_name("cuda") == "cuda"
+    assert lexer_name("no such language") == "text"

@@ -1,0 +1,120 @@
+"""Facts are kept by content and analyser version, and a damaged cache is begun anew."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from pathlib import Path
+
+import pytest
+
+from sphinx_filedocs.analysis import store as store_module
+from sphinx_filedocs.analysis.discover import Entry
+from sphinx_filedocs.analysis.store import Store, analyser_version
+from sphinx_filedocs.model import Facts, File, Keyword, LineCounts
+
+OLD = 1_000_000_000
+FILE = File("a.py", "text", 3, "digest", language="python", facts=Facts(LineCounts(1, 1)))
+ENTRY = Entry("a.py", 3, OLD)
+KEYWORDS = (Keyword("x", "identifier", (1,)),)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / "facts.sqlite"
+
+
+def filled(path: Path) -> Store:
+    store = Store(path)
+    store.keep_facts(FILE, FILE.facts, KEYWORDS)
+    store.keep(ENTRY, FILE)
+    store.commit()
+    return store
+
+
+def test_what_was_kept_is_recalled_by_another_run(path) -> None:
+    filled(path).close()
+    store = Store(path)
+    assert store.recall(ENTRY) == FILE
+    assert store.recall_facts(FILE) == FILE.facts
+    assert store.recall_keywords(FILE) == KEYWORDS
+
+
+@pytest.mark.parametrize(
+    "entry", [Entry("b.py", 3, OLD), Entry("a.py", 4, OLD), Entry("a.py", 3, OLD + 1)]
+)
+def test_a_file_with_another_size_or_time_is_read_again(path, entry) -> None:
+    assert filled(path).recall(entry) is None
+
+
+def test_a_file_that_changed_just_before_it_was_read_is_read_again(path) -> None:
+    store = Store(path)
+    now = Entry("a.py", 3, 2**62)
+    store.keep_facts(FILE, FILE.facts, KEYWORDS)
+    store.keep(now, FILE)
+    assert store.recall(now) is None
+
+
+def test_another_analyser_begins_anew(path, monkeypatch) -> None:
+    filled(path).close()
+    monkeypatch.setattr(store_module, "analyser_version", lambda: "another")
+    assert Store(path).recall(ENTRY) is None
+
+
+JUNK = (b"", b"no database at all" * 100, b"SQLite format 3\0" + b"\xff" * 5000)
+
+
+@pytest.mark.parametrize("junk", JUNK)
+def test_a_damaged_file_is_begun_anew(path, junk) -> None:
+    filled(path).close()
+    path.write_bytes(junk)
+    store = Store(path)
+    assert store.recall(ENTRY) is None
+    assert not store.problem
+    assert filled(path).recall(ENTRY) == FILE
+
+
+def test_a_damaged_row_is_begun_anew(path) -> None:
+    store = filled(path)
+    store._open().execute("UPDATE facts SET facts = ?", (b"\x80\x05junk",))
+    assert store.recall(ENTRY) is None
+    assert filled(path).recall(ENTRY) == FILE
+
+
+def test_without_a_place_to_write_everything_is_new(tmp_path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    store = Store(blocked / "facts.sqlite")
+    assert "can't be used" in store.problem
+    store.keep(ENTRY, FILE)
+    store.commit()
+    assert store.recall(ENTRY) is None
+
+
+def _recalled(store: Store, queue: multiprocessing.Queue[object]) -> None:
+    queue.put(store.recall(ENTRY))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_forked_process_has_a_connection_of_its_own(path) -> None:
+    store = filled(path)
+    context = multiprocessing.get_context("fork")
+    queue = context.Queue()
+    process = context.Process(target=_recalled, args=(store, queue))
+    process.start()
+    assert queue.get(timeout=30) == FILE
+    process.join()
+    assert store.recall(ENTRY) == FILE
+
+
+def test_facts_that_no_file_has_are_dropped_in_time(path) -> None:
+    store = filled(path)
+    for number in range(10):
+        store.keep_facts(File(f"{number}", "text", 0, f"digest {number}"), Facts(), ())
+    store.commit()
+    assert store.recall_facts(File("3", "text", 0, "digest 3")) is None
+    assert store.recall(ENTRY) == FILE
+
+
+def test_the_version_is_of_everything_that_facts_depend_on() -> None:
+    assert len(analyser_version()) == 24
