@@ -15,12 +15,14 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.filetype import lexer_name
-from sphinx_filedocs.ext.domain import SourceDomain
+from sphinx_filedocs.ext.domain import SourceDomain, has_line_anchors
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
 from sphinx_filedocs.pages import indices
 from sphinx_filedocs.pages.listing import html_listing, select_lines
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
+    line_links,
+    lines_text,
     listing,
     page_link,
     paragraph,
@@ -80,14 +82,32 @@ def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
     raise SkipNode
 
 
-class ListingText(SphinxPostTransform):
-    """Gives the listings of builders without HTML their text."""
+def visit_line_links_html(translator: HTML5Translator, node: line_links) -> None:
+    """Write links to lines."""
+    builder = translator.builder
+    page = escape(builder.get_relative_uri(builder.current_docname, node["docname"]))
+    translator.body.append(
+        ", ".join(
+            f'<a class="reference internal" href="{page}#L{line}">L{line}</a>'
+            for line in node["lines"]
+        )
+    )
+    raise SkipNode
+
+
+class PlainText(SphinxPostTransform):
+    """Gives the listings of builders without HTML their text, and names lines where there is
+    nothing to link."""
 
     default_priority = 200
 
     def run(self, **kwargs: Any) -> None:
-        """Replace each listing with a literal block."""
-        if domain_of(self.env).builder.format == "html":
+        """Replace each listing with a literal block, and links to lines with text."""
+        builder = domain_of(self.env).builder
+        if not has_line_anchors(builder):
+            for links in list(self.document.findall(line_links)):
+                links.replace_self(nodes.Text(lines_text(links["lines"])))
+        if builder.format == "html":
             return
         for node in list(self.document.findall(listing)):
             text = "\n".join(_source(self.env, node))
@@ -151,6 +171,7 @@ def keyword_pages(
             }
             for label, name in (*view.crumbs, (path.rpartition("/")[2], docname))
         ]
+        builder.current_docname = page
         html = builder.render_partial(body)["fragment"]
         manifest.written[page] = fingerprint
         yield (

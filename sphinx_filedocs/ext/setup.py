@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
-from sphinx_filedocs.ext.output import KeywordSections, ListingText, visit_listing_html
+from sphinx_filedocs.ext.output import (
+    KeywordSections,
+    PlainText,
+    visit_line_links_html,
+    visit_listing_html,
+)
 from sphinx_filedocs.ext.virtual import SUFFIX, PageParser
-from sphinx_filedocs.pages.nodes import file_keywords, listing
+from sphinx_filedocs.pages.nodes import file_keywords, line_links, listing
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -23,9 +28,10 @@ def register(app: Sphinx, version: str) -> None:
     app.add_source_suffix(SUFFIX, SUFFIX[1:])
     app.add_source_parser(PageParser)
     app.add_node(listing, html=(visit_listing_html, None))
+    app.add_node(line_links, html=(visit_line_links_html, None))
     app.add_node(file_keywords)
     app.add_post_transform(KeywordSections)
-    app.add_post_transform(ListingText)
+    app.add_post_transform(PlainText)
     app.add_css_file("filedocs.css")
     app.add_js_file("filedocs.js", loading_method="defer")
     app.connect("warn-missing-reference", warn_missing)

@@ -16,6 +16,7 @@ from sphinx_filedocs.pages.nodes import (
     definitions,
     file_keywords,
     first_sentence,
+    lines_of,
     listing,
     muted,
     page_link,
@@ -241,8 +242,8 @@ def dependencies(view: FileView) -> list[nodes.Node]:
             by_file[use.path].append(use.line)
         rows: list[list[Inline]] = []
         for path, lines in list(by_file.items())[:_MOST_IMPORTERS]:
-            links = separated(file_link(view, path, line, f"L{line}") for line in lines)
-            rows.append([file_link(view, path), " on ", *links])
+            docname = view.docnames.get(path) if view.anchors else None
+            rows.append([file_link(view, path), " on ", lines_of(docname, lines)])
         content += [rubric(f"Imported by {quantity(len(by_file), 'file')}"), bullets(rows)]
         if len(by_file) > _MOST_IMPORTERS:
             content.append(paragraph(f"… and {len(by_file) - _MOST_IMPORTERS:,} more files."))

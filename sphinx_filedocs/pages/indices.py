@@ -13,6 +13,7 @@ from sphinx_filedocs.pages.nodes import (
     anchor,
     bullets,
     code,
+    lines_of,
     muted,
     page_link,
     paragraph,
@@ -149,18 +150,12 @@ def _keyword_key(keyword: Keyword) -> tuple[str, str]:
 
 
 def _file_keyword(view: KeywordsView, keyword: Keyword) -> list[Inline]:
-    shown = code(keyword.name)
-    name: Inline = shown
+    name: Inline = code(keyword.name)
     if keyword.name in view.crossref_of and keyword.kind != "identifier":
         target = f"name-{anchor(keyword.name)}"
-        name = page_link(view.crossref_of[keyword.name], shown, target)
-    lines: list[Inline] = [
-        page_link(view.docname, f"L{line}", f"L{line}" if view.anchors else "")
-        if view.docname
-        else muted(f"L{line}")
-        for line in keyword.lines[:_MOST_LINES]
-    ]
-    row = [name, " ", *separated(lines)]
+        name = page_link(view.crossref_of[keyword.name], name, target)
+    docname = view.docname if view.anchors else None
+    row = [name, " ", lines_of(docname, keyword.lines[:_MOST_LINES])]
     if len(keyword.lines) > _MOST_LINES:
         row.append(muted(f" and {len(keyword.lines) - _MOST_LINES:,} more"))
     return row

@@ -37,6 +37,11 @@ class file_keywords(nodes.General, nodes.Element):  # noqa: N801
     page in the HTML builders, the keywords themselves elsewhere."""
 
 
+class line_links(nodes.Inline, nodes.Element):  # noqa: N801
+    """Links to the lines ``lines`` on the page ``docname``, made only when they are written:
+    an index holds so many that a node for each would be most of a build."""
+
+
 def _picture(match: re.Match[str]) -> str:
     code = ord(match[0])
     if code < 0x20:
@@ -127,6 +132,18 @@ def page_link(docname: str, content: Inline, target: str = "", hint: str = "") -
         reftitle=printable_line(hint),
         refexplicit=True,
     )
+
+
+def lines_of(docname: str | None, lines: Sequence[int]) -> Inline:
+    """Return links to lines, 1-based, of the listing on a page; plain text without a page."""
+    if docname is None:
+        return lines_text(lines)
+    return line_links("", docname=docname, lines=list(lines))
+
+
+def lines_text(lines: Iterable[int]) -> str:
+    """Return how lines are named where they can't be linked."""
+    return ", ".join(f"L{line}" for line in lines)
 
 
 def section(identifier: str, title: str, content: Iterable[nodes.Node]) -> nodes.section:

@@ -147,3 +147,29 @@ def test_pages_are_in_the_inventory_and_in_the_search(project) -> None:
     assert f"shop/cart.py::Cart.add src:method 1 {place}#sym-Cart.add Cart.add\n" in inventory
     assert f"shop/cart.py src:file 1 {place} -\n" in inventory
     assert '"add"' in output.read("searchindex.js")
+
+
+def test_no_index_page_exceeds_200_kb_and_no_name_is_lost(project) -> None:
+    functions = "def {0}_of_part_{1}():\n    pass\n\n"
+    tree = {
+        f"some/deep/folder/part_{number}.py": "".join(
+            functions.format(f"{letter}name{count}", number)
+            for letter in "abcdefgh"
+            for count in range(6)
+        )
+        + "def main():\n    pass\n"
+        for number in range(40)
+    }
+    output = project(tree).build(filedocs_file_sections=["purpose"], filedocs_keywords="none")
+    assert output.warnings == ""
+    indices = [n for n in output.names if re.search(r"/(crossref|keywords)[^/]*\.html$", n)]
+    sizes = {name: (output.folder / name).stat().st_size for name in indices}
+    assert len(indices) > 10
+    assert max(sizes.values()) < 200_000
+    for kind in ("source/crossref", "source/keywords", "source/some/deep/folder/keywords"):
+        text = "".join(output.read(name) for name in indices if name.startswith(kind))
+        for number in (0, 39):
+            assert f">hname5_of_part_{number}<" in text
+    crossrefs = "".join(output.read(n) for n in indices if n.startswith("source/crossref"))
+    for number in range(40):
+        assert f"part_{number}.py.html" in crossrefs
