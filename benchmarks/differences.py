@@ -12,6 +12,8 @@ from typing import Literal
 from oracle import Entry
 
 Sort = Literal["missing", "extra", "kind", "line"]
+#: How many lines above a difference its explanation may look at.
+_BEFORE = 8
 #: How far apart two lines may be to be the same definition with a wrong line.
 _NEAR = 10
 
@@ -21,6 +23,7 @@ class Difference:
     """One disagreement: a definition that only one of them has, or the two of a pair.
 
     :param source: the source line of the definition.
+    :param before: the lines above it, a few.
     :param reason: why it is no fault of the analysis, if that is known.
     """
 
@@ -29,6 +32,7 @@ class Difference:
     expected: Entry | None
     found: Entry | None
     source: str
+    before: str = ""
     reason: str | None = None
 
     @property
@@ -58,8 +62,8 @@ class Explanation:
     """A pattern of differences that are known not to be faults of the analysis.
 
     Every key that is given must fit: ``languages`` by name, ``sort``, the ``expected`` and
-    ``found`` kind and ``local`` as they are, and ``name``, ``path`` and ``source`` as regular
-    expressions.
+    ``found`` kind and ``local`` as they are, and ``name``, ``path``, ``source`` and ``before`` as
+    regular expressions.
     """
 
     reason: str
@@ -71,6 +75,7 @@ class Explanation:
     name: str | None = None
     path: str | None = None
     source: str | None = None
+    before: str | None = None
 
     def fits(self, difference: Difference, language: str) -> bool:
         """Tell whether a difference in a file of this language is one of the pattern's."""
@@ -85,6 +90,7 @@ class Explanation:
             (self.name, difference.entry.name),
             (self.path, difference.path),
             (self.source, difference.source),
+            (self.before, difference.before),
         )
         return all(pattern is None or re.search(pattern, text) for pattern, text in texts)
 
@@ -161,7 +167,11 @@ def compare(
     ]
     differences = [Difference(sort, path, a, b, "") for sort, a, b in found_differences]
     return [
-        replace(one, source="".join(lines[one.entry.line - 1 : one.entry.line]))
+        replace(
+            one,
+            source="".join(lines[one.entry.line - 1 : one.entry.line]),
+            before="\n".join(lines[max(one.entry.line - 1 - _BEFORE, 0) : one.entry.line - 1]),
+        )
         for one in sorted(differences, key=lambda one: one.entry.line)
     ]
 

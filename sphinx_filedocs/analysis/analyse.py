@@ -16,7 +16,7 @@ from sphinx_filedocs.analysis.graph import link
 from sphinx_filedocs.analysis.project import Project
 from sphinx_filedocs.analysis.roles import roles
 from sphinx_filedocs.analysis.store import Store
-from sphinx_filedocs.model import Codebase, Facts, File, Folder, Graph, Keyword
+from sphinx_filedocs.model import Codebase, Diagnostic, Facts, File, Folder, Graph, Keyword
 
 #: Below so many files that need analysis, starting processes costs more than it saves.
 _WORTH_PROCESSES = 40
@@ -89,6 +89,10 @@ def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
     """Return a file without its facts, and its text."""
     found = content.read(root, path, limit)
     kind = filetype.of_text(path, found.text) if found.kind == "text" else filetype.of_bytes(path)
+    diagnostics = found.diagnostics
+    if found.kind == "huge":
+        message = f"has {found.size:,} bytes, more than the {limit:,} up to which files are read"
+        diagnostics += (Diagnostic(path, "huge", message),)
     file = File(
         path=path,
         kind=found.kind,
@@ -97,7 +101,7 @@ def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
         language=kind.language,
         language_name=kind.name,
         encoding=found.encoding,
-        diagnostics=found.diagnostics,
+        diagnostics=diagnostics,
     )
     return file, found.text
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
-from tree_sitter import Parser
+#: A bracket that ends a block, not one inside of a string that runs over lines.
+_CLOSING = re.compile(rb"[})](?:[\s;&|<>)#]|$)")
 
-_CLOSING = (b"}", b")")
 
-
-def isolate(data: bytes, parser: Parser, pattern: str) -> tuple[bytes, frozenset[int]]:
+def isolate(
+    data: bytes, reads: Callable[[bytes], bool], pattern: str
+) -> tuple[bytes, frozenset[int]]:
     """Blank the bodies that cannot be parsed on their own, in a text that has errors.
 
     A grammar that loses its way in one function may take the whole file for an error. A block
@@ -18,6 +20,7 @@ def isolate(data: bytes, parser: Parser, pattern: str) -> tuple[bytes, frozenset
     both stand in the first column. Comments and line breaks stay, so positions do too.
 
     :param data: UTF-8, lines ending in a line feed.
+    :param reads: tells whether a text can be parsed without an error.
     :param pattern: of a block's first line, from its beginning.
     :returns: the text, and the lines that were blanked, 1-based.
     """
@@ -27,9 +30,9 @@ def isolate(data: bytes, parser: Parser, pattern: str) -> tuple[bytes, frozenset
     for at, line in enumerate(lines):
         if _compiled(pattern).match(line):
             start = at
-        elif start is not None and line.startswith(_CLOSING):
+        elif start is not None and _CLOSING.match(line):
             block = b"\n".join(lines[start : at + 1]) + b"\n"
-            if parser.parse(block).root_node.has_error:
+            if not reads(block):
                 lost.update(_body(lines, start, at))
             start = None
     kept = [b" " * len(line) if at in lost else line for at, line in enumerate(lines)]

@@ -39,7 +39,18 @@ _LICENCE = re.compile(
 _XML = re.compile(r"</?(?:summary|remarks|returns|inheritdoc)\b")
 _XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
 _XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
+#: The same in the first comment of a file, if it stands right above a definition.
+_RIGHTS = re.compile(
+    r"copyright\b|\(c\)\s*\d{4}|©|SPDX-|all rights reserved|permission is hereby"
+    r"|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
+    re.IGNORECASE,
+)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
+#: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
+_SUMMARY_MARK = re.compile(
+    r"(?:[@\\](?:file(?:[ \t]++\S*\.\w++)?|module(?:[ \t]++\S++)?)[ \t]*+(?:\n\s*+|\Z))?"
+    r"(?:[@\\](?:brief|short|file|fileoverview)\s++)?"
+)
 _STRING = re.compile(r"(?s)([A-Za-z]*)('{3}|\"{3}|'|\")(.*)\2\Z")
 
 
@@ -75,12 +86,19 @@ class Comment:
 class Comments:
     """The comments of one file, in order, found by line."""
 
-    def __init__(self, comments: Sequence[Comment], attributes: Mapping[int, int]) -> None:
+    def __init__(
+        self,
+        comments: Sequence[Comment],
+        attributes: Mapping[int, int],
+        inner: tuple[str, ...] = (),
+    ) -> None:
         """Take the comments in the file's order.
 
         :param attributes: last line -> first line of what may stand between a comment and the
             definition that it documents.
+        :param inner: how comments begin that document what they stand in.
         """
+        self._inner = inner
         self._all = comments
         self._attributes = attributes
         self._by_last = {one.last: one for one in comments if one.alone}
@@ -92,7 +110,7 @@ class Comments:
         block = self._block_above(line)
         if not block or block[0].text.startswith("#!"):
             return ""
-        if block[0] is self._all[0] and _LICENCE.search("\n".join(one.text for one in block)):
+        if block[0] is self._all[0] and any(_RIGHTS.search(one.text) for one in block):
             return ""
         return clean(one.text for one in block)
 
@@ -104,14 +122,22 @@ class Comments:
         while (found := self._by_last.get(line)) and not found.trailing:
             if block and (found.block or block[0].block):
                 break
+            if self._inner and found.text.startswith(self._inner):
+                break
             block.insert(0, found) if len(block) < LIMIT else None
             line = found.first - 1
         return block
 
     def at(self, start: int) -> str | None:
-        """Return the text of the comment that starts at byte ``start``."""
+        """Return the text of the comment that starts at byte ``start``, with the line comments
+        right below it."""
         found = self._by_start.get(start)
-        return clean([found.text]) if found else None
+        block: list[str] = []
+        while found and not (block and found.block):
+            block.append(found.text)
+            below = None if found.block else self._by_first.get(found.last + 1)
+            found = below if below and below.alone else None
+        return clean(block) if block else None
 
     def beside(self, line: int, end: int) -> str:
         """Return the text of a ``///<`` comment behind a definition that ends at byte ``end``."""
@@ -120,7 +146,7 @@ class Comments:
                 return clean([one.text])
         return ""
 
-    def head(self, starts: Iterable[int], guard: int, code: int) -> str:
+    def head(self, starts: Iterable[int], statements: Iterable[int], guard: int, code: int) -> str:
         """Return what the comments at the top of the file say about the file.
 
         Licences, editor modes and tools' directives are passed over, and so is the comment that
@@ -128,10 +154,11 @@ class Comments:
         more than a few words.
 
         :param starts: the first lines of definitions.
+        :param statements: lines of which a comment right above speaks, unless it is the first.
         :param guard: the first line that is not a comment.
         :param code: the first line with code but for a header's guard.
         """
-        definitions = set(starts)
+        below = set(starts)
         spans = {first: last for last, first in self._attributes.items()}
         for group in self._blocks(code):
             block = [one for one in group if not one.text.startswith("#!")]
@@ -141,10 +168,12 @@ class Comments:
             after = block[-1].last + 1
             while after in spans:
                 after = spans[after] + 1
-            mine = _FILE_MARK.search(text) or block[0].text.startswith(("//!", "/*!"))
+            mine = block[0].text.startswith(("//!", "/*!"))
+            mine = mine or any(_FILE_MARK.search(one.text) for one in block)
             says = block[0].first < guard or "\n" in text or text.endswith(".")
-            if text and (mine or (says and after not in definitions)):
+            if text and (mine or (says and after not in below)):
                 return text
+            below.update(statements)
         return ""
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:
@@ -171,7 +200,7 @@ def clean(texts: Iterable[str]) -> str:
     whole = "\n".join(kept)
     if _XML.search(whole):
         whole = _XML_TAG.sub("", _XML_REFERENCE.sub(r"\1", whole))
-    return _dedent(whole)[:LIMIT]
+    return _SUMMARY_MARK.sub("", _dedent(whole), count=1).strip()[:LIMIT]
 
 
 def _dedent(text: str) -> str:
@@ -209,7 +238,7 @@ def without_licence(text: str) -> str:
     if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
         del paragraphs[paragraphs.index(legal[0]) :]
     kept = [one for one in paragraphs if one not in legal]
-    if not any(re.search(r"\w\W+\w", one) for one in kept):
+    if legal and not any(re.search(r"\w\W+\w", one) for one in kept):
         return ""
     return "\n\n".join(kept).strip()
 

@@ -39,49 +39,51 @@ def directive(text: str, start: int) -> Directive:
 class _Branch:
     """What stands between two directives of a group.
 
-    ``opening`` is the place of its directive in the sequence; ``lowest`` is the least number of
-    open brackets along the way; ``first`` and ``last`` are its outermost characters.
+    ``opening`` is the place of its directive in the sequence; of each kind of bracket it has how
+    many are open at its end and at the least along the way; ``first`` and ``last`` are its
+    outermost characters.
     """
 
     opening: int
-    braces: int = 0
-    parens: int = 0
-    lowest: int = 0
+    braces: tuple[int, int] = (0, 0)
+    parens: tuple[int, int] = (0, 0)
     first: str = ""
     last: str = ""
 
     def add(self, code: str) -> None:
         stripped = code.strip()
-        if not stripped:
-            return
-        self.first = self.first or stripped[0]
-        self.last = "," if _LIST.search(stripped[-_TAIL:]) else stripped[-1]
-        for bracket in _BRACKET.findall(code):
-            if bracket in "{}":
-                self.braces += 1 if bracket == "{" else -1
-            else:
-                self.parens += 1 if bracket == "(" else -1
-            self.lowest = min(self.lowest, self.braces, self.parens)
+        if stripped:
+            last = "," if _LIST.search(stripped[-_TAIL:]) else stripped[-1]
+            other = _Branch(-1, first=stripped[0], last=last)
+            for bracket in _BRACKET.findall(code):
+                step = (1, 0) if bracket in "{(" else (-1, -1)
+                if bracket in "{}":
+                    other.braces = _after(other.braces, step)
+                else:
+                    other.parens = _after(other.parens, step)
+            self.join(other)
 
     def join(self, other: _Branch) -> None:
         if other.last:
             self.first = self.first or other.first
             self.last = other.last
-            self.lowest = min(
-                self.lowest, self.braces + other.lowest, self.parens + other.lowest
-            )
-            self.braces += other.braces
-            self.parens += other.parens
+            self.braces = _after(self.braces, other.braces)
+            self.parens = _after(self.parens, other.parens)
 
     @property
     def balanced(self) -> bool:
-        return not (self.braces or self.parens or self.lowest)
+        return self.braces == self.parens == (0, 0)
 
     @property
     def whole(self) -> bool:
         """Whether it holds nothing but complete declarations or statements."""
         ends = self.last in tuple(";{}:)") and (self.first.isalnum() or self.first in '_;{~["')
         return not self.last or (self.balanced and ends)
+
+
+def _after(before: Range, step: Range) -> Range:
+    """Return how many brackets are open, and at the least were, after one text and another."""
+    return before[0] + step[0], min(before[1], before[0] + step[1])
 
 
 @dataclass(slots=True)
@@ -118,7 +120,7 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
             skipped += one.keyword.startswith("if") - (one.keyword == "endif")
         elif one.keyword.startswith("if"):
             before = branch.last or stack[-1].before
-            stack.append(_Group(before, stack[-1].parens + branch.parens, [_Branch(at)]))
+            stack.append(_Group(before, stack[-1].parens + branch.parens[0], [_Branch(at)]))
         elif len(stack) == 1:
             yield one.start, one.end
         elif one.keyword == "endif":
@@ -138,10 +140,13 @@ def _close(
     head = directives[branches[0].opening]
     dead = head.keyword == "if" and head.condition == "0"
     spans = [(head.start, directives[ends[0]].start)] if dead else []
+    follows = _CODE.search(shadow, directives[end].end, directives[end].end + _TAIL)
+    # f(int x) in each branch, and the body behind them.
+    headless = follows is not None and follows[0][0] in "{;:,="
     alive = branches[1:] if dead else branches
     filled = [one for one in alive if one.last] or branches[-1:]
     marks = _places([*(directives[one.opening] for one in branches), directives[end]])
-    if group.between and all(one.whole for one in alive):
+    if group.between and all(one.whole and not (headless and one.last == ")") for one in alive):
         return filled[-1], spans + (marks if dead else [])
     spans += marks
     if group.before in tuple(",{") and all(one.balanced and one.last == "," for one in filled):

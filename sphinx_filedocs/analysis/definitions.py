@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -23,7 +23,9 @@ _OWNER = re.compile(r"~?[^\W\d]\w*")
 #: Line breaks inside brackets, which leave nothing behind when the lines are joined.
 _OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
 _CLOSED = re.compile(r",?[ \t]*+\n\s*+([)\]])")
-_CALLABLE = frozenset({"function", "method"})
+#: What has no owners in its name.
+_PLAIN = frozenset({"namespace", "module", "macro", "none"})
+_HOLDS_LOCALS = frozenset({"function", "method", "none"})
 _NOT_LOCAL = frozenset({"class", "struct", "union", "enum", "macro"})
 
 
@@ -71,12 +73,14 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
         while outer := wrappers.pop(_extent(draft.node), None):
             draft.node = outer
     signatures = _Signatures(syntax)
-    tags = [_tag(syntax, one, signatures) for one in drafts.values() if one.kind != "none"]
+    tags = [_tag(syntax, one, signatures) for one in drafts.values()]
     ordered = sorted(
         (tag for tag in tags if tag.name), key=lambda tag: (tag.extent[0], -tag.extent[1])
     )
-    ordered = list(_without_shared_docs(ordered))
-    return tuple(ordered if syntax.language.locals else _without_locals(ordered)), doc
+    if not syntax.language.locals:
+        ordered = list(_without_locals(ordered))
+    known = (tag for tag in ordered if tag.kind != "none")
+    return tuple(_without_shared_docs(known)), doc
 
 
 def _extent(node: Node) -> tuple[int, int]:
@@ -125,9 +129,11 @@ def _tag(syntax: Syntax, draft: _Draft, signatures: _Signatures) -> Tag:
     last = node.start_point.row + 1 + syntax.data.count(b"\n", node.start_byte, end)
     scope, name, below = _names(syntax, draft)
     known = draft.role == "definition"
+    # A::f is a member, unless the outline has A for a namespace.
+    member = draft.kind == "function" and bool(scope) and syntax.language.qualified
     return Tag(
         role=draft.role,
-        kind=draft.kind,
+        kind="method" if member else draft.kind,
         name=name,
         line=draft.name.start_point.row + 1 + below,
         span=Span(first, last),
@@ -146,7 +152,7 @@ def _names(syntax: Syntax, draft: _Draft) -> tuple[tuple[str, ...], str, int]:
     if draft.role == "scope":
         outer = _owners(written) or (" ".join(written.split())[:NAME],)
         return (*scope, *outer[:-1]), outer[-1], 0
-    if syntax.language.qualified and draft.kind not in ("namespace", "macro"):
+    if syntax.language.qualified and draft.kind not in _PLAIN:
         owners, name, below = split(written)
         return (*scope, *owners), name, below
     if written[:1] + written[-1:] in ('""', "``") and len(written) > 2:
@@ -191,9 +197,10 @@ class _Signatures:
     def of(self, draft: _Draft) -> str:
         """Return a declaration without decorators, body and comments, on one line."""
         start = self._behind_attributes(draft.node.start_byte)
+        start = self._syntax.written_start(start)
         end = draft.node.end_byte
         if draft.body is not None and draft.body.start_byte > draft.name.start_byte:
-            end = draft.body.start_byte
+            end = self._behind_bodiless(draft.body.start_byte)
         elif draft.body is not None and draft.body.end_byte <= draft.name.start_byte:
             # typedef struct { } name
             end = draft.body.start_byte
@@ -205,10 +212,17 @@ class _Signatures:
         words = " ".join(_OPENED.sub(r"\1", _CLOSED.sub(r"\1", code)).split())
         if draft.prefix is not None:
             words = f"{self._syntax.text(draft.prefix)} {words}"
-        words = words.rstrip(" {:=;,")
+        words = words.rstrip(" {:=;,\\")
         if end < draft.name.start_byte:
             words = f"{words} {self._syntax.text(draft.name)}"
         return words if len(words) <= SIGNATURE else words[: SIGNATURE - 1] + "…"
+
+    def _behind_bodiless(self, body: int) -> int:
+        """Return where a signature ends: at its body, but behind ``= delete``."""
+        data = self._syntax.data
+        stop = data.find(b";", body)
+        bodiless = self._syntax.language.macros and data.startswith((b"default", b"delete"), body)
+        return stop if bodiless and stop >= 0 else body
 
     def _code(self, start: int, end: int) -> str:
         """Return the text between two bytes without comments."""
@@ -230,7 +244,7 @@ class _Signatures:
         return start
 
 
-def _without_shared_docs(tags: Sequence[Tag]) -> Iterator[Tag]:
+def _without_shared_docs(tags: Iterable[Tag]) -> Iterator[Tag]:
     """Yield the tags, without the comment above a line that belongs to what begins first on it."""
     stack: list[Tag] = []
     for tag in tags:
@@ -244,12 +258,14 @@ def _without_shared_docs(tags: Sequence[Tag]) -> Iterator[Tag]:
 
 
 def _without_locals(tags: Sequence[Tag]) -> Iterator[Tag]:
-    """Yield the tags but for functions, aliases and data directly inside a function."""
+    """Yield the tags but for functions, aliases and data directly inside a function or a block
+    of no kind."""
     stack: list[Tag] = []
     for tag in tags:
         while stack and stack[-1].extent[1] <= tag.extent[0]:
             stack.pop()
-        if stack and stack[-1].kind in _CALLABLE and tag.kind not in _NOT_LOCAL:
+        local = stack and stack[-1].kind in _HOLDS_LOCALS
+        if local and tag.kind not in _NOT_LOCAL:
             continue
         stack.append(tag)
         yield tag

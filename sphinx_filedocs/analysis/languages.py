@@ -51,6 +51,7 @@ class Language:
     identifiers: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
     docstrings: bool = False
+    inner_docs: tuple[str, ...] = ()
     macros: bool = False
     qualified: bool = False
     locals: bool = True

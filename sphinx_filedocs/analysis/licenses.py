@@ -51,13 +51,13 @@ def is_expression(text: str) -> bool:
         return False
     depth, wants_name = 0, True
     for token in _TOKEN.findall(text):
-        if wants_name and token == "(":  # noqa: S105 - a bracket
+        if wants_name and token == "(":
             depth += 1
         elif wants_name:
-            if token == ")" or token.upper() in _OPERATORS:  # noqa: S105
+            if token == ")" or token.upper() in _OPERATORS:
                 return False
             wants_name = False
-        elif token == ")":  # noqa: S105
+        elif token == ")":
             depth -= 1
         elif token.upper() in _OPERATORS:
             wants_name = True

@@ -71,7 +71,9 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
     branches = _grow(root, sorted(definitions, key=_position))
     owners: dict[str, list[_Branch]] = {}
     for branch in branches:
-        if branch.tag.role == "definition" and branch.kind not in _NEVER_OWNS:
+        # A constructor has the name of its class, but owns nothing.
+        made = branch.tag.scope[-1:] == (branch.tag.name,)
+        if branch.tag.role == "definition" and branch.kind not in _NEVER_OWNS and not made:
             owners.setdefault(branch.tag.name, []).append(branch)
     for branch in branches:
         _settle(branch, owners)
@@ -134,6 +136,8 @@ def _settle(branch: _Branch, owners: Mapping[str, list[_Branch]]) -> None:
         if owner is not None and _fits(child, owner):
             if child.kind == "function" and owner.kind in _TYPES:
                 child.kind = "method"
+            elif child.kind == "method" and owner.kind == "namespace":
+                child.kind = "function"
             if child.parent is not owner:
                 owner.children.append(child)
             child.parent = owner

@@ -31,13 +31,14 @@ def split(text: str) -> tuple[tuple[str, ...], str, int]:
     text = text[:LIMIT]
     operator = _OPERATOR.search(text)
     words: list[str] = []
-    start = depth = 0
+    start = angles = parens = 0
     for token in _TOKEN.finditer(text[: operator.start()] if operator else text):
-        if token[0] in "<(":
-            depth += 1
-        elif token[0] in ">)":
-            depth -= 1
-        elif depth == 0 and token[0] not in _NO_NAME:
+        if token[0] in "()":
+            parens += 1 if token[0] == "(" else -1
+        elif token[0] in "<>":
+            # Between round brackets they compare.
+            angles += (parens == 0) * (1 if token[0] == "<" else -1)
+        elif angles == parens == 0 and token[0] not in _NO_NAME:
             words.append("".join(token[0].split()))
             start = token.start()
     if operator:

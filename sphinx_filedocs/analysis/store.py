@@ -81,10 +81,13 @@ class Store:
 
     A file that is damaged or of another version is begun anew. One that can't be written is
     done without: everything is then analysed, and ``problem`` says why.
+
+    :param limit: above how many bytes files were not read; another limit begins anew.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, limit: int) -> None:
         self.path = path
+        self._limit = limit
         self.problem = ""
         self._connection: sqlite3.Connection | None = None
         self._process = 0
@@ -98,12 +101,13 @@ class Store:
         connection = sqlite3.connect(self.path, timeout=30)
         self._connection, self._process = connection, os.getpid()
         connection.executescript(_TABLES)
-        if connection.execute("SELECT value FROM version").fetchall() != [(analyser_version(),)]:
+        version = f"{analyser_version()} {self._limit}"
+        if connection.execute("SELECT value FROM version").fetchall() != [(version,)]:
             with connection:
                 connection.execute("DELETE FROM version")
                 connection.execute("DELETE FROM files")
                 connection.execute("DELETE FROM facts")
-                connection.execute("INSERT INTO version VALUES (?)", (analyser_version(),))
+                connection.execute("INSERT INTO version VALUES (?)", (version,))
         return connection
 
     def _guarded(self, work: Callable[[sqlite3.Connection], Result], otherwise: Result) -> Result:

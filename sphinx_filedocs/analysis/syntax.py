@@ -3,7 +3,10 @@ what it is made of use it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from time import process_time
 
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Parser, Query, QueryCursor
@@ -27,6 +30,19 @@ NEST = 5_000
 OPEN_STATES = 1024
 #: Tokens in one place that mean nothing to a grammar; queries take time by their square.
 RUBBLE = 10_000
+#: How often a parse may report progress: so often, and once more for so many bytes. Real sources
+#: need a tenth of that, and it does not depend on the machine as seconds do. Those are for what
+#: takes long between two reports.
+STEPS = 20_000
+BYTES = 10
+#: How long a parse may take, in seconds of the processor, and for each million bytes again. It is
+#: a last resort, thirty times what real sources need: a grammar that is lost without taking more
+#: steps for it (Lua's, in a sum that is no statement) takes 300 MB of memory a second.
+SECONDS = 3.0
+MEGABYTE = 1_000_000
+CHUNK = 1 << 12
+
+_WORD = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*+")
 
 Captures = Mapping[str, Sequence[Node]]
 Settings = Mapping[str, str | None]
@@ -46,14 +62,20 @@ class Syntax:
         self.data = text.encode("utf-8", "replace")
         self._parsed = macros.blank(self.data) if language.macros else self.data
         parser = Parser(self.grammar)
-        self.root = parser.parse(self._parsed).root_node
+        root = _parse(parser, self._parsed)
         self._lost: frozenset[int] = frozenset()
-        if language.blocks and self.root.has_error:
-            self._parsed, self._lost = blocks.isolate(self._parsed, parser, language.blocks)
-            self.root = parser.parse(self._parsed).root_node
-        if _hopeless(self.root):
+        if language.blocks and root is not None and root.has_error:
+
+            def reads(block: bytes) -> bool:
+                found = _parse(parser, block)
+                return found is not None and not found.has_error
+
+            self._parsed, self._lost = blocks.isolate(self._parsed, reads, language.blocks)
+            root = _parse(parser, self._parsed)
+        if root is None:
             self._lost = frozenset(range(1, self.data.count(b"\n") + 2))
-            self.root = parser.parse(b"").root_node
+            root = parser.parse(b"").root_node
+        self.root = root
         leaves = _cursor(languages.leaves(language), DEPTH).captures(self.root)
         self._names = leaves.get("identifier", [])
         self._errors = leaves.get("error", []) if self.root.has_error else []
@@ -67,11 +89,23 @@ class Syntax:
         }
         found = (self._comment(node) for node in leaves.get("comment", []))
         self._comments = sorted(found, key=lambda one: one.start)
-        self.comments = Comments(self._comments, self._rows | self._hidden_rows())
+        self.comments = Comments(
+            self._comments, self._rows | self._hidden_rows(), language.inner_docs
+        )
 
     def text(self, node: Node) -> str:
         """Return the text of a node."""
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def written_start(self, start: int) -> int:
+        """Return where the declaration parsed from byte ``start`` begins for a reader: before
+        ``EXPORT(`` where only the type inside that is parsed."""
+        line = self.data.rfind(b"\n", max(0, start - NAME), start) + 1
+        before = self.data[line:start]
+        opened = before.count(b"(") > before.count(b")")
+        if opened and not self._parsed[line:start].strip():
+            return start - len(before.lstrip())
+        return start
 
     def first_row(self, node: Node) -> int:
         """Return the first line of a node with the attributes right above it."""
@@ -101,9 +135,13 @@ class Syntax:
         for node in self._names:
             name = data[node.start_byte : node.end_byte]
             lines.setdefault(name, set()).add(node.start_point[0] + 1)
+        if not self.root.end_byte:
+            for row, line in enumerate(data.split(b"\n"), 1):
+                for word in _WORD.findall(line):
+                    lines.setdefault(word, set()).add(row)
         if self._parsed is not data:
-            for name, line in macros.hidden(data, self._parsed):
-                lines.setdefault(name, set()).add(line)
+            for name, row in macros.hidden(data, self._parsed):
+                lines.setdefault(name, set()).add(row)
         return {
             name.decode("utf-8", "replace"): tuple(sorted(lines[name]))
             for name in sorted(lines)
@@ -135,7 +173,7 @@ class Syntax:
             rows |= mine or {error.start_point.row + 1}
         return rows
 
-    def _hidden_rows(self) -> Mapping[int, int]:
+    def _hidden_rows(self) -> dict[int, int]:
         """Return the lines of which nothing is parsed, each as a range of its own."""
         if self._parsed is self.data:
             return {}
@@ -181,11 +219,25 @@ def _cursor(query: Query, depth: int) -> QueryCursor:
     return cursor
 
 
-def _hopeless(root: Node) -> bool:
-    """Tell whether a tree is hardly more than a heap of tokens."""
-    if not root.has_error:
-        return False
-    return any(one.is_error and one.child_count > RUBBLE for one in (root, *root.children))
+def _parse(parser: Parser, data: bytes) -> Node | None:
+    """Return the root of a text's tree, or ``None`` if the text is not in the language at all:
+    a grammar takes a time by the square of what it has no rule for."""
+    steps = count(1)
+    limit = STEPS + len(data) // BYTES
+    deadline = process_time() + SECONDS * (1 + len(data) / MEGABYTE)
+    try:
+        root = parser.parse(
+            lambda start, _: data[start : start + CHUNK],
+            progress_callback=lambda *_: next(steps) > limit or process_time() > deadline,
+        ).root_node
+    except ValueError:
+        parser.reset()
+        return None
+    if root.has_error and any(
+        one.is_error and one.child_count > RUBBLE for one in (root, *root.children)
+    ):
+        return None
+    return root
 
 
 def _grammar(language: Language) -> Grammar:

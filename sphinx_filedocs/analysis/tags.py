@@ -17,6 +17,13 @@ from sphinx_filedocs.model import Import, Tag
 _HEAD = 500
 _GUARD = re.compile(rb"\s*#\s*(?:pragma\s+once|ifndef\s+\w+|define\s+\w+)\s*$")
 
+#: How a file begins that has a comment about it right above its first line.
+_OPENING = re.compile(
+    rb"""\s*(?: \# | <\? | (?:import|package|use|using|from|extern\ crate|library)\b
+    | namespace\s[^{]*; | (?:const|let|var)\b.*\brequire\b | ["']use )""",
+    re.VERBOSE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Parse:
@@ -79,4 +86,5 @@ def _head(syntax: Syntax, tags: Sequence[Tag], code: Sequence[int]) -> str:
     none = len(lines) + _HEAD
     # What is said above a namespace or a package is said of the file.
     starts = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
-    return syntax.comments.head(starts, min(code, default=none), next(behind, none))
+    said = [at for at in code if at > _HEAD or not _OPENING.match(lines[at - 1])]
+    return syntax.comments.head(starts, said, min(code, default=none), next(behind, none))

@@ -94,7 +94,8 @@ class Build:
 
     def _site(self, app: Sphinx, tree: options.Tree) -> Site:
         name = tree.prefix.replace("/", "-")
-        store = Store(Path(app.doctreedir) / f"filedocs-{name}.sqlite")
+        limit = app.config.filedocs_max_bytes
+        store = Store(Path(app.doctreedir) / f"filedocs-{name}.sqlite", limit)
         if store.problem:
             logger.info("%s", store.problem)
         skip = (Path(app.outdir), Path(app.doctreedir))
@@ -104,7 +105,7 @@ class Build:
             include=tree.include,
             exclude=tree.exclude,
             skip=skip,
-            limit=app.config.filedocs_max_bytes,
+            limit=limit,
             history=app.config.filedocs_history,
             jobs=app.parallel,
         )
@@ -122,7 +123,7 @@ class Build:
             _log(tree, diagnostic)
 
         def keywords(file: File) -> tuple[Keyword, ...]:
-            return _keywords(store, tree, file, app.config.filedocs_max_bytes)
+            return _keywords(store, tree, file, limit)
 
         return Site(tree, codebase, domain_of(app.env).settings, keywords)
 

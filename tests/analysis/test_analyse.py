@@ -45,7 +45,7 @@ def root(tmp_path: Path) -> Path:
 
 def run(root: Path, jobs: int = 1) -> tuple[object, list[str]]:
     progress = Counting()
-    store = Store(root.parent / "cache.sqlite")
+    store = Store(root.parent / "cache.sqlite", 1000)
     codebase = analyse(Analysis(root, "Tree", jobs=jobs), store, progress)
     store.close()
     return codebase, progress.paths

@@ -176,19 +176,3 @@ def test_inherited_and_referred_configurations() -> None:
     assert leads(files, "a/y.ts", "~/x", texts=texts) == ["lib/x.ts"]
     assert leads(files, "b/y.ts", "~/x", texts=texts) == ["b/src/x.ts"]
     assert leads(files, "c/y.ts", "~/x", texts=texts) == [""]
-
-
-def test_paths_of_ruby() -> None:
-    files = "lib/gem.rb lib/gem/base.rb lib/gem/x.rb json.rb"
-    targets = ("base", "./base", "gem", "gem/base", "../gem", "json", "set", "", "/lib/gem")
-    assert leads(files, "lib/gem/y.rb", *targets) == [
-        "lib/gem/base.rb",
-        "lib/gem/base.rb",
-        "lib/gem.rb",
-        "lib/gem/base.rb",
-        "lib/gem.rb",
-        "",
-        "",
-        "",
-        "",
-    ]

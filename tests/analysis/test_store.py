@@ -14,6 +14,7 @@ from sphinx_filedocs.analysis.store import Store, analyser_version
 from sphinx_filedocs.model import Facts, File, Keyword, LineCounts
 
 OLD = 1_000_000_000
+LIMIT = 1000
 FILE = File("a.py", "text", 3, "digest", language="python", facts=Facts(LineCounts(1, 1)))
 ENTRY = Entry("a.py", 3, OLD)
 KEYWORDS = (Keyword("x", "identifier", (1,)),)
@@ -25,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def filled(path: Path) -> Store:
-    store = Store(path)
+    store = Store(path, LIMIT)
     store.keep_facts(FILE, FILE.facts, KEYWORDS)
     store.keep(ENTRY, FILE)
     store.commit()
@@ -34,7 +35,7 @@ def filled(path: Path) -> Store:
 
 def test_what_was_kept_is_recalled_by_another_run(path) -> None:
     filled(path).close()
-    store = Store(path)
+    store = Store(path, LIMIT)
     assert store.recall(ENTRY) == FILE
     assert store.recall_facts(FILE) == FILE.facts
     assert store.recall_keywords(FILE) == KEYWORDS
@@ -48,7 +49,7 @@ def test_a_file_with_another_size_or_time_is_read_again(path, entry) -> None:
 
 
 def test_a_file_that_changed_just_before_it_was_read_is_read_again(path) -> None:
-    store = Store(path)
+    store = Store(path, LIMIT)
     now = Entry("a.py", 3, 2**62)
     store.keep_facts(FILE, FILE.facts, KEYWORDS)
     store.keep(now, FILE)
@@ -58,7 +59,12 @@ def test_a_file_that_changed_just_before_it_was_read_is_read_again(path) -> None
 def test_another_analyser_begins_anew(path, monkeypatch) -> None:
     filled(path).close()
     monkeypatch.setattr(store_module, "analyser_version", lambda: "another")
-    assert Store(path).recall(ENTRY) is None
+    assert Store(path, LIMIT).recall(ENTRY) is None
+
+
+def test_another_limit_begins_anew(path) -> None:
+    filled(path).close()
+    assert Store(path, 2 * LIMIT).recall(ENTRY) is None
 
 
 JUNK = (b"", b"no database at all" * 100, b"SQLite format 3\0" + b"\xff" * 5000)
@@ -68,7 +74,7 @@ JUNK = (b"", b"no database at all" * 100, b"SQLite format 3\0" + b"\xff" * 5000)
 def test_a_damaged_file_is_begun_anew(path, junk) -> None:
     filled(path).close()
     path.write_bytes(junk)
-    store = Store(path)
+    store = Store(path, LIMIT)
     assert store.recall(ENTRY) is None
     assert not store.problem
     assert filled(path).recall(ENTRY) == FILE
@@ -84,7 +90,7 @@ def test_a_damaged_row_is_begun_anew(path) -> None:
 def test_without_a_place_to_write_everything_is_new(tmp_path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
-    store = Store(blocked / "facts.sqlite")
+    store = Store(blocked / "facts.sqlite", LIMIT)
     assert "can't be used" in store.problem
     store.keep(ENTRY, FILE)
     store.commit()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+from pathlib import Path
 
 import pytest
 
@@ -93,9 +95,12 @@ def test_markup_in_a_source_is_text(project) -> None:
     [
         (b"ok = 1\n# caf\xe9\n", "bad.py:2", "encoding"),
         (b"a = 1\n" * 2000 + b"\0", "bad.py:2001", "encoding"),
+        (b"x" * 50_000_000, "bad.py: has 50,000,000 bytes", "huge"),
+        (b"f();" * 1_250_000, "bad.py: has 5,000,000 bytes", "huge"),
     ],
+    ids=["broken", "nul", "50-mb", "one-line-5-mb"],
 )
-def test_trouble_with_an_encoding_is_said_and_shown(project, content, says, subtype) -> None:
+def test_trouble_with_a_file_is_said_and_shown(project, content, says, subtype) -> None:
     output = project({"bad.py": content}).build()
     assert output.warnings == ""
     assert says in output.status
@@ -137,19 +142,40 @@ def test_a_strange_file_has_a_page_that_says_so(project, content, shows) -> None
     assert shows in output.read("source/strange.py.html")
 
 
-def test_an_unreadable_file_and_folder(project) -> None:
+def test_an_unreadable_file_and_folder(project, monkeypatch) -> None:
     made = project({"locked.py": "x = 1\n", "shut/x.py": "x = 1\n", "fine.py": ""})
     (made.tree / "locked.py").chmod(0)
     (made.tree / "shut").chmod(0)
+    if os.access(made.tree / "locked.py", os.R_OK):
+        # Root may read everything: the system's refusal is played.
+        _refuse(monkeypatch, made.tree)
     try:
-        if os.access(made.tree / "locked.py", os.R_OK):
-            pytest.skip("this user may read everything")
         output = made.build()
     finally:
         (made.tree / "shut").chmod(0o755)
-    assert "locked.py: could not be read: Permission denied [filedocs.unreadable]" in output.status
-    assert "could not be read" in output.read("source/locked.py.html")
+    assert output.warnings == ""
+    assert "locked.py: it can't be read: Permission denied [filedocs.unreadable]" in output.status
+    assert "tree/shut: " in output.status
+    assert "it can't be read" in output.read("source/locked.py.html")
     assert "source/fine.py.html" in output.names
+
+
+def _refuse(monkeypatch: pytest.MonkeyPatch, tree: Path) -> None:
+    real_open, real_scandir = os.open, os.scandir
+    refusal = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    def refusing_open(path, *rest, **named):
+        if str(path) == f"{tree}/locked.py":
+            raise refusal
+        return real_open(path, *rest, **named)
+
+    def refusing_scandir(path="."):
+        if str(path) == f"{tree}/shut":
+            raise refusal
+        return real_scandir(path)
+
+    monkeypatch.setattr(os, "open", refusing_open)
+    monkeypatch.setattr(os, "scandir", refusing_scandir)
 
 
 def test_links_are_shown_and_not_followed(project) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 TREE = {
-    "pkg/mod.py": '"""A module."""\nimport os\n\nclass Thing:\n    """It is."""\n    def do(self):\n        pass\n',
+    "pkg/mod.py": (
+        '"""A module."""\nimport os\n\n'
+        'class Thing:\n    """It is."""\n    def do(self):\n        pass\n'
+    ),
     "pkg/other.py": "class Other:\n    pass\n\ndef do():\n    pass\n",
 }
 

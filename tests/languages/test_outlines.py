@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+
 from sphinx_filedocs.analysis import languages, outline, tags
 from sphinx_filedocs.model import Import, ImportedName, Symbol
 

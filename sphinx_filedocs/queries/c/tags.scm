@@ -47,10 +47,20 @@
   (#not-any-of? @name
     "if" "for" "while" "switch" "return" "do" "else" "case" "default" "goto" "sizeof"))
 
-; Without a type it is an old function, or a macro that stands for a definition: TEST(a) { }.
-((function_definition
-    !type
-    declarator: (function_declarator declarator: (identifier) @name)) @definition.function
+; A block that belongs to a macro, TEST(a) { }. What is in it is local.
+(translation_unit (compound_statement) @name @definition.none)
+(declaration_list (compound_statement) @name @definition.none)
+(preproc_if (compound_statement) @name @definition.none)
+(preproc_ifdef (compound_statement) @name @definition.none)
+(preproc_else (compound_statement) @name @definition.none)
+(preproc_elif (compound_statement) @name @definition.none)
+
+; main() { }   Without a type it is an old function.
+((translation_unit
+    (expression_statement
+      (call_expression function: (identifier) @name)) @definition.function
+    .
+    (compound_statement))
   (#not-match? @name "^[A-Z][A-Z0-9_]*$")
   (#not-any-of? @name
     "if" "for" "while" "switch" "return" "do" "else" "case" "default" "goto" "sizeof"))
@@ -136,3 +146,13 @@
     (init_declarator declarator: (pointer_declarator
       declarator: (array_declarator declarator: (identifier) @name)))
   ]) @definition.variable
+
+; Values in braces are no part of a signature.
+(declaration
+  declarator: (init_declarator
+    declarator: [
+      (identifier) @name
+      (array_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    ]
+    value: (initializer_list) @body)) @definition.variable

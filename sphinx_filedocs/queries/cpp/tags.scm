@@ -21,6 +21,7 @@
   value: (preproc_arg)? @body) @definition.macro
 
 (namespace_definition name: (_) @name) @definition.namespace
+(module_declaration name: (module_name) @name) @definition.module
 
 (class_specifier name: [
   (type_identifier) @name
@@ -158,8 +159,15 @@
     "if" "for" "while" "switch" "return" "do" "else" "case" "default" "goto" "sizeof"
     "catch" "new" "delete" "throw" "static_assert" "decltype" "alignas" "noexcept" "requires"))
 
-; Without a type: a constructor, a destructor, a conversion, an old function, or a macro that
-; stands for a definition, TEST(a, b) { }, which is none.
+; A block that belongs to a macro, TEST(a, b) { }. What is in it is local.
+(translation_unit (compound_statement) @name @definition.none)
+(declaration_list (compound_statement) @name @definition.none)
+(preproc_if (compound_statement) @name @definition.none)
+(preproc_ifdef (compound_statement) @name @definition.none)
+(preproc_else (compound_statement) @name @definition.none)
+(preproc_elif (compound_statement) @name @definition.none)
+
+; Without a type: a constructor, a destructor, an old function.
 ([
   (function_definition
     !type
@@ -251,7 +259,8 @@
     declarator: [
       (identifier) @name
       (array_declarator declarator: (identifier) @name)
-      (init_declarator declarator: [(identifier) (qualified_identifier)] @name)
+      (init_declarator
+        declarator: [(identifier) (qualified_identifier) (template_function)] @name)
       (init_declarator declarator: (array_declarator
         declarator: [(identifier) (qualified_identifier)] @name))
     ]) @definition.constant
@@ -304,3 +313,13 @@
     (init_declarator declarator: (pointer_declarator
       declarator: (array_declarator declarator: (identifier) @name)))
   ]) @definition.variable
+
+; Values in braces are no part of a signature.
+(declaration
+  declarator: (init_declarator
+    declarator: [
+      (identifier) @name
+      (array_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    ]
+    value: (initializer_list) @body)) @definition.variable

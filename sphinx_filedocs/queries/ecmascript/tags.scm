@@ -4,9 +4,16 @@
 (export_statement declaration: (_) @wrapped) @wrapper
 
 (class_declaration name: (_) @name) @definition.class
-(variable_declarator
-  name: (identifier) @name
-  value: (class body: (_) @body)) @definition.class
+(lexical_declaration
+  ["const" "let"] @prefix
+  (variable_declarator
+    name: (identifier) @name
+    value: (class body: (_) @body)) @definition.class)
+(variable_declaration
+  "var" @prefix
+  (variable_declarator
+    name: (identifier) @name
+    value: (class body: (_) @body)) @definition.class)
 
 (function_declaration name: (identifier) @name) @definition.function
 (generator_function_declaration name: (identifier) @name) @definition.function

@@ -1,6 +1,16 @@
 ; Definitions of Rust. What macros make is not known.
 
-(mod_item name: (identifier) @name body: (_)) @definition.module
+(mod_item
+  name: (identifier) @name
+  body: (declaration_list)) @definition.module
+(mod_item
+  name: (identifier) @name
+  body: (declaration_list
+    .
+    [
+      (line_comment (inner_doc_comment_marker))
+      (block_comment (inner_doc_comment_marker))
+    ] @doc)) @definition.module
 
 (struct_item name: (type_identifier) @name) @definition.struct
 (union_item name: (type_identifier) @name) @definition.union
@@ -31,6 +41,12 @@
     (type_identifier) @name
     (scoped_type_identifier) @name
     (generic_type type: (_) @name)
+  ])
+  (bounded_type . [
+    (type_identifier) @name
+    (scoped_type_identifier) @name
+    (generic_type type: (_) @name)
+    (dynamic_type trait: (type_identifier) @name)
   ])
   (reference_type type: [
     (type_identifier) @name

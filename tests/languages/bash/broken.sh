@@ -14,6 +14,12 @@ hard_to_read() {
     fi
 }
 
+# A bracket inside of a string ends nothing, wherever it stands.
+trimmed() {
+    echo "${names#
+}"
+}
+
 # Can be read.
 easy()
 {

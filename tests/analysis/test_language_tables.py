@@ -1,0 +1,65 @@
+"""What ``languages.toml`` says of the languages that are data alone."""
+
+from __future__ import annotations
+
+import pytest
+from pygments.lexers import get_lexer_by_name
+
+from sphinx_filedocs.analysis import facts, languages
+from sphinx_filedocs.analysis.imports import STRATEGIES
+
+
+@pytest.mark.parametrize(
+    ("path", "head", "key"),
+    [
+        ("a.cs", "", "c_sharp"),
+        ("lib/a.rb", "", "ruby"),
+        ("Rakefile", "", "ruby"),
+        ("run", "#!/usr/bin/env ruby3.1\n", "ruby"),
+        ("index.php", "", "php"),
+        ("functions.inc", "<?php\nfunction f() {}\n", "php"),
+        ("device.inc", "PACKAGES += x\n", None),
+        ("build.gradle.kts", "", "kotlin"),
+        ("A.swift", "", "swift"),
+        ("build.sbt", "", "scala"),
+        ("init.lua", "", "lua"),
+        ("src/CMakeLists.txt", "", "cmake"),
+        ("config.cmake.in", "", "cmake"),
+        ("schema.sql", "", "sql"),
+        ("tool", "#!/bin/sh -e\n", "bash"),
+        ("tool", "#!/usr/bin/env -S bash -u\n", "bash"),
+        ("tool", "#!/bin/dash\n", "bash"),
+        ("tool", "# no shebang\n", None),
+        ("main.go", "", "go"),
+        ("A.java", "", "java"),
+    ],
+)
+def test_detected(path: str, head: str, key: str | None) -> None:
+    found = languages.detect(path, head.encode())
+    assert (found.key if found else None) == key
+
+
+@pytest.mark.parametrize("language", languages.load().values(), ids=lambda one: one.key)
+def test_every_table_names_what_there_is(language: languages.Language) -> None:
+    assert get_lexer_by_name(language.lexer)
+    assert not language.imports or language.imports in STRATEGIES
+    if languages.grammar(language) is not None:
+        assert languages.query(language, "tags") is not None
+        assert languages.leaves(language) is not None
+        assert not language.imports or languages.query(language, "imports") is not None
+
+
+def test_without_its_wheel_a_language_goes_to_its_lexer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "grammar", lambda _language: None)
+    found, keywords = facts.extract("// A comment.\nclass Shop { int open; }\n", "c_sharp")
+    assert found.symbols == ()
+    assert (found.lines.comment, found.lines.code) == (1, 1)
+    assert {(word.name, word.kind) for word in keywords} >= {("Shop", "identifier")}
+
+
+@pytest.mark.parametrize("key", ["markdown", "restructuredtext"])
+def test_markup_has_its_headings_and_its_first_paragraph(key: str) -> None:
+    found, keywords = facts.extract("Title\n=====\n\nWhat it is.\n", key)
+    assert [(one.kind, one.name) for one in found.symbols] == [("heading", "Title")]
+    assert found.doc == "What it is."
+    assert [(word.name, word.kind) for word in keywords] == [("Title", "heading")]

@@ -1,0 +1,387 @@
+"""What a parse says of a text beside the samples' outlines: docs, lines, names, errors."""
+
+from __future__ import annotations
+
+import time
+from textwrap import dedent
+
+import pytest
+from tree_sitter import Parser, Query, QueryCursor
+
+from sphinx_filedocs.analysis import languages, syntax
+from sphinx_filedocs.analysis.languages import Language
+from sphinx_filedocs.analysis.outline import nest
+from sphinx_filedocs.analysis.tags import Parse, parse
+
+#: What is installed with the package.
+DEFAULT = [
+    *("python", "c", "cpp", "cuda", "javascript", "typescript", "tsx"),
+    *("rust", "go", "java", "bash"),
+]
+NEST = 10_000
+
+
+def read(key: str, text: str) -> Parse:
+    return parse(dedent(text), languages.load()[key])
+
+
+def docs(key: str, text: str) -> dict[str, str]:
+    return {tag.name: tag.doc for tag in read(key, text).definitions}
+
+
+def signatures(key: str, text: str) -> list[str]:
+    return [tag.signature for tag in read(key, text).definitions]
+
+
+@pytest.mark.parametrize(
+    ("path", "head", "key"),
+    [
+        ("a/b.py", "", "python"),
+        ("stubs.pyi", "", "python"),
+        ("SConstruct", "", "python"),
+        ("tool", "#!/usr/bin/env python3.12\n", "python"),
+        ("tool", "#!/usr/bin/env node\n", "javascript"),
+        ("UPPER.PY", "", "python"),
+        ("a.mjs", "", "javascript"),
+        ("a.cjs", "", "javascript"),
+        ("a.jsx", "", "javascript"),
+        ("a.d.ts", "", "typescript"),
+        ("a.mts", "", "typescript"),
+        ("a.cts", "", "typescript"),
+        ("a.tsx", "", "tsx"),
+        ("strings.ts", '<?xml version="1.0"?>\n<!DOCTYPE TS>', None),
+        ("a.cu", "", "cuda"),
+        ("a.cuh", "", "cuda"),
+        ("a.c", "class X {};", "c"),
+        ("a.C", "", "cpp"),
+        ("a.h", "", "c"),
+        ("a.h", "int f(void);", "c"),
+        ("a.h", '#ifdef __cplusplus\nextern "C" {\n#endif\nint f();', "c"),
+        ("a.h", "/* class Foo; std::string */ int f(void);", "c"),
+        ("a.h", 'char *s = "class Foo";\n// namespace x {\n', "c"),
+        ("a.h", "struct class_of { int namespace_id; };", "c"),
+        ("a.h", "#pragma once\nclass Foo;\n", "cpp"),
+        ("a.h", "enum class Foo { A };", "cpp"),
+        ("a.h", "namespace a::b {\n}", "cpp"),
+        ("a.h", "template <typename T> T f(T);", "cpp"),
+        ("a.h", "std::string f();", "cpp"),
+        ("a.h", "using X = int;", "cpp"),
+        (".ts", "", None),
+        ("README", "no shebang", None),
+        ("a.unknown", "#!", None),
+    ],
+)
+def test_the_language_of_a_file(path: str, head: str, key: str | None) -> None:
+    found = languages.detect(path, head.encode())
+    assert (found.key if found else None) == key
+
+
+def test_a_table_with_an_unknown_key_is_refused() -> None:
+    table: dict[str, object] = {"name": "X", "grammar": "x", "lexer": "x", "imports": ""}
+    assert languages._language("x", table).name == "X"
+    with pytest.raises(TypeError, match="colour"):
+        languages._language("x", table | {"colour": "red"})
+
+
+def test_without_its_grammar_a_language_is_not_parsed() -> None:
+    language = Language("x", "X", "no_such_grammar_anywhere", "text", "")
+    assert languages.grammar(language) is None
+    with pytest.raises(LookupError, match="no_such_grammar_anywhere"):
+        parse("", language)
+
+
+def test_none_of_several_values_passes() -> None:
+    grammar = languages.grammar(languages.load()["javascript"])
+    assert grammar
+    query = '((identifier) @name (#not-any-of? @name "a" "b\\"" "c"))'
+    root = Parser(grammar).parse(b"a; c; d").root_node
+    found = QueryCursor(Query(grammar, languages.mend(query))).captures(root)["name"]
+    assert [node.text for node in found] == [b"d"]
+
+
+def test_identifiers_are_names_with_their_lines() -> None:
+    found = read(
+        "python",
+        '''\
+        import os
+        """ words in_a_string """  # words in_a_comment
+        os.path.join(os, key=value)
+        value
+        ''',
+    ).identifiers
+    assert found == {
+        "join": (3,),
+        "key": (3,),
+        "os": (1, 3),
+        "path": (3,),
+        "value": (3, 4),
+    }
+
+
+@pytest.mark.parametrize("key", DEFAULT)
+def test_an_empty_text(key: str) -> None:
+    assert read(key, "") == Parse()
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "code", "comment"),
+    [
+        ("python", '"""Doc.\n\nstring"""\n# one\nx = 1  # not alone\n\n', 3, 1),
+        ("c", "/* a\n\n b */\nint x; /* c\n d */\n/* e */ int y;\n// f\n", 2, 4),
+        ("c", "/* a */ /* b */\n/* c\n */ int z;\n", 1, 2),
+        ("javascript", "#!/usr/bin/env node\n<!-- html\na; // b\n", 1, 2),
+        ("rust", "//! a\n/// b\nfn f() {} // c\n/* d */\n", 1, 3),
+        ("bash", "#!/bin/sh\n# a\necho '# b' # c\n", 1, 2),
+    ],
+)
+def test_lines(key: str, text: str, code: int, comment: int) -> None:
+    found = read(key, text)
+    assert (found.code_lines, found.comment_lines) == (code, comment)
+
+
+def test_docstrings() -> None:
+    found = docs(
+        "python",
+        r'''
+        def plain():
+            """One.
+
+                Indented.
+              Less.
+            """
+        def pieces(): 'a ' "b"
+        def raw(): r"""\d"""
+        def escaped(): "tab\there"
+        def after_comment():
+            # A comment.
+            """Doc."""
+        # Above.
+        def formatted(): f"{x}"
+        def octets(): b"x"
+        def not_first():
+            pass
+            """No."""
+        def called(): "a".strip()
+        ''',
+    )
+    assert found == {
+        "plain": "One.\n\n  Indented.\nLess.",
+        "pieces": "a b",
+        "raw": r"\d",
+        "escaped": "tab     here",
+        "after_comment": "Doc.",
+        "formatted": "Above.",
+        "octets": "",
+        "not_first": "",
+        "called": "",
+    }
+
+
+def test_comments_above() -> None:
+    found = docs(
+        "cpp",
+        """
+        // Far.
+
+        int far();
+        // One
+        // two.
+        int near();
+        /// Skipped.
+        /** Block
+         *
+         *  - indented
+         */
+        int block();
+        int before;  ///< Behind.
+        int after;
+        int code(); // Not alone.
+        int below();
+        /****** Stars ******/
+        int stars();
+        //-----------
+        // Ruled
+        //-----------
+        int ruled();
+        """,
+    )
+    assert found == {
+        "far": "",
+        "near": "One\ntwo.",
+        "block": "Block\n\n - indented",
+        "before": "Behind.",
+        "after": "",
+        "code": "",
+        "below": "",
+        "stars": "Stars",
+        "ruled": "Ruled",
+    }
+
+
+def test_comments_above_decorators_and_attributes() -> None:
+    found = docs("java", "class A {\n  /** Doc. */\n  @Override\n  @X(1)\n  void f() {}\n}\n")
+    assert found["f"] == "Doc."
+    found = docs("rust", "/// Doc.\n#[derive(Debug)]\n#[x]\nstruct A;\n")
+    assert found["A"] == "Doc."
+    found = docs("python", "# Doc.\n@a\n@b(\n  1)\ndef f(): ...\n")
+    assert found["f"] == "Doc."
+    found = docs("typescript", "/** Doc. */\n@a()\nexport class C {}\n")
+    assert found["C"] == "Doc."
+
+
+def test_a_licence_or_a_directive_documents_nothing() -> None:
+    assert docs("c", "// Copyright 2020 X\n// MIT License\nint f();\n") == {"f": ""}
+    assert docs("javascript", "// eslint-disable-next-line\nfunction f() {}\n") == {"f": ""}
+    assert docs("bash", "#!/bin/sh\nf() { :; }\n") == {"f": ""}
+    assert docs("c", "int a;\n// Returns the license.\nint f();\n")["f"] == "Returns the license."
+
+
+LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty.\n */\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "doc"),
+    [
+        ("python", '#!/usr/bin/python\n# MIT License\n"""Doc."""\n', "Doc."),
+        ("python", "# A comment.\nimport x\n", ""),
+        ("c", "/* About. */\n#include <x.h>\n", "About."),
+        ("c", "/* About. */\n\nint f();\n", "About."),
+        ("c", "/* Of f. */\nint f();\n", ""),
+        ("c", LICENCE + "\n/* About. */\n\nint f();\n", "About."),
+        ("c", LICENCE + "\n/* Of f. */\nint f();\n", ""),
+        ("c", LICENCE + "\nint f();\n", ""),
+        ("c", "/* About it.\n *\n * Copyright 2020 X\n */\n#include <x.h>\n", "About it."),
+        ("c", "/* Copyright 2020 X\n *\n * About it.\n */\n#include <x.h>\n", "About it."),
+        ("c", "#pragma once\n\n/** @file x.h\n * @brief About.\n */\n\nint f();\n", "About."),
+        ("c", "#ifndef X_H\n#define X_H\n\n// About it.\n\nint f();\n#endif\n", "About it."),
+        ("c", "#pragma once\n\n// Types\n\nint f();\n", ""),
+        ("c", "#include <x.h>\n\n// About something below.\n\nint f();\n", ""),
+        ("go", "// Copyright X\n\n// Package a does.\npackage a\n", "Package a does."),
+        ("rust", "// Copyright X\n\n//! About.\n//! More.\n\nfn f() {}\n", "About.\nMore."),
+        (
+            "javascript",
+            "#!/usr/bin/env node\n// -*- mode: js -*-\n// About.\n'use strict';\n",
+            "About.",
+        ),
+        ("typescript", "/** @file About. */\nconst x = 1;\n", "About."),
+        ("typescript", "// eslint-disable\n\n// Of x.\nconst x = 1;\n", ""),
+        ("bash", "#!/bin/sh\n# About.\nset -e\n", "About."),
+        ("java", LICENCE + "package a;\n\n/** Of A. */\nclass A {}\n", ""),
+    ],
+)
+def test_what_a_file_says_about_itself(key: str, text: str, doc: str) -> None:
+    assert read(key, text).doc == doc
+
+
+def test_signatures_are_one_line_without_decorators_bodies_and_comments() -> None:
+    found = signatures(
+        "python",
+        """
+        @decorator
+        # between
+        @other(1)
+        async def f(
+            a,  # first
+            b: str = "(",
+        ) -> None:  # behind
+            body()
+        class A(  B ,
+                 C): pass
+        """,
+    )
+    assert found == ['async def f(a, b: str = "(") -> None', "class A( B , C)"]
+    assert signatures("javascript", "export const f = async (a) => { a; };") == [
+        "const f = async (a) =>"
+    ]
+
+
+def test_a_long_signature_ends_in_dots() -> None:
+    (found,) = signatures("python", f"def f({', '.join(f'a{at}' for at in range(1000))}): ...")
+    assert len(found) == 300
+    assert found.endswith("…")
+
+
+def test_spans_and_the_lines_of_names() -> None:
+    (one,) = read("python", "\n@a\n@b\ndef f(\n  x\n):\n  pass\n\n\n").definitions
+    assert (one.span.start, one.line, one.span.end) == (2, 4, 7)
+
+
+def test_errors_are_counted_where_they_are() -> None:
+    found = read("javascript", "function f() {}\n\nlet = = 1;\n\nfunction g() {}\n")
+    assert (found.errors, found.first_error) == (1, 3)
+    assert [tag.name for tag in found.definitions] == ["f", "g"]
+    assert read("python", "x = 1\n").errors == 0
+
+
+def test_further_queries_run_on_the_same_tree() -> None:
+    query = "(call function: (identifier) @finding)"
+    found = parse("f(g())\n", languages.load()["python"], [("calls", query)])
+    assert [(one.rule, one.captures["finding"].line) for one in found.matches] == [
+        ("calls", 1),
+        ("calls", 1),
+    ]
+
+
+@pytest.mark.parametrize("key", DEFAULT)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ud800\udfff = '\udc80'\n",
+        "\ufffd" * 50,
+        "a\0b\0\n\0",
+        "\u2028\u2029\x85\x0b\x0c",
+        "'" + '"' * 101 + "`",
+        "/*",
+        '"""',
+        "\\\n" * 50,
+        "name" * 1000,
+        "(" * NEST,
+        "[" * NEST + "]" * NEST,
+        "{" * NEST + "}" * NEST,
+        "class A { void f() { " * 500,
+    ],
+    ids=lambda text: ascii(text[:12]),
+)
+def test_no_text_is_too_bad(key: str, text: str) -> None:
+    found = parse(text, languages.load()[key])
+    nest(found.definitions)
+    assert all(
+        1 <= line <= text.count("\n") + 1 for at in found.identifiers.values() for line in at
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("python", "/" + "*" * 100_000),
+        ("java", "if a:\n  X: int = 1\n" * 10_000),
+        ("javascript", "import {" + ",".join(f"a{at}" for at in range(5000)) + "} from 'x'"),
+        ("javascript", "class A{m(){" * NEST + "}}" * NEST),
+        ("javascript", "var a=1,f=function(){return b(c)};" * 10_000),
+        ("c", "/** x */\nint f();\n" * 5000),
+        ("c", "/" + "*" * 100_000 + "/ int f();"),
+        ("cpp", "class A { }; void A::f() { }\n" * 2000),
+    ],
+    ids=lambda text: text[:12],
+)
+def test_no_text_takes_for_ever(key: str, text: str) -> None:
+    started = time.process_time()
+    nest(parse(text, languages.load()[key]).definitions)
+    assert time.process_time() - started < 30
+
+
+def test_what_is_not_in_the_language_is_all_error_but_keeps_its_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(syntax, "RUBBLE", 10)
+    found = read("python", "def f(): ...\n\nword word\n" + "(" * 20 + "\n")
+    assert found.definitions == ()
+    assert (found.errors, found.first_error) == (5, 1)
+    assert found.identifiers["word"] == (3,)
+
+
+def test_every_query_fits_its_grammar() -> None:
+    for language in languages.load().values():
+        if languages.grammar(language) is not None:
+            assert languages.query(language, "tags"), language.key
+            assert languages.query(language, "imports") or not language.imports, language.key

@@ -1,0 +1,15 @@
+import type { Type, Other as Alias } from "./types";
+import { type Inline, value } from './values.js';
+import def, {
+  first,
+  second as zweite,
+} from "@scope/pkg";
+import * as ns from "../ns";
+import legacy = require("./legacy");
+import Short = ns.Deep.Name;
+export type { Exported } from "./exported";
+export * from "./all";
+export type * as types from "./type-star";
+type Imported = import("./in-a-type").Thing;
+const lazy = async () => (await import("./lazy")).default;
+/// <reference path="./reference.d.ts" />

@@ -1,0 +1,70 @@
+"""The project around the code: what is said in two places is the same, and nothing is missing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import sphinx_filedocs
+from sphinx_filedocs.analysis import languages
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = Path(sphinx_filedocs.__file__).parent
+SETUP = "python3 -m venv .venv && .venv/bin/pip install -q tox && .venv/bin/tox run -e "
+
+
+def lines(path: str) -> list[str]:
+    return [line.strip() for line in (ROOT / path).read_text(encoding="utf-8").splitlines()]
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    assert SETUP + "test" in lines("README.md")
+    assert SETUP + "test" in lines(".ci/run")
+
+
+def test_the_demo_command_of_the_readme_is_an_environment() -> None:
+    assert SETUP + "demo" in lines("README.md")
+    assert "[testenv:demo]" in lines("tox.ini")
+
+
+def test_the_version_is_one() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["version"] == sphinx_filedocs.__version__
+
+
+@pytest.mark.parametrize("folder", ["queries", "rules", "static", "templates", "locale", "."])
+def test_everything_is_installed(folder: str) -> None:
+    """The tests run on the installed package; what git tracks beside it must be in it."""
+    listed = subprocess.run(
+        ["git", "ls-files", f"sphinx_filedocs/{folder}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    tracked = [Path(line).relative_to("sphinx_filedocs") for line in listed.stdout.splitlines()]
+    assert [str(path) for path in tracked if not (PACKAGE / path).exists()] == []
+
+
+def test_every_language_has_its_queries() -> None:
+    parsed = [key for key, one in languages.load().items() if languages.grammar(one)]
+    assert len(parsed) >= 12
+    assert [key for key in parsed if not (PACKAGE / "queries" / key / "tags.scm").is_file()] == []
+
+
+def test_the_analysis_needs_no_sphinx() -> None:
+    names = sorted(
+        ".".join(("sphinx_filedocs", *path.relative_to(PACKAGE).with_suffix("").parts))
+        for path in (PACKAGE / "analysis").rglob("*.py")
+    )
+    code = (
+        "import importlib, sys\n"
+        f"for name in {names!r}: importlib.import_module(name.removesuffix('.__init__'))\n"
+        "print([name for name in ('docutils', 'sphinx') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
