@@ -270,9 +270,9 @@ def check_options(values: Mapping[str, object]) -> None:
             raise OptionError(option.name, value, allowed)
 
 
-def options_table() -> str:
-    """Return the options as a Markdown table, for the documentation."""
-    rows = ["| option | default | meaning |", "| --- | --- | --- |"]
+def options_list() -> str:
+    """Return the options as a Markdown list, for the documentation."""
+    rows: list[str] = []
     for option in OPTIONS:
         shown = option.default
         default = (
@@ -280,5 +280,5 @@ def options_table() -> str:
             if (isinstance(shown, list))
             else f"`{shown!r}`"
         )
-        rows.append(f"| `{option.name}` | {default} | {option.help} |")
+        rows.append(f"- **`{option.name}`** ({default}): {option.help}")
     return "\n".join(rows) + "\n"

@@ -214,6 +214,8 @@ class Facts:
     findings: tuple[Finding, ...] = ()
     #: Lines that make a file something: ``main`` (an entry point), ``generated``, ``shebang``.
     marks: tuple[tuple[str, int], ...] = ()
+    #: How many keywords the file has; they are kept apart, because few pages need them.
+    keywords: int = 0
     #: How many lines the parser could not make sense of, and the first of them.
     errors: int = 0
     first_error: int | None = None

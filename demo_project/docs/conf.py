@@ -3,7 +3,7 @@
 
 import os
 
-from sphinx_filedocs.config import options_table
+from sphinx_filedocs.config import options_list
 
 project = "Windrose"
 author = "The Windrose authors"
@@ -15,7 +15,7 @@ filedocs_trees = {"source": {"path": "..", "title": "Windrose source"}}
 
 # The page of the options shows them as the extension defines them.
 myst_enable_extensions = ["substitution"]
-myst_substitutions = {"options": options_table()}
+myst_substitutions = {"options": options_list()}
 
 # README.md is for readers of the source tree; it is a page of the tree "source".
 exclude_patterns = ["_build", "README.md"]

@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 _CONDITION = re.compile(r"\s*+#\s*+(\w++)\s*+([^\n]*+)")
 _BRACKET = re.compile(r"[(){}]")
 _CODE = re.compile(r"\S++")
-#: What opens a list of values or of initializers, not of declarations.
-_LIST = re.compile(r"(?:[=,]\s*+\{|(?:\)|\bnoexcept)\s*+:)\Z")
+#: What opens a list of values or of initializers, or ends before a statement that belongs to it.
+_OPEN = re.compile(
+    r"(?:[=,]\s*+\{|(?:\)|\bnoexcept)\s*+:|"
+    r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*+\))\Z"
+)
 _TAIL = 200
 #: Groups nested deeper stay as they are.
 _DEPTH = 50
@@ -53,7 +56,7 @@ class _Branch:
     def add(self, code: str) -> None:
         stripped = code.strip()
         if stripped:
-            last = "," if _LIST.search(stripped[-_TAIL:]) else stripped[-1]
+            last = "," if _OPEN.search(stripped[-_TAIL:]) else stripped[-1]
             other = _Branch(-1, first=stripped[0], last=last)
             for bracket in _BRACKET.findall(code):
                 step = (1, 0) if bracket in "{(" else (-1, -1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from sphinx_filedocs.analysis import findings, headings, languages, lexed, licenses, rules, tags
 from sphinx_filedocs.analysis.outline import nest
@@ -31,7 +32,8 @@ def extract(text: str, language: str | None) -> tuple[Facts, tuple[Keyword, ...]
         findings=findings.find(text, language),
         marks=findings.marks(text, language),
     )
-    return facts, _keywords(facts.symbols, (), words.identifiers)
+    keywords = _keywords(facts.symbols, (), words.identifiers)
+    return replace(facts, keywords=len(keywords)), keywords
 
 
 def _parsed(text: str, language: languages.Language) -> tuple[Facts, tuple[Keyword, ...]]:
@@ -48,7 +50,8 @@ def _parsed(text: str, language: languages.Language) -> tuple[Facts, tuple[Keywo
         errors=parse.errors,
         first_error=parse.first_error,
     )
-    return facts, _keywords(symbols, parse.imports, parse.identifiers)
+    keywords = _keywords(symbols, parse.imports, parse.identifiers)
+    return replace(facts, keywords=len(keywords)), keywords
 
 
 def _counts(text: str, comment: int) -> LineCounts:

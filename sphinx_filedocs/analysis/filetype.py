@@ -13,6 +13,14 @@ from sphinx_filedocs.analysis import languages
 
 #: Lexers that a file's name may lead to by mistake: they claim common endings for rare formats.
 _UNLIKELY = frozenset({"Text only", "GAP", "Text output"})
+#: Names and endings that Pygments' lexers claim for something rarer, or not at all.
+_BETTER = {
+    "go.mod": ("text", "Go module"),
+    "go.sum": ("text", "Go checksums"),
+    ".mdx": ("markdown", "MDX"),
+    ".pl": ("perl", "Perl"),
+    ".pm": ("perl", "Perl"),
+}
 _GENERAL = frozenset({"file", "text", "binary", "executable", "non-executable", "plain-text"})
 
 
@@ -47,6 +55,9 @@ def of_bytes(path: str) -> FileType:
 
 @lru_cache(maxsize=4096)
 def _by_lexer(name: str) -> FileType | None:
+    for known in (name, f".{name.rpartition('.')[2].lower()}"):
+        if known in _BETTER:
+            return FileType(*_BETTER[known])
     lexer = find_lexer_class_for_filename(name)
     if lexer is None or lexer.name in _UNLIKELY or not lexer.aliases:
         return None

@@ -20,7 +20,7 @@ _CALL = rf"(?:\s*+{_PARENS})?+"
 # With a reserved name before one pair of brackets, a function is as likely: __f(int).
 _LEADING = rf"(?:{_UPPER}{_CALL}|{_RESERVED}(?:\s*+(?=\(\s*+\(){_PARENS})?+)"
 _ATTRIBUTE = rf"(?:_\w++\s*+|\w++\s*+(?=\(\s*+\()){_PARENS}"
-_MACROS = rf"(?:{_LEADING}\s++)+"
+_MACROS = rf"(?:{_LEADING}\s++){{1,8}}"
 _NAME = rf"(?:::\s*+)?+[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+(?:::[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+)*+"
 _BASIC = "auto|bool|char|char8_t|char16_t|char32_t|double|float|int|long|short|void|wchar_t"
 _SPECIFIER = (
@@ -141,8 +141,8 @@ FUNCTION = re.compile(
 
 KEYWORDS = frozenset(
     b"""alignas alignof and asm auto bool break case catch char class const const_cast consteval
-    constexpr constinit continue decltype default defined delete do double dynamic_cast else enum explicit
-    export extern false final float for friend goto if inline int long mutable namespace new
+    constexpr constinit continue decltype default defined delete do double dynamic_cast else enum
+    explicit export extern false final float for friend goto if inline int long mutable namespace new
     noexcept not nullptr operator or override private protected public register reinterpret_cast
     requires restrict return short signed sizeof static static_assert static_cast struct switch
     template this thread_local throw true try typedef typeid typename union unsigned using virtual

@@ -15,8 +15,17 @@ from sphinx_filedocs.config import FILE_SECTIONS, TREE_SECTIONS
 from sphinx_filedocs.ext import outside
 from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.file import listing_of
-from sphinx_filedocs.pages.nodes import bullets, code, page_link, paragraph
+from sphinx_filedocs.pages.nodes import (
+    Inline,
+    bullets,
+    code,
+    first_sentence,
+    page_link,
+    paragraph,
+    prose,
+)
 from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.stats import folder_purpose
 from sphinx_filedocs.pages.views import FileView, FolderView, IndexView, KeywordsView, walk
 
 if TYPE_CHECKING:
@@ -297,16 +306,21 @@ class TreeContents(SourceDirective):
         folder = site.codebase.folders[path]
         level = nodes.bullet_list("", bullet="*", classes=["simple"])
         for sub in folder.folders:
-            entry = self._entry(site.plan.folders[sub], f"{sub.rpartition('/')[2]}/")
+            words, _ = folder_purpose(site.codebase, site.codebase.folders[sub])
+            entry = _entry(site.plan.folders[sub], f"{sub.rpartition('/')[2]}/", words)
             if depth > 1:
                 entry += self._level(site, sub, depth - 1)
             level += entry
         for file in folder.files:
-            level += self._entry(site.plan.files[file], file.rpartition("/")[2])
+            words = site.codebase.files[file].facts.doc
+            level += _entry(site.plan.files[file], file.rpartition("/")[2], words)
         return level
 
-    def _entry(self, docname: str, name: str) -> nodes.list_item:
-        return nodes.list_item("", paragraph(page_link(docname, code(name))))
+
+def _entry(docname: str, name: str, words: str) -> nodes.list_item:
+    sentence = first_sentence(words)
+    about: list[Inline] = [" – ", *prose(sentence)] if sentence else []
+    return nodes.list_item("", paragraph(page_link(docname, code(name)), *about))
 
 
 DIRECTIVES: dict[str, type[SourceDirective]] = {

@@ -24,9 +24,11 @@ from sphinx_filedocs.pages.nodes import (
     line_links,
     lines_text,
     listing,
+    muted,
     page_link,
     paragraph,
     printable_line,
+    quantity,
 )
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.views import walk
@@ -134,8 +136,10 @@ class KeywordSections(SphinxPostTransform):
             site = domain_of(self.env).sites[node["prefix"]]
             if has_keyword_pages(builder):
                 docname = keywords_docname(site.plan.files[node["path"]])
+                count = site.codebase.files[node["path"]].facts.keywords
+                names = muted(f" ({quantity(count, 'name')})")
                 link = page_link(docname, "Keyword index of this file")
-                node.replace_self([paragraph(link)])
+                node.replace_self([paragraph(link, names)])
             else:
                 node.replace_self(indices.keywords(site.full_keywords_view(node["path"])))
 
@@ -147,7 +151,7 @@ def keyword_pages(
     Sphinx's event ``html-collect-pages`` wants them."""
     domain = domain_of(builder.env)
     for path, docname in site.plan.files.items():
-        if site.codebase.files[path].kind != "text":
+        if not site.codebase.files[path].facts.keywords:
             continue
         page = keywords_docname(docname)
         view = site.keywords_view(path)
@@ -156,8 +160,6 @@ def keyword_pages(
         if manifest.written.get(page) == fingerprint and target and target.exists():
             continue
         view = site.full_keywords_view(path)
-        if not view.keywords:
-            continue
         title = f"Keywords of {printable_line(view.title)}"
         back = paragraph(page_link(docname, view.title), classes=["filedocs-breadcrumbs"])
         body = nodes.section("", nodes.title("", title), back, *indices.keywords(view))

@@ -319,7 +319,7 @@ def related(view: FileView) -> list[nodes.Node]:
 
 def keywords(view: FileView) -> list[nodes.Node]:
     """Return the place of the file's keywords; see :class:`file_keywords`."""
-    if view.docname is None or view.file.kind != "text" or not view.facts.lines.total:
+    if view.docname is None or not view.facts.keywords:
         return []
     return [file_keywords("", prefix=view.prefix, path=view.file.path)]
 

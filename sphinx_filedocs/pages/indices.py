@@ -21,7 +21,7 @@ from sphinx_filedocs.pages.nodes import (
     rubric,
     separated,
 )
-from sphinx_filedocs.pages.shards import sort_key
+from sphinx_filedocs.pages.shards import letter_id, letter_of, sort_key
 from sphinx_filedocs.pages.views import IndexEntry, IndexView, KeywordsView
 
 #: Headings of the kinds of keywords, in the order in which they are shown.
@@ -51,29 +51,21 @@ _MOST_LINES = 40
 def index_page(view: IndexView) -> list[nodes.Node]:
     """Return the content of a page of a keyword index or of the cross-references."""
     content: list[nodes.Node] = []
-    if view.pages:
-        links: list[Inline] = []
-        for label, group in groupby(view.pages, key=lambda page: page[0]):
-            for number, (_, docname) in enumerate(group):
-                shown = label if not number else f"{label} ({number + 1})"
-                links.append(
-                    nodes.strong("", shown)
-                    if docname == view.docname
-                    else page_link(docname, shown)
-                )
+    if len(view.letters) > 1:
+        links = (_letter_link(view, *letter) for letter in view.letters)
         content.append(paragraph(*separated(links, " · "), classes=["filedocs-letters"]))
     make = _keyword_entry if view.kind == "keywords" else _crossref_entry
-    for letter, entries in groupby(view.entries, key=lambda entry: _letter(entry.name)):
-        content.append(rubric(letter))
+    for letter, entries in groupby(view.entries, key=lambda entry: letter_of(entry.name)):
+        content.append(rubric(letter, letter_id(letter)))
         content.append(bullets((make(view, entry) for entry in entries), ("filedocs-index",)))
     if view.kind == "crossref":
         _give_ids(content, view)
     return content
 
 
-def _letter(name: str) -> str:
-    first = sort_key(name)[0][:1].upper()
-    return first if first.isalnum() else "Symbols"
+def _letter_link(view: IndexView, label: str, docname: str, target: str) -> Inline:
+    here = docname == view.docname and not target
+    return nodes.strong("", label) if here else page_link(docname, label, target)
 
 
 def _give_ids(content: list[nodes.Node], view: IndexView) -> None:

@@ -12,7 +12,7 @@ from sphinx import addnodes
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
-_FIRST_SENTENCE = re.compile(r"(.+?[.!?。])(?=\s+[^\sa-z]|\s*$)", re.DOTALL)
+_FIRST_SENTENCE = re.compile(r"(.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)", re.DOTALL)
 #: Code in prose, as reST, Markdown, Javadoc and Doxygen mark it.
 _CODE_IN_PROSE = re.compile(
     r"(?P<role>:[A-Za-z][\w:+.-]{0,40}:)?(?P<mark>`{1,2})(?!\s)(?P<ticks>[^`\n]{1,200}?)(?<!\s)(?P=mark)_{0,2}(?!`)"
@@ -151,9 +151,9 @@ def section(identifier: str, title: str, content: Iterable[nodes.Node]) -> nodes
     return nodes.section("", nodes.title("", "", text(title)), *content, ids=[identifier])
 
 
-def rubric(title: str) -> nodes.rubric:
+def rubric(title: str, identifier: str = "") -> nodes.rubric:
     """Return a heading that no table of contents shows."""
-    return nodes.rubric("", "", text(title))
+    return nodes.rubric("", "", text(title), ids=[identifier] if identifier else [])
 
 
 def bullets(

@@ -35,6 +35,17 @@ def sort_key(name: str) -> tuple[str, str]:
     return (bare, name)
 
 
+def letter_of(name: str) -> str:
+    """Return the letter or digit under which an index has *name*, or ``Symbols``."""
+    first = sort_key(name)[0][:1].upper()
+    return first if first.isalnum() else "Symbols"
+
+
+def letter_id(letter: str) -> str:
+    """Return the id of a letter's heading."""
+    return f"letter-{anchor(letter)}"
+
+
 def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
     """Return the pages of an index.
 

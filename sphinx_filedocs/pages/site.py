@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +22,7 @@ from sphinx_filedocs.model import (
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.nodes import first_sentence
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
-from sphinx_filedocs.pages.shards import rows_of
+from sphinx_filedocs.pages.shards import letter_id, letter_of, rows_of
 from sphinx_filedocs.pages.stats import folder_purpose, folder_totals, symbol_count
 from sphinx_filedocs.pages.views import (
     EntryPoint,
@@ -239,9 +239,7 @@ class Site:
             folder=page.path,
             shard=page.shard,
             entries=entries,
-            pages=tuple((p.shard.label, p.docname) for p in group if p.shard)
-            if len(group) > 1
-            else (),
+            letters=tuple(_letters(group)),
             crossref_of=self._crossref_of(names) if page.kind == "keywords" else {},
         )
 
@@ -312,14 +310,21 @@ class Site:
 
     @cached_property
     def _key_symbols(self) -> tuple[tuple[str, int, Definition], ...]:
-        """The names that most files import, of those that the tree defines once or more."""
+        """The outermost definitions that most files import from files of the tree."""
         graph = self.codebase.graph
-        counts: Counter[str] = Counter()
-        for name, uses in graph.name_imports.items():
-            if name in graph.definitions:
-                counts[name] = len({use.path for use in uses})
-        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:_KEY_SYMBOLS]
-        return tuple((name, count, graph.definitions[name][0]) for name, count in ranked)
+        outermost = {
+            name: next((row for row in rows if row.qualified == name), None)
+            for name, rows in graph.definitions.items()
+        }
+        importers: dict[str, set[str]] = defaultdict(set)
+        for path, imports in graph.imports.items():
+            for entry in imports:
+                for imported in entry.names if entry.resolved else ():
+                    if outermost.get(imported.name):
+                        importers[imported.name].add(path)
+        ranked = sorted(importers, key=lambda name: (-len(importers[name]), name))[:_KEY_SYMBOLS]
+        found = ((name, len(importers[name]), outermost[name]) for name in ranked)
+        return tuple((name, count, row) for name, count, row in found if row)
 
     @cached_property
     def _entry_points(self) -> Mapping[str, tuple[EntryPoint, ...]]:
@@ -363,6 +368,20 @@ class Site:
                 for name in {symbol.name, entry.qualified}:
                     found[name].append((path, symbol.kind, target))
         return {name: tuple(rows) for name, rows in found.items()}
+
+
+def _letters(group: Sequence[Page]) -> Iterator[tuple[str, str, str]]:
+    """Yield where each letter of an index stands: its label, the page and the anchor there. A
+    letter that fills several pages has the prefix of each."""
+    for page in group:
+        if page.shard is None:
+            continue
+        letters = list(dict.fromkeys(letter_of(name) for name in page.shard.names))
+        if len(letters) > 1:
+            yield from ((letter, page.docname, letter_id(letter)) for letter in letters)
+        else:
+            part = f" ({page.shard.part + 1})" if page.shard.parts > 1 else ""
+            yield page.shard.label + part, page.docname, ""
 
 
 def _file_row(file: File) -> FileRow:

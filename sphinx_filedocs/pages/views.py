@@ -187,7 +187,7 @@ class IndexEntry:
 class IndexView(View):
     """What a page of a keyword index or of the cross-references shows.
 
-    :param pages: label and docname of all pages of the index, when there are several.
+    :param letters: the label of each letter or part of the index, its page and the anchor there.
     :param crossref_of: the cross-reference page of each name, for a keyword index.
     """
 
@@ -195,7 +195,7 @@ class IndexView(View):
     folder: str = ""
     shard: Shard | None = None
     entries: tuple[IndexEntry, ...] = ()
-    pages: tuple[tuple[str, str], ...] = ()
+    letters: tuple[tuple[str, str, str], ...] = ()
     crossref_of: Mapping[str, str] = field(default_factory=dict)
 
 

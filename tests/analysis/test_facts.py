@@ -75,6 +75,8 @@ def test_no_text_is_too_strange(language, text) -> None:
         ("conf.yaml", "", "yaml", "YAML"),
         ("LICENSE", "MIT", None, "Plain text"),
         ("README.md", "", "markdown", "Markdown"),
+        ("go.mod", "", "text", "Go module"),
+        ("x.pl", "", "perl", "Perl"),
     ],
 )
 def test_the_type_of_a_text(path, text, language, name) -> None:

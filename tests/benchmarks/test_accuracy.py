@@ -142,6 +142,7 @@ class TestDifferences:
             Explanation("wrong", ("Python",), "kind", local=True),
             Explanation("wrong", ("Python",), "kind", name="^other$"),
             Explanation("wrong", ("Python",), "kind", source="nowhere"),
+            Explanation("wrong", ("Python",), "kind", before="nowhere"),
         ],
     )
     def test_an_explanation_must_fit_whole(self, wrong: Path, explanation: Explanation) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sphinx.errors import ConfigError
 
-from sphinx_filedocs.config import OPTIONS, options_table
+from sphinx_filedocs.config import OPTIONS, options_list
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_the_address_of_a_file_is_linked(project) -> None:
 
 
 def test_every_option_is_explained() -> None:
-    table = options_table()
+    table = options_list()
     for option in OPTIONS:
         assert f"`{option.name}`" in table
         assert len(option.help) > 20
@@ -69,4 +69,4 @@ def test_every_option_is_explained() -> None:
 
 def test_the_readme_explains_the_options_as_they_are() -> None:
     readme = Path(__file__).parents[2] / "README.md"
-    assert options_table() in readme.read_text(encoding="utf-8")
+    assert options_list() in readme.read_text(encoding="utf-8")

@@ -1,0 +1,220 @@
+"""Serves built documentation to a real browser and notes whatever goes wrong in it."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import sphinx_filedocs
+
+pytest.importorskip("playwright.sync_api")
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Dialog,
+    Page,
+    Request,
+    Response,
+    expect,
+    sync_playwright,
+)
+
+DEMO = Path(__file__).parents[2] / "demo_project" / "docs"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+#: Generous, for a machine that does other things too.
+PATIENCE = 20_000
+
+Build = Callable[..., str]
+OpenPage = Callable[..., "Reader"]
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves files, says nothing, and has an answer for a browser that asks for an icon."""
+
+    def do_GET(self) -> None:
+        if self.path == "/favicon.ico":
+            self.send_response(204)
+            self.end_headers()
+        else:
+            super().do_GET()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (as inherited)
+        pass
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """Return a folder and the address under which its files are served."""
+    folder = tmp_path_factory.mktemp("served")
+    handler = functools.partial(Handler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield folder, f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str = "") -> None:
+    """Build documentation as a user does, in a process of its own."""
+    package = Path(sphinx_filedocs.__file__).parents[1]
+    path = os.pathsep.join(filter(None, [str(package), os.environ.get("PYTHONPATH")]))
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", builder, "-d", doctrees, docs, out]
+    done = subprocess.run(
+        command,
+        env={**os.environ, "DEMO_THEME": theme, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="session")
+def build_docs() -> Callable[..., None]:
+    """Return the function that builds documentation."""
+    return sphinx_build
+
+
+@pytest.fixture(scope="session")
+def demo(served: tuple[Path, str]) -> Build:
+    """Return a function that builds the demo with a theme, once, and returns its address."""
+    folder, address = served
+
+    @functools.cache
+    def build(theme: str, builder: str = "html") -> str:
+        name = f"{theme}-{builder}"
+        sphinx_build(builder, DEMO, folder / name, folder.parent / "demo-doctrees", theme)
+        return f"{address}/{name}"
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """Return a running Chromium."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+class Reader:
+    """Somebody who reads the pages below an address and notices everything that goes wrong."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.address = address
+        self.troubles: list[str] = []
+        self.page.on("console", self._note_message)
+        self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
+        self.page.on("requestfailed", self._note_failure)
+        self.page.on("response", self._note_response)
+        self.page.on("dialog", self._note_dialog)
+
+    def _note_message(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def _note_failure(self, request: Request) -> None:
+        # A page that is left stops what it was loading.
+        if request.failure != "net::ERR_ABORTED":
+            self.troubles.append(f"{request.failure} {request.url}")
+
+    def _note_response(self, response: Response) -> None:
+        if response.status >= 400 or not response.url.startswith(("http://127.0.0.1:", "data:")):
+            self.troubles.append(f"{response.status} {response.url}")
+
+    def _note_dialog(self, dialog: Dialog) -> None:
+        self.troubles.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def visit(self, path: str) -> None:
+        """Go to a page as if its address had been typed."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}/{path}")
+
+    def follow(self, text: str, within: str = "body") -> None:
+        """Click the first link of the page's text that reads exactly *text*."""
+        self.page.locator(within).get_by_role("link", name=text, exact=True).first.click()
+
+    def expect_address(self, end: str) -> None:
+        """Wait until the address ends with *end*."""
+        self.page.wait_for_url(lambda url: url.endswith(end))
+
+    def expect_seen(self, selector: str) -> None:
+        """Wait until an element can be seen without scrolling."""
+        expect(self.page.locator(selector)).to_be_in_viewport(timeout=PATIENCE)
+
+    def visit_all(self, start: str) -> Iterator[str]:
+        """Visit a page and all below ``source/`` to which links lead from there, each once."""
+        todo, known = [start], {start}
+        while todo:
+            path = todo.pop()
+            self.page.goto(f"{self.address}/{path}")
+            yield path
+            links = self.page.locator("section#page a[href]").evaluate_all(
+                "links => links.map((link) => link.href.split('#')[0])"
+            )
+            new = {link.removeprefix(f"{self.address}/") for link in links} - known
+            new = {path for path in new if path.startswith("source/")}
+            known |= new
+            todo += sorted(new)
+
+    def background(self, number: int) -> str:
+        """Return the background colour of a line of the listing."""
+        line = self.page.locator(f"#L{number}")
+        return line.evaluate("line => getComputedStyle(line).backgroundColor")
+
+    def marked(self, around: range) -> list[int]:
+        """Return which lines look different from an unmarked line, of those *around*."""
+        plain = self.background(1)
+        return [number for number in around if self.background(number) != plain]
+
+
+@pytest.fixture
+def read(browser: Browser, demo: Build) -> Iterator[OpenPage]:
+    """Return a function that gives a reader to the demo; at the end none may have had trouble."""
+    contexts: list[BrowserContext] = []
+    readers: list[Reader] = []
+
+    def start(
+        theme: str = "alabaster",
+        *,
+        builder: str = "html",
+        address: str = "",
+        scheme: str = "light",
+        width: int = 1280,
+        javascript: bool = True,
+    ) -> Reader:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme=scheme,
+            java_script_enabled=javascript,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        readers.append(Reader(context, address or demo(theme, builder)))
+        return readers[-1]
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert [trouble for reader in readers for trouble in reader.troubles] == []

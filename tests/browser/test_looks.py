@@ -1,0 +1,183 @@
+"""How the demo looks and is reached: width, contrast, keyboard, in each theme, light and dark."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+FRAME = "source/archive/windrose/frame.py.html"
+PAGES = (
+    "source/index.html",
+    "source/archive/windrose/index.html",
+    FRAME,
+    "source/archive/windrose/frame.py/keywords.html",
+    "source/keywords.html",
+    "source/crossref.html",
+    "guide.html",
+)
+#: WCAG 2.2, success criterion 1.4.3: text; and large or incidental text.
+TEXT, MUTED = 4.5, 3.0
+
+# The contrast ratio of an element's text, as painted: each ancestor lays its background over what
+# is below and is then blended with it by its opacity.
+CONTRAST = """(element) => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const colour = (value) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = value;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].map((part) => part / 255);
+  };
+  const blend = (below, above, alpha) => below.map((part, i) => part + (above[i] - part) * alpha);
+  const over = (below, [red, green, blue, alpha]) => blend(below, [red, green, blue], alpha);
+  const chain = [];
+  for (let node = element; node; node = node.parentElement) chain.unshift(getComputedStyle(node));
+  const paint = (below, at, text) => {
+    const style = chain[at];
+    let painted = over(below, colour(style.backgroundColor));
+    if (at + 1 < chain.length) painted = paint(painted, at + 1, text);
+    else if (text) painted = over(painted, colour(style.color));
+    return blend(below, painted, Number(style.opacity));
+  };
+  const luminance = (rgb) => {
+    const [red, green, blue] = rgb.map(
+      (part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [low, high] = [paint([1, 1, 1], 0, true), paint([1, 1, 1], 0, false)]
+    .map(luminance).sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}"""
+
+themes = pytest.mark.parametrize("theme", ["alabaster", "furo"])
+schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+@themes
+@schemes
+@pytest.mark.parametrize("width", [1280, 380])
+def test_no_page_is_wider_than_the_window(read, theme, scheme, width) -> None:
+    reader = read(theme, scheme=scheme, width=width)
+    for path in PAGES:
+        reader.visit(path)
+        assert reader.page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert reader.page.locator("h1:visible").first.bounding_box()["width"] <= width, path
+
+
+@themes
+@schemes
+def test_text_stands_out_from_its_background(read, theme, scheme) -> None:
+    reader = read(theme, scheme=scheme)
+    ratios: dict[str, float] = {}
+    reader.visit(f"{FRAME}#L66-L76")
+    reader.expect_seen("#L66")
+    for name, selector, least in (
+        ("line number", "#L60 > .filedocs-lineno", MUTED),
+        ("marked line number", "#L67 > .filedocs-lineno", MUTED),
+        ("marked line", "#L68", TEXT),
+        ("breadcrumb", ".filedocs-breadcrumbs a", TEXT),
+        ("muted text", ".filedocs-muted", TEXT),
+        ("signature", ".filedocs-signature", TEXT),
+        ("line link", "section#outline .filedocs-lines a", TEXT),
+    ):
+        ratio = reader.page.locator(selector).first.evaluate(CONTRAST)
+        if ratio < least:
+            ratios[name] = ratio
+    assert ratios == {}
+
+
+@schemes
+def test_furo_follows_the_colour_scheme(read, scheme) -> None:
+    reader = read("furo", scheme=scheme)
+    reader.visit(FRAME)
+    background = reader.page.locator("body").evaluate(
+        "body => getComputedStyle(body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
+    )
+    assert (sum(background) > 3 * 128) == (scheme == "light")
+
+
+@themes
+def test_the_marked_range_is_one_block_over_the_whole_width(read, theme) -> None:
+    reader = read(theme, width=380)
+    reader.visit(f"{FRAME}#L66-L76")
+    reader.expect_seen("#L66")
+    # At one moment: a theme may still be scrolling smoothly.
+    listing, *lines = reader.page.locator(".filedocs-listing pre, .filedocs-marked").evaluate_all(
+        "nodes => nodes.map((node) => node.getBoundingClientRect().toJSON())"
+    )
+    assert len(lines) == 11
+    assert all(line["width"] >= listing["width"] - 1 for line in lines)
+    for above, below in pairwise(lines):
+        assert below["top"] == pytest.approx(above["bottom"], abs=0.5)
+
+
+@themes
+def test_tabs_indent_evenly(read, theme) -> None:
+    reader = read(theme)
+    reader.visit("source/gateway/main.go.html")
+    indents = reader.page.locator(".filedocs-line").evaluate_all(
+        """lines => lines.flatMap((line) => {
+          const tabs = /^\\t*(?=\\S)/.exec(line.textContent)?.[0].length;
+          const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+          let text = texts.nextNode();
+          while (text && !text.data.trim()) text = texts.nextNode();
+          if (!text || tabs === undefined) return [];
+          const range = document.createRange();
+          range.setStart(text, text.data.search(/\\S/));
+          range.setEnd(text, text.data.search(/\\S/) + 1);
+          return [[tabs, range.getBoundingClientRect().left]];
+        })"""
+    )
+    start = min(left for _, left in indents)
+    step = min(left for tabs, left in indents if tabs == 1) - start
+    assert {tabs for tabs, _ in indents} >= {0, 1, 2, 3}
+    for tabs, left in indents:
+        assert left - start == pytest.approx(tabs * step, abs=1)
+
+
+@themes
+def test_links_are_reached_with_the_tabulator(read, theme) -> None:
+    reader = read(theme)
+    reader.visit("source/archive/windrose/index.html")
+    wanted = reader.page.locator("section#page a:not(.headerlink)").evaluate_all(
+        "links => links.map((link) => link.getAttribute('href'))"
+    )
+    reached: list[str] = []
+    for _ in range(len(wanted) + 40):
+        reader.page.keyboard.press("Tab")
+        reached.append(
+            reader.page.evaluate(
+                """() => {
+                  const link = document.activeElement;
+                  return link.matches("section#page a:not(.headerlink)")
+                    ? link.getAttribute("href") : "";
+                }"""
+            )
+        )
+    assert [href for href in reached if href][: len(wanted)] == wanted
+
+
+@themes
+@schemes
+def test_the_line_number_with_the_focus_is_seen(read, theme, scheme) -> None:
+    reader = read(theme, scheme=scheme)
+    reader.visit(FRAME)
+    number = reader.page.locator("#L1 > .filedocs-lineno")
+    outline = "number => { const s = getComputedStyle(number); return [s.outlineStyle, s.opacity] }"
+    assert number.evaluate(outline)[0] == "none"
+    reader.page.get_by_role("link", name="Keyword index of this file").focus()
+    for _ in range(3):
+        reader.page.keyboard.press("Tab")
+        if number.evaluate("number => number === document.activeElement"):
+            break
+    style, opacity = number.evaluate(outline)
+    assert style != "none"
+    assert opacity == "1"
+    assert number.evaluate(CONTRAST) >= TEXT
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("#L1")
+    assert reader.background(1) != reader.background(2)

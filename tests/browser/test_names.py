@@ -1,0 +1,72 @@
+"""Names and sources made to run in a reader's browser are shown there, as text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+HARM = "window.hurt=1"
+SCRIPT = f"<script>{HARM}</script>"
+IMAGE = f"<img src=x onerror={HARM}>"
+FILES = {
+    # The slash of the closing tag divides a folder from a file.
+    f"{SCRIPT}.py": f'"""A module {SCRIPT}."""\n\n\nclass Wanted:\n    """{IMAGE}"""\n',
+    f"{IMAGE}.py": f"import Wanted\n\nTEXT = '{SCRIPT}'  # TODO {SCRIPT}\n",
+    f'"onmouseover="{HARM}" x="/a.js': f"export function wanted() {{}} // {SCRIPT}\n",
+    f"javascript:{HARM}<!--": "wanted\n",
+    "page.html": f"<html><body onload={HARM}>{SCRIPT}</body></html>\n",
+    "README.md": f"# {SCRIPT}\n\nWanted {SCRIPT} [a link](javascript:{HARM}) {IMAGE}.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def site(served, build_docs, tmp_path_factory) -> str:
+    """Return the address of the documentation of a tree of such files."""
+    folder, address = served
+    project: Path = tmp_path_factory.mktemp("names")
+    for name, text in FILES.items():
+        path = project / "tree" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    docs = project / "docs"
+    docs.mkdir()
+    (docs / "conf.py").write_text(
+        "extensions = ['sphinx_filedocs']\n"
+        f"filedocs_trees = {{'source': {{'path': '../tree', 'title': {SCRIPT!r}}}}}\n"
+    )
+    (docs / "index.rst").write_text("Docs\n====\n\n.. toctree::\n\n   source/index\n")
+    build_docs("html", docs, folder / "names", project / "doctrees")
+    return f"{address}/names"
+
+
+def test_they_do_not_run_on_any_page(read, site) -> None:
+    reader = read(address=site)
+    titles: set[str] = set()
+    for path in reader.visit_all("source/index.html"):
+        assert reader.page.evaluate("window.hurt") is None, path
+        assert reader.page.locator("section#page :is(script, img, [onmouseover])").count() == 0
+        titles |= set(reader.page.locator("section#page > h1").all_inner_texts())
+    titles = {title.rstrip("¶") for title in titles}
+    assert titles >= {SCRIPT, *FILES}
+
+
+def test_they_do_not_run_in_the_search(read, site) -> None:
+    reader = read(address=site)
+    for query in ("wanted", "script", "hurt", "onerror"):
+        reader.visit(f"search.html?q={query}")
+        results = reader.page.locator("#search-results ul.search > li")
+        results.first.wait_for()
+        reader.page.wait_for_load_state("networkidle")
+        assert reader.page.evaluate("window.hurt") is None, query
+        assert results.locator("script, img").count() == 0
+
+
+def test_a_link_to_a_file_named_like_a_script_is_a_link_to_its_page(read, site) -> None:
+    reader = read(address=site)
+    reader.visit("source/index.html")
+    reader.follow(f"javascript:{HARM}<!--", "section#page")
+    reader.page.wait_for_url("**/source/javascript*.html")
+    assert reader.page.evaluate("window.hurt") is None
