@@ -45,6 +45,7 @@ _RIGHTS = re.compile(
     r"|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
     re.IGNORECASE,
 )
+_SPDX_TAG = re.compile(r"^[ \t]*SPDX-[A-Za-z-]+:.*(?:\n|\Z)", re.MULTILINE)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
 #: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
 _SUMMARY_MARK = re.compile(
@@ -177,17 +178,24 @@ class Comments:
         return ""
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:
-        """Yield the groups of comments above line ``before``."""
+        """Yield the groups of comments above line ``before``; a documentation comment is of
+        another group than the plain one above it."""
         block: list[Comment] = []
         for one in self._all:
             if one.first >= before:
                 break
-            if block and (one.block or block[-1].block or one.first != block[-1].last + 1):
+            apart = block and one.first != block[-1].last + 1
+            apart = apart or (block and _is_doc(one.text) != _is_doc(block[-1].text))
+            if block and (one.block or block[-1].block or apart):
                 yield block
                 block = []
             block.append(one)
         if block:
             yield block
+
+
+def _is_doc(text: str) -> bool:
+    return text.startswith(("///", "//!"))
 
 
 def clean(texts: Iterable[str]) -> str:
@@ -231,9 +239,10 @@ def _unmark(text: str) -> list[str]:
 def without_licence(text: str) -> str:
     """Return a file comment without what it says on copyright and licence.
 
-    What follows a licence belongs to it; what follows a mere copyright notice does not.
+    What follows a licence belongs to it; what follows a mere copyright notice or an SPDX tag,
+    which is one line by its specification, does not.
     """
-    paragraphs = re.split(r"\n\s*\n", text)
+    paragraphs = re.split(r"\n\s*\n", _SPDX_TAG.sub("", text))
     legal = [one for one in paragraphs if _LICENCE.search(one)]
     if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
         del paragraphs[paragraphs.index(legal[0]) :]

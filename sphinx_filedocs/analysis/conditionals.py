@@ -12,7 +12,7 @@ _CODE = re.compile(r"\S++")
 #: What opens a list of values or of initializers, or ends before a statement that belongs to it.
 _OPEN = re.compile(
     r"(?:[=,]\s*+\{|(?:\)|\bnoexcept)\s*+:|"
-    r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*+\))\Z"
+    r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*\))\Z"
 )
 _TAIL = 200
 #: Groups nested deeper stay as they are.

@@ -142,8 +142,8 @@ FUNCTION = re.compile(
 KEYWORDS = frozenset(
     b"""alignas alignof and asm auto bool break case catch char class const const_cast consteval
     constexpr constinit continue decltype default defined delete do double dynamic_cast else enum
-    explicit export extern false final float for friend goto if inline int long mutable namespace new
-    noexcept not nullptr operator or override private protected public register reinterpret_cast
+    explicit export extern false final float for friend goto if inline int long mutable namespace
+    new noexcept not nullptr operator or override private protected public register reinterpret_cast
     requires restrict return short signed sizeof static static_assert static_cast struct switch
     template this thread_local throw true try typedef typeid typename union unsigned using virtual
     void volatile wchar_t while""".split()

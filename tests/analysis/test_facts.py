@@ -40,6 +40,23 @@ def test_a_parsed_text_has_all_its_facts() -> None:
     assert kinds["self"][0] == "identifier"
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "doc"),
+    [
+        ("bash", "#!/bin/sh\n# SPDX-License-Identifier: MIT\n# Tests it.\n\nset -e\n", "Tests it."),
+        ("cpp", "// SPDX-License-Identifier: MIT\n/// @file\n/// Rolls.\n#ifndef A\n", "Rolls."),
+        ("go", "// SPDX-License-Identifier: MIT\n\npackage frame\n", ""),
+        (
+            "c",
+            "/* Copyright 2001 X */\n/*\n * Reads frames.\n */\n#include <a.h>\n",
+            "Reads frames.",
+        ),
+    ],
+)
+def test_what_a_file_says_of_itself_is_not_its_licence(language, text, doc) -> None:
+    assert extract(text, language)[0].doc == doc
+
+
 def test_a_language_without_grammar_has_the_names_of_its_lexer() -> None:
     facts, keywords = extract("# a note\nname: value\n", "yaml")
     assert facts.lines.comment == 1
