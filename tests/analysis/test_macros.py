@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sphinx_filedocs.analysis.macros import blank, hidden
+
+
+def blanked(source: str) -> str:
+    """Return what is left of a source, without the blanks between."""
+    return " ".join(blank(source.encode()).decode().split())
+
+
+@pytest.mark.parametrize(
+    ("source", "left"),
+    [
+        ("class C10_API Foo { };", "class Foo { };"),
+        ("struct TORCH_API Bar final : Base { };", "struct Bar final : Base { };"),
+        ("class DLL_EXPORT(x) A::B : C<D> { };", "class A::B : C<D> { };"),
+        ("class my_api Foo { };", "class Foo { };"),
+        ("enum class FOO_API E : int { A };", "enum class E : int { A };"),
+        ("class Foo FOO_FINAL : Base { };", "class Foo : Base { };"),
+        ("class FOO_API SGD : Base { };", "class SGD : Base { };"),
+        ("class FOO_API Foo;", "class Foo;"),
+        ("struct alignas(16) FOO_API Foo { };", "struct Foo { };"),
+        ("FMT_API void f();", "void f();"),
+        ("FMT_API std::vector<int> f();", "std::vector<int> f();"),
+        ("static UV_INLINE const char* f() { }", "static const char* f() { }"),
+        ('DEPRECATED("x") FMT_API int f();', "int f();"),
+        ("int CALL f(int x);", "int f(int x);"),
+        ("DWORD WINAPI f(int x);", "DWORD f(int x);"),
+        ("FMT_API BOOL *f();", "BOOL *f();"),
+        ("void f() NOEXCEPT { }", "void f() { }"),
+        ("void f() const LOCKED(mu) override;", "void f() const override;"),
+        ("extern int f (int) __THROW __nonnull ((1));", "extern int f (int) ;"),
+        ("extern char *__g (char *s) __THROW __nonnull ((1));", "extern char *__g (char *s) ;"),
+        ("EXPORT(const char *) f(void);", "const char * f(void);"),
+        ("EXPORT(int)\nf(void);", "int f(void);"),
+        ("extern EXPORT(int) x;", "extern int x;"),
+        ("int f OF((int a, int b));", "int f (int a, int b) ;"),
+        ("int (WINAPI *f)(int);", "int ( *f)(int);"),
+        ("typedef struct { int x; } ALIGNED name;", "typedef struct { int x; } name;"),
+        ("typedef struct { int x; } name ALIGNED(8);", "typedef struct { int x; } name ;"),
+        ("char *f(char *__restrict to);", "char *f(char * to);"),
+        ("__attribute__((format(printf, 1, 2))) void f();", "void f();"),
+        ("[[nodiscard]] int f();", "int f();"),
+        ("BEGIN_NAMESPACE\nint x;\nEND_NAMESPACE\n", "int x;"),
+        ("class A {\n  Q_OBJECT\n public:\n  A();\n};", "class A { public: A(); };"),
+        ("class A {\n  DISALLOW(A);\n  int x;\n};", "class A { int x; };"),
+        ("class A {\n  ARG(double, lr) = {1};\n};", "class A { ; };"),
+        ("TEST(a, b) { int x; }", "{ int x; }"),
+        ("class A { FOO A(int x) : x_(x) {} };", "class A { A(int x) : x_(x) {} };"),
+        ("FOO A::A(int x) : x_(x) {}", "A::A(int x) : x_(x) {}"),
+        ("C10_API ~Foo();", "~Foo();"),
+        ("FOO Foo::operator bool() const { }", "Foo::operator bool() const { }"),
+        ("template <class T, REQUIRES(is<T>::value && x)> T f();", "template <class T > T f();"),
+        ("void f(A a = {}, B* b = nullptr);", "void f(A a , B* b );"),
+        ("A::A() = default;", "A::A() {}"),
+        ("extern template class A<int>;", ""),
+        ("a<b<c<d>>> f();", "a<b<c >> f();"),
+    ],
+)
+def test_what_can_only_be_a_macro_goes(source: str, left: str) -> None:
+    assert blanked(source) == " ".join(left.split())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "BOOL f(int x);",
+        "static BOOL f(int x) { return TRUE; }",
+        "LONG\nf(int x)\n{ }",
+        "struct FOO bar;",
+        "struct FOO bar = { 1 };",
+        "FILE *f(const char *name);",
+        "BOOL Foo::bar() { }",
+        "BOOL operator==(const Foo& a) const { }",
+        "int FOO(int x);",
+        "const FOO BAR = 3;",
+        "enum E { A, B, C };",
+        "enum E x : 3;",
+        "typedef unsigned long ULONG;",
+        "typedef size_t __my_size;",
+        "class ABC { ABC(int x); ABC(); };",
+        "void f() { if (x) return (int) MAX; y = sizeof(z) * COUNT; }",
+        "void f() { CHECK(x, 1); LOG(INFO) << x; }",
+        "int x = A * B; int y = A & B;",
+        "bool b = A and B or C;",
+        "kernel<<<grid, block>>>(data);",
+        "__global__ void f(); __device__ int x;",
+        "std::map<int, std::vector<int>> f();",
+        "int f(int a = 10, int b = x == 0);",
+        "virtual void f() = 0;",
+        "auto f = [=](int x) { return x; };",
+        "a[b[0]] = c[d[1]];",
+        'const char* s = "class C10_API Foo { };";',
+        "// FMT_API void f();\nint x;",
+        "/* class C10_API Foo { }; */",
+        "#define FOO class C10_API Foo\n",
+        'const char* s = R"(FMT_API void f();)";',
+        "char c = '\"'; char d = '\\''; int n = 1'000;",
+    ],
+)
+def test_what_is_right_without_stays(source: str) -> None:
+    assert blank(source.encode()).decode() == source
+
+
+def test_nothing_moves() -> None:
+    source = "/* é */ class C10_API Foo { // ü\n  FMT_API void f(); };\n".encode()
+    result = blank(source)
+    assert len(result) == len(source)
+    for word in (b"Foo", b"void f()", "ü".encode(), b"/* "):
+        assert result.index(word) == source.index(word)
+
+
+def test_comments_stay_in_what_goes() -> None:
+    source = "#ifdef A\nvoid f(int a /* one */,\n#else\nvoid f( // two\n#endif\n  int b);\n"
+    assert blanked(source) == "void f(int a /* one */, // two int b);"
+
+
+def test_the_text_of_a_long_macro_is_plain() -> None:
+    result = blank(b"#define A(x) { \\\n  f(x) /* ) */ \\\n\nint y;\n").decode()
+    assert result.splitlines()[0].startswith("#define A(x) _")
+    assert "/*" not in result
+    assert result.count("\n") == 4
+    assert result.endswith("int y;\n")
+
+
+def test_conditions_with_file_names() -> None:
+    source = b"#if has(<version>) && \\\n  has(\"x.h\")\n#include <version>\n#endif\n"
+    assert blank(source).split() == [
+        b"#if", b"has(", b")", b"&&", b"\\", b"has(", b")", b"#include", b"<version>", b"#endif",
+    ]  # fmt: skip
+
+
+def test_hidden_names_are_told_with_their_lines() -> None:
+    source = b"class C10_API Foo { };\nint x;\nOLD(\"use that\", NEW) // that\nvoid f();\n"
+    assert list(hidden(source, blank(source))) == [(b"C10_API", 1), (b"OLD", 3), (b"NEW", 3)]
+
+
+def test_hidden_names_are_no_keywords() -> None:
+    source = b"#ifdef A\nif (x)\n#else\nwhile (here)\n#endif\n  f();\n"
+    assert list(hidden(source, blank(source))) == [(b"A", 1), (b"here", 4)]
+
+
+_PIECES = st.sampled_from(
+    [
+        "FOO", "__x", "class ", "struct ", "{", "}", "(", ")", ";", ",", "<", ">", "::", "=", "0",
+        '"', "'", "/*", "*/", "//", "\n", "\n#if A\n", "\n#else\n", "\n#endif\n", "\n#if 0\n",
+        "\n#define X \\\n", " ", "int ", "operator ", "x", 'R"(', ')"', "*", "&", "[[", "]]", "-> ",
+        "const ", "#", "\\\n", "é", "final ", "template ", "default", "delete", "public:",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(_PIECES, max_size=60).map("".join))
+@settings(max_examples=300, deadline=None)
+def test_every_byte_keeps_its_place(source: str) -> None:
+    data = source.encode()
+    result = blank(data)
+    assert [at for at, byte in enumerate(result) if byte == 10] == [
+        at for at, byte in enumerate(data) if byte == 10
+    ]
+    assert len(result) == len(data)
+    changed = {new for old, new in zip(data, result, strict=True) if old != new}
+    assert changed <= set(b" _{}")
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "FOO(", "FOO ", "FOO A<", "(", "{", "a::", "FOO(x) = {", "[[", 'R"a(', "#if\n", "'a", "/*",
+        "#define A \\\n", "extern FOO(int ", "class FOO ", "} FOO\n", " ", "a *", "#endif\n",
+        "#if x\n#else\n", "FOO\n", "template <", "operator ", "__x ", "f(x) FOO(", "= FOO<",
+    ],
+)  # fmt: skip
+def test_time_grows_with_the_length_alone(unit: str) -> None:
+    source = (unit * 100_000)[:100_000].encode()
+    start = time.process_time()
+    blank(source)
+    assert time.process_time() - start < 5
