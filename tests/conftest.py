@@ -7,6 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A run of CI that fails shall fail again.
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI") == "true":
+    settings.load_profile("ci")
 
 pytest_plugins = ["sphinx.testing.fixtures"]
 

@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from sphinx_filedocs.analysis import content, filetype, git, imports, owners, related
+from sphinx_filedocs.analysis import (
+    content,
+    filetype,
+    git,
+    imports,
+    licenses,
+    owners,
+    related,
+)
 from sphinx_filedocs.analysis.commands import commands
 from sphinx_filedocs.analysis.discover import Entry, discover, make_folders
 from sphinx_filedocs.analysis.facts import extract
@@ -168,12 +176,21 @@ def _placed_files(
     return {
         path: replace(
             file,
+            facts=_licensed(file, files),
             roles=roles(file, declared),
             change=changes.get(path),
             owners=rules.of(path) if rules else (),
         )
         for path, file in files.items()
     }
+
+
+def _licensed(file: File, files: Mapping[str, File]) -> Facts:
+    """Return a file's facts with the licence that its side file states, if it has none."""
+    side = files.get(licenses.side_file(file.path))
+    if file.facts.license or side is None:
+        return file.facts
+    return replace(file.facts, license=side.facts.license)
 
 
 def _linked(

@@ -75,11 +75,6 @@ def count_lines(text: str) -> int:
     return text.count("\n") + (not text.endswith("\n") if text else 0)
 
 
-def longest_line(text: str) -> int:
-    """Return the length of the longest line, in characters: what tells minified code."""
-    return max(map(len, text.split("\n")))
-
-
 def _read_file(place: str, path: str, limit: int) -> Content:
     digest = hashlib.blake2b(digest_size=16)
     size = line_ends = 0

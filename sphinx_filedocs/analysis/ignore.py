@@ -201,6 +201,10 @@ def _tokens(pattern: bytes) -> Iterator[bytes]:
             while pattern[index : index + 1] == b"*":
                 index += 1
             whole = index - start > 1 and _is_whole_segment(pattern, start, index)
+            if whole and pattern.startswith(b"\\/", index):
+                # Before an escaped slash two stars are for one folder or more, not for none.
+                yield _STAR
+                yield _SLASH
             yield _STARS if whole else _STAR
             continue
         index += 1

@@ -34,8 +34,12 @@ _BEFORE_A_TYPE = (
     "friend|goto|inline|mutable|namespace|new|operator|register|return|static|struct|"
     "thread_local|throw|typedef|typename|union|using|virtual|volatile"
 )
+# Two macros before a name: the first is the type if it does not look like one of these.
+_DECORATION = r"__\w++|\w*(?:API|CONSTEXPR|DEPRECATED|EXPORT|EXTERN|INLINE|STATIC)\w*+"
 _AFTER = "_*asm_*|const|final|mutable|noexcept|override|requires|throw|try|volatile"
-_STATEMENT = "if|for|while|switch|return|catch|sizeof|defined|alignas|decltype|_*typeof_*"
+_STATEMENT = (
+    "if|for|while|switch|return|catch|sizeof|defined|alignas|decltype|static_assert|_*typeof_*"
+)
 
 # Twice, as a macro may be told only when the one behind it is gone: A(x) B void f();
 _BEFORE_A_DECLARATION = (
@@ -57,7 +61,7 @@ _RULES = (
     (
         rf"(?:^[ \t]*+|[;{{}}]\s*+|\b(?:extern|static|inline)\s++)(?!(?:{_STATEMENT})\b)"
         r"(?P<blank>[A-Za-z_]\w*+\s*+\()[\w\s:*&]++(?:<[\w\s:*&<>,]*+>[\s*&]*+)?+(?P<close>\))"
-        rf"(?=[\s*&]++(?!(?:{_AFTER})\b)(?:(?!{_MACRO})\w++\s*+\(|\w++\s*+[;=\[,]))"
+        rf"(?=[\s*&]++(?!(?:{_AFTER}|{_STATEMENT})\b)(?:(?!{_MACRO})\w++\s*+\(|\w++\s*+[;=\[,]))"
     ),
     # FOO(bar) or FOO on a line of its own between declarations.
     (
@@ -84,7 +88,7 @@ _RULES = (
     rf"<\s*+(?P<blank>{_UPPER}\s*+{_PARENS})(?=\s*+>)",
     # void EXPORT f();
     (
-        rf"(?<![\w.])(?!(?:{_BEFORE_A_TYPE})\b)[A-Za-z_]\w*+(?:\s*+[*&>])*+\s++"
+        rf"(?<![\w.])(?!(?:{_BEFORE_A_TYPE}|{_DECORATION})\b)[A-Za-z_]\w*+(?:\s*+[*&>])*+\s++"
         rf"(?P<blank>{_MACROS})(?=(?:\w++::)*+(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
     ),
     # EXPORT void f();  EXPORT Type f();  Q_OBJECT public:  EXPORT ~Name();

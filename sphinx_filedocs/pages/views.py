@@ -74,14 +74,15 @@ class FileView(View):
     outlined: bool = True
 
     def _fields(self) -> Iterator[str]:
-        # A file's facts follow from its digest and language, which are hashed below.
+        # A file's facts follow from its digest and language, which are hashed below; its
+        # licence may be another file's word.
         yield from (name for name in View._fields(self) if name != "file")
 
     def fingerprint(self) -> str:
         """Return a digest of everything that the page shows."""
         file = self.file
         known = [getattr(file, name) for name in File.__slots__ if name != "facts"]
-        return _digest(f"{View.fingerprint(self)}\0{known!r}")
+        return _digest(f"{View.fingerprint(self)}\0{known!r}\0{self.facts.license}")
 
     @property
     def facts(self) -> Facts:
@@ -163,7 +164,6 @@ class FolderView(View):
     crossref: str | None = None
     crossref_of: Mapping[str, str] = field(default_factory=dict)
     branch: str | None = None
-    owners: tuple[str, ...] = ()
     troubles: tuple[tuple[str, str], ...] = ()
     children: tuple[tuple[str, str], ...] = ()
 

@@ -65,6 +65,13 @@ def test_a_tree_is_read_linked_and_judged(root) -> None:
     assert codebase.graph.commands["tests/test_b.py"][0].line == "pytest tests/test_b.py"
 
 
+def test_a_side_file_states_the_licence_of_what_cannot(root) -> None:
+    (root / "logo.png").write_bytes(b"\x89PNG\0")
+    (root / "logo.png.license").write_text("SPDX-License-" + "Identifier: CC0-1.0\n")
+    codebase, _ = run(root)
+    assert codebase.files["logo.png"].facts.license == "CC0-1.0"
+
+
 def test_nothing_unchanged_is_analysed_again(root) -> None:
     first, analysed = run(root)
     assert "pkg/b.py" in analysed

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.content import Content, count_lines, decode, longest_line, read
+from sphinx_filedocs.analysis.content import Content, count_lines, decode, read
 
 _LIMIT = 100_000
 
@@ -165,8 +165,3 @@ def test_utf8_comes_back(text: str) -> None:
 )
 def test_count_lines(text: str, lines: int) -> None:
     assert count_lines(text) == lines
-
-
-def test_longest_line() -> None:
-    assert longest_line("") == 0
-    assert longest_line("ab\nabcd\u2028e\nx") == 6

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis.ignore import (
@@ -53,6 +53,7 @@ def _ignored_by_git(root: Path, lines: list[bytes], paths: list[str]) -> set[str
 
 
 @settings(max_examples=250, deadline=None)
+@example([b"**\\/**"], ["a", "a/b"])
 @given(st.lists(_LINE, min_size=1, max_size=4), st.lists(_PATH, min_size=1, max_size=8))
 def test_verdicts_are_gits(empty_repository: Path, lines: list[bytes], paths: list[str]) -> None:
     """None of the paths is there, so Git takes the last part for a file."""

@@ -130,14 +130,14 @@ def test_the_text_of_a_long_macro_is_plain() -> None:
 
 
 def test_conditions_with_file_names() -> None:
-    source = b"#if has(<version>) && \\\n  has(\"x.h\")\n#include <version>\n#endif\n"
+    source = b'#if has(<version>) && \\\n  has("x.h")\n#include <version>\n#endif\n'
     assert blank(source).split() == [
         b"#if", b"has(", b")", b"&&", b"\\", b"has(", b")", b"#include", b"<version>", b"#endif",
     ]  # fmt: skip
 
 
 def test_hidden_names_are_told_with_their_lines() -> None:
-    source = b"class C10_API Foo { };\nint x;\nOLD(\"use that\", NEW) // that\nvoid f();\n"
+    source = b'class C10_API Foo { };\nint x;\nOLD("use that", NEW) // that\nvoid f();\n'
     assert list(hidden(source, blank(source))) == [(b"C10_API", 1), (b"OLD", 3), (b"NEW", 3)]
 
 
