@@ -88,7 +88,8 @@ _RULES = (
     rf"<\s*+(?P<blank>{_UPPER}\s*+{_PARENS})(?=\s*+>)",
     # void EXPORT f();
     (
-        rf"(?<![\w.])(?!(?:{_BEFORE_A_TYPE}|{_DECORATION})\b)[A-Za-z_]\w*+(?:\s*+[*&>])*+\s++"
+        rf"(?<![\w.])(?!(?:{_BEFORE_A_TYPE})\b|(?:{_DECORATION})\s++\w)"
+        r"[A-Za-z_]\w*+(?:\s*+[*&>])*+\s++"
         rf"(?P<blank>{_MACROS})(?=(?:\w++::)*+(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
     ),
     # EXPORT void f();  EXPORT Type f();  Q_OBJECT public:  EXPORT ~Name();

@@ -153,8 +153,9 @@ class Build:
             return []
         self._project.reading = False
         domain = domain_of(env)
+        targets = domain.targets
         for docname, noted in domain.references.items():
-            found = [(reftype, name, domain.find(reftype, name)) for reftype, name in noted]
+            found = [(reftype, name, targets.find(reftype, name)) for reftype, name in noted]
             self._fingerprints[docname] = digest(found)
         known = {
             name: self._fingerprints[name] for name in self._fingerprints if name in env.all_docs

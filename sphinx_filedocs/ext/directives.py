@@ -82,7 +82,7 @@ class SourceDirective(SphinxDirective):
 
         :raises TargetError: when there is no such file.
         """
-        for site, relative in self.domain_object.site_paths(path):
+        for site, relative in self.domain_object.targets.site_paths(path):
             if relative in site.plan.files:
                 view = site.file_view(relative)
                 self._note(site.tree.prefix, relative, view)
@@ -100,7 +100,9 @@ class SourceDirective(SphinxDirective):
 
         :raises TargetError: when no tree has it.
         """
-        for site, relative in self.domain_object.site_paths("" if path in (".", "/") else path):
+        for site, relative in self.domain_object.targets.site_paths(
+            "" if path in (".", "/") else path
+        ):
             if relative in site.plan.folders:
                 view = site.folder_view(relative)
                 self._note(site.tree.prefix, f"{relative}/", view)
@@ -207,7 +209,7 @@ class Keywords(SourceDirective):
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
         """Return the keywords by kind."""
-        for site, relative in self.domain_object.site_paths(argument):
+        for site, relative in self.domain_object.targets.site_paths(argument):
             if relative in site.plan.folders and relative in site.plan.keywords:
                 self.folder_view(argument)
                 docname = site.plan.keywords[relative][0].docname

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
 
 from docutils import nodes
@@ -15,9 +13,10 @@ from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from sphinx_filedocs.ext.directives import DIRECTIVES
+from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.pages.nodes import anchor, printable_line, section
+from sphinx_filedocs.pages.nodes import printable_line, section
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.views import FolderView, walk
@@ -27,17 +26,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
-
-_LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Where a link leads, with what is shown for it where the writer gave no text."""
-
-    docname: str
-    anchor: str
-    text: str
 
 
 class SourceRole(XRefRole):
@@ -158,6 +146,11 @@ class SourceDomain(Domain):
             tree_sections=tuple(config.filedocs_tree_sections),
         )
 
+    @property
+    def targets(self) -> Targets:
+        """What can be named in the documented trees."""
+        return Targets(self.sites, self.settings)
+
     def page(self, docname: str) -> tuple[Site, Page]:
         """Return the generated page of that name with its site.
 
@@ -196,82 +189,6 @@ class SourceDomain(Domain):
             self.env.metadata[docname]["tocdepth"] = 1
         self.read[docname] = self.fingerprints[docname]
 
-    def find(self, reftype: str, target: str) -> Target | str:
-        """Return where a role leads, or what is wrong with its target."""
-        finder = {
-            "file": self._find_file,
-            "folder": self._find_folder,
-            "symbol": self._find_symbol,
-            "crossref": self._find_crossref,
-        }[reftype]
-        return finder(target)
-
-    def site_paths(self, target: str) -> Iterator[tuple[Site, str]]:
-        """Yield the readings of a path: relative to each tree, or begun with a tree's prefix."""
-        path = target.strip().removeprefix("./").rstrip("/")
-        for prefix, site in self.sites.items():
-            yield site, path
-            if path == prefix or path.startswith(f"{prefix}/"):
-                yield site, path[len(prefix) + 1 :]
-
-    def _find_file(self, target: str) -> Target | str:
-        match = _LINES.fullmatch(target)
-        path = match["path"] if match else target
-        for site, relative in self.site_paths(path):
-            if relative in site.plan.files:
-                last = site.codebase.files[relative].facts.lines.total
-                if match and not 1 <= int(match["first"]) <= int(match["last"] or last) <= last:
-                    return f"the file has the lines 1 to {last}"
-                lines = f"L{match['first']}" if match else ""
-                if match and match["last"]:
-                    lines += f"-L{match['last']}"
-                return Target(site.plan.files[relative], lines, target)
-        return "no documented tree has this file"
-
-    def _find_folder(self, target: str) -> Target | str:
-        for site, relative in self.site_paths("" if target in (".", "/", "") else target):
-            if relative in site.plan.folders:
-                return Target(site.plan.folders[relative], "", target)
-        return "no documented tree has this folder"
-
-    def _find_symbol(self, target: str) -> Target | str:
-        path, separator, name = target.partition("::")
-        if separator:
-            for site, relative in self.site_paths(path):
-                if relative in site.plan.files:
-                    wanted = name.replace("::", ".")
-                    for entry in walk(site.codebase.files[relative].facts.symbols):
-                        if wanted in (entry.qualified, entry.symbol.name):
-                            place = self._anchor(entry.anchor, entry.symbol.line)
-                            return Target(site.plan.files[relative], place, name)
-                    return f"{relative} defines no such symbol"
-        wanted = target.replace("::", ".")
-        found = [
-            (site, *row) for site in self.sites.values() for row in site.symbols.get(wanted, ())
-        ]
-        paths = sorted({path for _, path, _, _ in found})
-        if len(paths) == 1:
-            site, path, _, place = found[0]
-            return Target(site.plan.files[path], place, target)
-        if found:
-            shown = ", ".join(f"{path}::{wanted}" for path in paths[:5])
-            more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
-            return f"several files define it: {shown}{more}"
-        return "no documented tree defines it"
-
-    def _find_crossref(self, target: str) -> Target | str:
-        for site in self.sites.values():
-            if target in site.plan.crossref_pages:
-                docname = site.plan.crossref_pages[target]
-                return Target(docname, f"name-{anchor(target)}", target)
-        return "no documented tree defines or imports it"
-
-    def _anchor(self, symbol_anchor: str, line: int) -> str:
-        settings = self.settings
-        if settings.outlined:
-            return symbol_anchor
-        return f"L{line}" if settings.anchors else ""
-
     def resolve_xref(
         self,
         env: BuildEnvironment,
@@ -291,7 +208,7 @@ class SourceDomain(Domain):
                 contnode,
                 node["reftitle"],
             )
-        found = self.find(typ, target)
+        found = self.targets.find(typ, target)
         if isinstance(found, str):
             node["filedocs_problem"] = found
             return None
@@ -326,7 +243,7 @@ class SourceDomain(Domain):
         for reftype in ("file", "folder", "symbol"):
             if reftype != "symbol" and "/" not in target and "." not in target:
                 continue
-            found = self.find(reftype, target)
+            found = self.targets.find(reftype, target)
             if isinstance(found, Target):
                 link = self._reference(builder, fromdocname, found, contnode, "")
                 results.append((f"src:{reftype}", link))
@@ -336,13 +253,13 @@ class SourceDomain(Domain):
         """Yield every file, folder and symbol, for inventories and the search."""
         seen: set[tuple[str, str]] = set()
         for site in self.sites.values():
-            for row in _objects(site, self):
+            for row in _objects(site, self.targets):
                 if row[0].isprintable() and (row[0], row[2]) not in seen:
                     seen.add((row[0], row[2]))
                     yield row
 
 
-def _objects(site: Site, domain: SourceDomain) -> Iterator[tuple[str, str, str, str, str, int]]:
+def _objects(site: Site, targets: Targets) -> Iterator[tuple[str, str, str, str, str, int]]:
     plan = site.plan
     for path, docname in plan.folders.items():
         if path:
@@ -351,7 +268,7 @@ def _objects(site: Site, domain: SourceDomain) -> Iterator[tuple[str, str, str, 
         yield path, path, "file", docname, "", 1
         for entry in walk(site.codebase.files[path].facts.symbols):
             symbol = entry.symbol
-            place = domain._anchor(entry.anchor, symbol.line)  # noqa: SLF001 (the same class)
+            place = targets.place(entry.anchor, symbol.line)
             # Headings are in the search index as text.
             priority = -1 if symbol.kind == "heading" else 1
             yield (

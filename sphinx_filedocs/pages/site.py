@@ -12,20 +12,17 @@ from urllib.parse import quote
 from sphinx_filedocs.config import Tree
 from sphinx_filedocs.model import (
     Codebase,
-    Definition,
     File,
     Folder,
     Keyword,
-    Symbol,
-    folders_above,
 )
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.nodes import first_sentence
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
+from sphinx_filedocs.pages.rankings import rank
 from sphinx_filedocs.pages.shards import letter_id, letter_of, rows_of
-from sphinx_filedocs.pages.stats import folder_purpose, folder_totals, symbol_count
+from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
 from sphinx_filedocs.pages.views import (
-    EntryPoint,
     FileRow,
     FileView,
     FolderRow,
@@ -34,17 +31,8 @@ from sphinx_filedocs.pages.views import (
     IndexView,
     KeywordsView,
     PageView,
-    Totals,
     walk,
 )
-
-_KEY_FILES = 10
-_KEY_SYMBOLS = 20
-_MOST_TROUBLES = 100
-_MAIN_NAMES = 4
-#: Definitions that say less of what a file is for than others do.
-_MINOR = ("constant", "variable", "field", "macro", "type")
-_WRAPPERS = ("namespace", "module")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +73,7 @@ class Site:
         self.settings = settings
         self.plan: Plan = make_plan(tree.prefix, codebase)
         self._keywords = keywords
+        self._rankings = rank(codebase)
 
     @property
     def root(self) -> Path:
@@ -167,12 +156,12 @@ class Site:
         folder = self.codebase.folders[path]
         files = [self.codebase.files[child] for child in folder.files]
         purpose, purpose_path = folder_purpose(self.codebase, folder)
-        key_files = self._key_files[path]
-        entry_points = self._entry_points[path]
+        key_files = self._rankings.key_files[path]
+        entry_points = self._rankings.entry_points[path]
         structure = self.codebase.graph.structure.get(path, ())
-        key_symbols = () if path else self._key_symbols
-        troubles = () if path else self._troubles
-        tests = self._tests[path]
+        key_symbols = () if path else self._rankings.key_symbols
+        troubles = () if path else self._rankings.troubles
+        tests = self._rankings.tests[path]
         mentioned = {*folder.files, *tests, *(p for p, _ in key_files), *(p for p, _ in troubles)}
         mentioned |= {e.path for e in entry_points} | {d.example.path for d in structure}
         mentioned |= {definition.path for _, _, definition in key_symbols}
@@ -193,7 +182,7 @@ class Site:
             purpose_path=purpose_path,
             folders=tuple(self._folder_row(sub) for sub in folder.folders),
             files=tuple(map(_file_row, files)),
-            totals=self._totals[path],
+            totals=self._rankings.totals[path],
             key_files=key_files,
             key_symbols=key_symbols,
             entry_points=entry_points,
@@ -264,7 +253,7 @@ class Site:
         return IndexEntry(name, definitions, imports)
 
     def _folder_row(self, path: str) -> FolderRow:
-        totals = self._totals[path]
+        totals = self._rankings.totals[path]
         purpose, _ = folder_purpose(self.codebase, self.codebase.folders[path])
         return FolderRow(path, first_sentence(purpose), totals.files, totals.lines.total)
 
@@ -289,72 +278,6 @@ class Site:
         ref = quote(self.codebase.branch or "HEAD")
         path = quote(path.encode("utf-8", "surrogateescape"))
         return self.tree.url.format(path=path, ref=ref, line="{line}")
-
-    @cached_property
-    def _totals(self) -> Mapping[str, Totals]:
-        return folder_totals(self.codebase)
-
-    @cached_property
-    def _key_files(self) -> Mapping[str, tuple[tuple[str, int], ...]]:
-        """The most imported files below each folder."""
-        ranked: dict[str, list[tuple[str, int]]] = {path: [] for path in self.codebase.folders}
-        counts = {
-            path: len({use.path for use in uses})
-            for path, uses in self.codebase.graph.imported_by.items()
-        }
-        for path, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-            for folder in folders_above(path):
-                if count and len(ranked[folder]) < _KEY_FILES:
-                    ranked[folder].append((path, count))
-        return {path: tuple(rows) for path, rows in ranked.items()}
-
-    @cached_property
-    def _key_symbols(self) -> tuple[tuple[str, int, Definition], ...]:
-        """The outermost definitions that most files import from files of the tree."""
-        graph = self.codebase.graph
-        outermost = {
-            name: next((row for row in rows if row.qualified == name), None)
-            for name, rows in graph.definitions.items()
-        }
-        importers: dict[str, set[str]] = defaultdict(set)
-        for path, imports in graph.imports.items():
-            for entry in imports:
-                for imported in entry.names if entry.resolved else ():
-                    if outermost.get(imported.name):
-                        importers[imported.name].add(path)
-        ranked = sorted(importers, key=lambda name: (-len(importers[name]), name))[:_KEY_SYMBOLS]
-        found = ((name, len(importers[name]), outermost[name]) for name in ranked)
-        return tuple((name, count, row) for name, count, row in found if row)
-
-    @cached_property
-    def _entry_points(self) -> Mapping[str, tuple[EntryPoint, ...]]:
-        """The entry points in each folder and below."""
-        found: dict[str, list[EntryPoint]] = defaultdict(list)
-        for path, file in self.codebase.files.items():
-            for role in file.roles:
-                if role.name == "entry point":
-                    for folder in folders_above(path):
-                        found[folder].append(EntryPoint(path, role.reason, role.line))
-        return {path: tuple(found[path]) for path in self.codebase.folders}
-
-    @cached_property
-    def _tests(self) -> Mapping[str, tuple[str, ...]]:
-        """The test files in each folder and below."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for path, file in self.codebase.files.items():
-            if any(role.name == "test" for role in file.roles):
-                for folder in folders_above(path):
-                    found[folder].append(path)
-        return {path: tuple(found[path]) for path in self.codebase.folders}
-
-    @cached_property
-    def _troubles(self) -> tuple[tuple[str, str], ...]:
-        rows = [
-            (diagnostic.path, diagnostic.message)
-            for file in self.codebase.files.values()
-            for diagnostic in file.diagnostics
-        ]
-        return tuple(rows[:_MOST_TROUBLES])
 
     @cached_property
     def symbols(self) -> Mapping[str, tuple[tuple[str, str, str], ...]]:
@@ -388,27 +311,9 @@ def _file_row(file: File) -> FileRow:
     return FileRow(
         path=file.path,
         sentence=first_sentence(file.facts.doc),
-        defines=_main_names(file),
+        defines=main_names(file),
         language=file.language_name,
         lines=file.facts.lines.total,
         symbols=symbol_count(file),
         size=file.size,
     )
-
-
-def _main_names(file: File) -> tuple[str, ...]:
-    """Return the names of a file's outermost definitions, those that hold most others first."""
-    symbols: list[Symbol] = []
-    pending = list(file.facts.symbols)
-    while pending:
-        symbol = pending.pop(0)
-        if symbol.kind in _WRAPPERS:
-            pending = [*symbol.children, *pending]
-        elif symbol.kind != "heading":
-            symbols.append(symbol)
-    ranked = sorted(symbols, key=_importance)
-    return tuple(dict.fromkeys(symbol.name for symbol in ranked))[:_MAIN_NAMES]
-
-
-def _importance(symbol: Symbol) -> tuple[bool, bool, int]:
-    return symbol.name.startswith("_"), symbol.kind in _MINOR, -len(symbol.children)

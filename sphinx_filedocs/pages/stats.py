@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from sphinx_filedocs.model import Codebase, File, Folder, LineCounts
+from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol
 from sphinx_filedocs.pages.views import Totals, walk
 
 #: Files whose first documentation speaks for their folder where it has no README.
@@ -18,6 +18,11 @@ _SPEAKERS = (
     "index.ts",
     "index.js",
 )
+
+_MAIN_NAMES = 4
+#: Definitions that say less of what a file is for than others do.
+_MINOR = ("constant", "variable", "field", "macro", "type")
+_WRAPPERS = ("namespace", "module")
 
 
 def symbol_count(file: File) -> int:
@@ -84,3 +89,21 @@ def folder_totals(codebase: Codebase) -> Mapping[str, Totals]:
         for sub in folder.folders:
             sums[path].add(sums[sub])
     return {path: total.totals() for path, total in sums.items()}
+
+
+def main_names(file: File) -> tuple[str, ...]:
+    """Return the names of a file's outermost definitions, those that hold most others first."""
+    symbols: list[Symbol] = []
+    pending = list(file.facts.symbols)
+    while pending:
+        symbol = pending.pop(0)
+        if symbol.kind in _WRAPPERS:
+            pending = [*symbol.children, *pending]
+        elif symbol.kind != "heading":
+            symbols.append(symbol)
+    ranked = sorted(symbols, key=_importance)
+    return tuple(dict.fromkeys(symbol.name for symbol in ranked))[:_MAIN_NAMES]
+
+
+def _importance(symbol: Symbol) -> tuple[bool, bool, int]:
+    return symbol.name.startswith("_"), symbol.kind in _MINOR, -len(symbol.children)

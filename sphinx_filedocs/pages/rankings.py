@@ -1,0 +1,102 @@
+"""What stands out in a tree and in each of its folders: counts, key files, entry points, tests."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sphinx_filedocs.model import Codebase, Definition, folders_above
+from sphinx_filedocs.pages.stats import folder_totals
+from sphinx_filedocs.pages.views import EntryPoint, Totals
+
+_KEY_FILES = 10
+_KEY_SYMBOLS = 20
+_MOST_TROUBLES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Rankings:
+    """What stands out, by folder where it is of everything below a folder.
+
+    :param key_files: the most imported files, with the number of files that import them.
+    :param key_symbols: the names that most files import from the tree, with that number.
+    :param troubles: files that could not be read or decoded, with what is wrong.
+    """
+
+    totals: Mapping[str, Totals]
+    key_files: Mapping[str, tuple[tuple[str, int], ...]]
+    entry_points: Mapping[str, tuple[EntryPoint, ...]]
+    tests: Mapping[str, tuple[str, ...]]
+    key_symbols: tuple[tuple[str, int, Definition], ...]
+    troubles: tuple[tuple[str, str], ...]
+
+
+def rank(codebase: Codebase) -> Rankings:
+    """Return what stands out in a tree."""
+    return Rankings(
+        totals=folder_totals(codebase),
+        key_files=_key_files(codebase),
+        entry_points=_entry_points(codebase),
+        tests=_tests(codebase),
+        key_symbols=_key_symbols(codebase),
+        troubles=_troubles(codebase),
+    )
+
+
+def _key_files(codebase: Codebase) -> Mapping[str, tuple[tuple[str, int], ...]]:
+    ranked: dict[str, list[tuple[str, int]]] = {path: [] for path in codebase.folders}
+    counts = {
+        path: len({use.path for use in uses}) for path, uses in codebase.graph.imported_by.items()
+    }
+    for path, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        for folder in folders_above(path):
+            if count and len(ranked[folder]) < _KEY_FILES:
+                ranked[folder].append((path, count))
+    return {path: tuple(rows) for path, rows in ranked.items()}
+
+
+def _key_symbols(codebase: Codebase) -> tuple[tuple[str, int, Definition], ...]:
+    """Return the outermost definitions that most files import from files of the tree."""
+    graph = codebase.graph
+    outermost = {
+        name: next((row for row in rows if row.qualified == name), None)
+        for name, rows in graph.definitions.items()
+    }
+    importers: dict[str, set[str]] = defaultdict(set)
+    for path, imports in graph.imports.items():
+        for entry in imports:
+            for imported in entry.names if entry.resolved else ():
+                if outermost.get(imported.name):
+                    importers[imported.name].add(path)
+    ranked = sorted(importers, key=lambda name: (-len(importers[name]), name))[:_KEY_SYMBOLS]
+    found = ((name, len(importers[name]), outermost[name]) for name in ranked)
+    return tuple((name, count, row) for name, count, row in found if row)
+
+
+def _entry_points(codebase: Codebase) -> Mapping[str, tuple[EntryPoint, ...]]:
+    found: dict[str, list[EntryPoint]] = defaultdict(list)
+    for path, file in codebase.files.items():
+        for role in file.roles:
+            if role.name == "entry point":
+                for folder in folders_above(path):
+                    found[folder].append(EntryPoint(path, role.reason, role.line))
+    return {path: tuple(found[path]) for path in codebase.folders}
+
+
+def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for path, file in codebase.files.items():
+        if any(role.name == "test" for role in file.roles):
+            for folder in folders_above(path):
+                found[folder].append(path)
+    return {path: tuple(found[path]) for path in codebase.folders}
+
+
+def _troubles(codebase: Codebase) -> tuple[tuple[str, str], ...]:
+    rows = [
+        (diagnostic.path, diagnostic.message)
+        for file in codebase.files.values()
+        for diagnostic in file.diagnostics
+    ]
+    return tuple(rows[:_MOST_TROUBLES])
