@@ -111,6 +111,11 @@ _RULES = (
     ),
     # (WINAPI *callback)(
     rf"\(\s*+(?P<blank>{_MACRO})(?=\s*+\*\s*+\w++\s*+\)\s*+\()",
+    # if CONSTEXPR (x)
+    rf"\bif\s++(?P<blank>{_UPPER})(?=\s*+\()",
+    # signals:  public slots:
+    r"(?<=[;{}])\s*+(?P<blank>(?:signals|Q_SIGNALS)\s*+:)(?!:)",
+    r"\b(?:public|private|protected)\s++(?P<blank>slots|Q_SLOTS)(?=\s*+:)",
     # No macros, but what the grammar of C++ has no rule for: values of parameters, specifiers
     # of instances and conversions, three closing brackets (they end the configuration of a
     # kernel).

@@ -89,9 +89,9 @@ class Syntax:
         }
         found = (self._comment(node) for node in leaves.get("comment", []))
         self._comments = sorted(found, key=lambda one: one.start)
-        self.comments = Comments(
-            self._comments, self._rows | self._hidden_rows(), language.inner_docs
-        )
+        self._hidden = dict(self._hidden_lines())
+        rows = {row: row for row in self._hidden}
+        self.comments = Comments(self._comments, self._rows | rows, language.inner_docs)
 
     def text(self, node: Node) -> str:
         """Return the text of a node."""
@@ -115,8 +115,10 @@ class Syntax:
         return row
 
     def cuts(self) -> list[tuple[int, int]]:
-        """Return where the comments start and end, in bytes, in order."""
-        return [(one.start, one.end) for one in self._comments]
+        """Return where the comments, and the lines of which nothing is parsed, start and end, in
+        bytes, in order."""
+        comments = ((one.start, one.end) for one in self._comments)
+        return sorted([*comments, *self._hidden.values()])
 
     def matches(self, name: str) -> Iterator[tuple[Settings, Captures]]:
         """Yield the matches of the language's query ``name`` with the properties that their
@@ -173,16 +175,16 @@ class Syntax:
             rows |= mine or {error.start_point.row + 1}
         return rows
 
-    def _hidden_rows(self) -> dict[int, int]:
-        """Return the lines of which nothing is parsed, each as a range of its own."""
+    def _hidden_lines(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Yield the lines of which nothing is parsed, and where they start and end in bytes."""
         if self._parsed is self.data:
-            return {}
+            return
         lines = zip(self.data.split(b"\n"), self._parsed.split(b"\n"), strict=True)
-        return {
-            row: row
-            for row, (line, parsed) in enumerate(lines, 1)
-            if not parsed.strip() and line.strip()
-        }
+        start = 0
+        for row, (line, parsed) in enumerate(lines, 1):
+            if not parsed.strip() and line.strip():
+                yield row, (start, start + len(line))
+            start += len(line) + 1
 
     def _alone(self, node: Node) -> bool:
         """Tell whether nothing stands before a node on its line."""

@@ -59,6 +59,11 @@ def blanked(source: str) -> str:
         ("template <class T, REQUIRES(is<T>::value && x)> T f();", "template <class T > T f();"),
         ("void f(A a = {}, B* b = nullptr);", "void f(A a , B* b );"),
         ("A::A() = default;", "A::A() {}"),
+        ("void f() { if CONSTEXPR (x) { } }", "void f() { if (x) { } }"),
+        (
+            "class A { int x;\n signals:\n  void f();\n public slots: void g(); };",
+            "class A { int x; void f(); public : void g(); };",
+        ),
         ("extern template class A<int>;", ""),
         ("a<b<c<d>>> f();", "a<b<c >> f();"),
     ],
