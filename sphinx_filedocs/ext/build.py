@@ -154,9 +154,11 @@ class Build:
         self._project.reading = False
         domain = domain_of(env)
         targets = domain.targets
-        for docname, noted in domain.references.items():
+        for docname in domain.references.keys() | domain.uses.keys():
+            noted = domain.references.get(docname, ())
             found = [(reftype, name, targets.find(reftype, name)) for reftype, name in noted]
-            self._fingerprints[docname] = digest(found)
+            shown = sorted(domain.uses.get(docname, {}).items())
+            self._fingerprints[docname] = digest(found, shown)
         known = {
             name: self._fingerprints[name] for name in self._fingerprints if name in env.all_docs
         }

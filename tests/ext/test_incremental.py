@@ -117,6 +117,15 @@ def test_a_hand_written_page_follows_what_it_shows_and_names(project) -> None:
     assert "1 (1 code" in html
 
 
+def test_a_hand_written_page_is_not_left_behind_by_another_builder(project) -> None:
+    page = ":orphan:\n\nPage\n====\n\n.. src:metadata:: b.py\n"
+    made = project(TREE, {"page.rst": page})
+    made.build("html")
+    made.write({"b.py": "x = 1\n"})
+    made.build("text")
+    assert "1 (1 code" in made.build("html").read("page.html")
+
+
 def test_parallel_builds_are_the_same_as_serial_ones(project, tmp_path) -> None:
     made = project({**TREE, **{f"many/f{n}.py": f"def f{n}(): pass\n" for n in range(60)}})
     serial = {n: made.build().read(n) for n in made.build().names if n.endswith(".html")}
