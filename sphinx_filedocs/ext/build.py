@@ -66,9 +66,9 @@ class Build:
         """
         try:
             options.check_options({option.name: config[option.name] for option in options.OPTIONS})
-            for name in ("filedocs_file_sections", "filedocs_folder_sections"):
+            for kind in ("file", "folder", "tree"):
+                name = f"filedocs_{kind}_sections"
                 sections.check(name, config[name])
-            sections.check("filedocs_tree_sections", config.filedocs_tree_sections)
             self._trees = options.parse_trees(config.filedocs_trees, Path(app.confdir))
         except options.OptionError as error:
             raise ConfigError(str(error)) from None
@@ -93,7 +93,8 @@ class Build:
             app.config.html_static_path.append(str(STATIC))
 
     def _site(self, app: Sphinx, tree: options.Tree) -> Site:
-        name = tree.prefix.replace("/", "-")
+        # No prefix has a plus sign, so no two trees share a file.
+        name = tree.prefix.replace("/", "+")
         limit = app.config.filedocs_max_bytes
         store = Store(Path(app.doctreedir) / f"filedocs-{name}.sqlite", limit)
         if store.problem:
