@@ -276,12 +276,52 @@ class Folder:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """Where a name is defined; ``qualified`` has the owners before it, joined with dots."""
+    """Where a name is defined.
+
+    :param qualified: the name with its owners before it, joined with dots.
+    :param number: 1-based, of the definitions of this qualified name in the file, by line.
+    """
 
     path: str
     line: int
     kind: SymbolKind
     qualified: str
+    signature: str = ""
+    number: int = 1
+
+
+#: How a name was found to mean what it means, the surest way first: a local name or one of the
+#: file's own definitions (``scope``); what an import binds, or what an include makes visible
+#: (``import``); an attribute of a module, an instance or a class (``member``); the only
+#: definition of that name in the tree (``name``); one of several (``candidates``); something
+#: outside of the tree (``external``).
+How = Literal["scope", "import", "member", "name", "candidates", "external"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a name in a source leads.
+
+    :param definitions: of the tree; several only as candidates.
+    :param line: of the same file, where a local name gets its value.
+    :param paths: the files that a module, a package or an include is.
+    :param external: the dotted name of what is outside of the tree.
+    """
+
+    how: How
+    definitions: tuple[Definition, ...] = ()
+    line: int | None = None
+    paths: tuple[str, ...] = ()
+    external: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A line on which a definition is used, 1-based, and how that is known."""
+
+    path: str
+    line: int
+    how: How
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +385,35 @@ class Codebase:
     graph: Graph
     diagnostics: tuple[Diagnostic, ...] = ()
     branch: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """A symbol in its outline.
+
+    :param qualified: its name with its owners before it, joined with dots; owners that the
+        definition itself names are among them.
+    :param number: 1-based, of the symbols of the outline with this qualified name.
+    :param depth: how many symbols it is nested in.
+    """
+
+    qualified: str
+    number: int
+    depth: int
+    symbol: Symbol
+
+
+def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
+    """Yield every symbol of an outline, in order, owners first."""
+    seen: dict[str, int] = {}
+    stack = [("", 0, symbol) for symbol in reversed(symbols)]
+    while stack:
+        owner, depth, symbol = stack.pop()
+        own = ".".join((*symbol.scope, symbol.name))
+        qualified = f"{owner}.{own}" if owner else own
+        seen[qualified] = number = seen.get(qualified, 0) + 1
+        yield Outlined(qualified, number, depth, symbol)
+        stack += [(qualified, depth + 1, child) for child in reversed(symbol.children)]
 
 
 def folders_above(path: str) -> Iterator[str]:

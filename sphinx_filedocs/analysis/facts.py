@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sphinx_filedocs.analysis import findings, headings, languages, lexed, licenses, rules, tags
 from sphinx_filedocs.analysis.outline import nest
-from sphinx_filedocs.model import Facts, Import, Keyword, LineCounts, Symbol
+from sphinx_filedocs.model import Facts, Import, Keyword, LineCounts, Symbol, walk
 
 _MARKUP = ("markdown", "restructuredtext")
 
@@ -74,7 +74,8 @@ def _keywords(
     """
     kinds: dict[str, str] = {}
     lines: dict[str, set[int]] = {name: set(found) for name, found in identifiers.items()}
-    for symbol in _flat(symbols):
+    for outlined in walk(symbols):
+        symbol = outlined.symbol
         kinds.setdefault(symbol.name, symbol.kind)
         lines.setdefault(symbol.name, set()).add(symbol.line)
     for entry in imports:
@@ -88,11 +89,3 @@ def _keywords(
         Keyword(name, kinds.get(name, "identifier"), tuple(sorted(lines[name])))
         for name in sorted(lines)
     )
-
-
-def _flat(symbols: tuple[Symbol, ...]) -> Iterator[Symbol]:
-    stack = list(reversed(symbols))
-    while stack:
-        symbol = stack.pop()
-        yield symbol
-        stack += reversed(symbol.children)

@@ -13,8 +13,8 @@ from sphinx_filedocs.model import (
     FolderDependency,
     Graph,
     Import,
-    Symbol,
     Use,
+    walk,
 )
 
 #: Words of import statements that name nothing, or what the target names already.
@@ -73,23 +73,12 @@ def _definitions(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]
     """Return every definition of each name, by path and line; a heading defines nothing."""
     found: defaultdict[str, list[Definition]] = defaultdict(list)
     for path in sorted(files):
-        symbols = sorted(_flat(files[path].facts.symbols), key=lambda pair: pair[0].line)
-        for symbol, owner in symbols:
-            qualified = ".".join((*owner, *symbol.scope, symbol.name))
-            found[symbol.name].append(Definition(path, symbol.line, symbol.kind, qualified))
+        for entry in sorted(walk(files[path].facts.symbols), key=lambda entry: entry.symbol.line):
+            symbol = entry.symbol
+            if symbol.kind != "heading":
+                row = Definition(path, symbol.line, symbol.kind, entry.qualified)
+                found[symbol.name].append(row)
     return {name: tuple(found[name]) for name in sorted(found)}
-
-
-def _flat(symbols: tuple[Symbol, ...]) -> Iterator[tuple[Symbol, tuple[str, ...]]]:
-    """Yield all symbols but headings, each with the names of its owners."""
-    waiting: list[tuple[Symbol, tuple[str, ...]]] = [(symbol, ()) for symbol in reversed(symbols)]
-    while waiting:
-        symbol, owner = waiting.pop()
-        if symbol.kind == "heading":
-            continue
-        yield symbol, owner
-        inner = (*owner, *symbol.scope, symbol.name)
-        waiting.extend((child, inner) for child in reversed(symbol.children))
 
 
 def _name_imports(

@@ -13,6 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinx_filedocs.config import FILE_SECTIONS, TREE_SECTIONS
 from sphinx_filedocs.ext import outside
+from sphinx_filedocs.model import walk
 from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.file import listing_of
 from sphinx_filedocs.pages.nodes import (
@@ -26,7 +27,7 @@ from sphinx_filedocs.pages.nodes import (
 )
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.stats import folder_purpose
-from sphinx_filedocs.pages.views import FileView, FolderView, IndexView, KeywordsView, walk
+from sphinx_filedocs.pages.views import FileView, FolderView, IndexView, KeywordsView
 
 if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain

@@ -14,12 +14,12 @@ from sphinx.util.nodes import make_refnode
 
 from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.targets import Target, Targets
-from sphinx_filedocs.model import SymbolKind
+from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.nodes import printable_line, section
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Settings, Site
-from sphinx_filedocs.pages.views import FolderView, walk
+from sphinx_filedocs.pages.views import FolderView, symbol_anchor
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -268,7 +268,7 @@ def _objects(site: Site, targets: Targets) -> Iterator[tuple[str, str, str, str,
         yield path, path, "file", docname, "", 1
         for entry in walk(site.codebase.files[path].facts.symbols):
             symbol = entry.symbol
-            place = targets.place(entry.anchor, symbol.line)
+            place = targets.place(symbol_anchor(entry), symbol.line)
             # Headings are in the search index as text.
             priority = -1 if symbol.kind == "heading" else 1
             yield (

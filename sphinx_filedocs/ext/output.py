@@ -17,6 +17,7 @@ from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.filetype import lexer_name
 from sphinx_filedocs.ext.domain import SourceDomain, has_line_anchors
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
+from sphinx_filedocs.model import walk
 from sphinx_filedocs.pages import indices
 from sphinx_filedocs.pages.listing import html_listing, select_lines
 from sphinx_filedocs.pages.nodes import (
@@ -31,7 +32,6 @@ from sphinx_filedocs.pages.nodes import (
     quantity,
 )
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.views import walk
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from sphinx_filedocs.model import walk
 from sphinx_filedocs.pages.nodes import anchor
 from sphinx_filedocs.pages.site import Settings, Site
-from sphinx_filedocs.pages.views import walk
+from sphinx_filedocs.pages.views import symbol_anchor
 
 _LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re.DOTALL)
 
@@ -75,7 +76,7 @@ class Targets:
                     wanted = name.replace("::", ".")
                     for entry in walk(site.codebase.files[relative].facts.symbols):
                         if wanted in (entry.qualified, entry.symbol.name):
-                            place = self.place(entry.anchor, entry.symbol.line)
+                            place = self.place(symbol_anchor(entry), entry.symbol.line)
                             return Target(site.plan.files[relative], place, name)
                     return f"{relative} defines no such symbol"
         wanted = target.replace("::", ".")

@@ -8,7 +8,15 @@ from collections.abc import Callable, Sequence
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_filedocs.model import Finding, FindingCategory, Import, LineCounts, Symbol
+from sphinx_filedocs.model import (
+    Finding,
+    FindingCategory,
+    Import,
+    LineCounts,
+    Outlined,
+    Symbol,
+    walk,
+)
 from sphinx_filedocs.pages.nodes import (
     Inline,
     bullets,
@@ -29,7 +37,7 @@ from sphinx_filedocs.pages.nodes import (
     table,
     text,
 )
-from sphinx_filedocs.pages.views import FileView, Outlined, walk
+from sphinx_filedocs.pages.views import FileView, symbol_anchor
 
 #: A page shows no more importers than this; the cross-references have them all.
 _MOST_IMPORTERS = 200
@@ -175,7 +183,7 @@ def _describe(view: FileView, entry: Outlined) -> tuple[addnodes.desc, addnodes.
     symbol = entry.symbol
     signature = addnodes.desc_signature("", "", is_multiline=False)
     if view.docname is not None:
-        signature["ids"] = [entry.anchor]
+        signature["ids"] = [symbol_anchor(entry)]
     signature += _signature(symbol)
     signature += nodes.Text(" ")
     lines = text(line_link(view, symbol.line, symbol.span.end))

@@ -15,6 +15,7 @@ from sphinx_filedocs.model import (
     File,
     Folder,
     Keyword,
+    walk,
 )
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.nodes import first_sentence
@@ -31,7 +32,7 @@ from sphinx_filedocs.pages.views import (
     IndexView,
     KeywordsView,
     PageView,
-    walk,
+    symbol_anchor,
 )
 
 
@@ -287,7 +288,7 @@ class Site:
         for path, file in self.codebase.files.items():
             for entry in walk(file.facts.symbols):
                 symbol = entry.symbol
-                target = entry.anchor if self.settings.outlined else f"L{symbol.line}"
+                target = symbol_anchor(entry) if self.settings.outlined else f"L{symbol.line}"
                 for name in {symbol.name, entry.qualified}:
                     found[name].append((path, symbol.kind, target))
         return {name: tuple(rows) for name, rows in found.items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol
-from sphinx_filedocs.pages.views import Totals, walk
+from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol, walk
+from sphinx_filedocs.pages.views import Totals
 
 #: Files whose first documentation speaks for their folder where it has no README.
 _SPEAKERS = (

@@ -17,8 +17,8 @@ from sphinx_filedocs.model import (
     Import,
     Keyword,
     LineCounts,
+    Outlined,
     Relation,
-    Symbol,
     Use,
 )
 from sphinx_filedocs.pages.nodes import anchor
@@ -221,30 +221,7 @@ def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Outlined:
-    """A symbol in its outline.
-
-    :param anchor: its id on its file's page: the first symbol of a name has the plain id, those
-        that repeat it a number.
-    :param qualified: its name with its owners before it, joined with dots.
-    :param depth: how many symbols it is nested in.
-    """
-
-    anchor: str
-    qualified: str
-    depth: int
-    symbol: Symbol
-
-
-def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
-    """Yield every symbol of an outline, in order, owners first."""
-    seen: dict[str, int] = {}
-    stack = [("", 0, symbol) for symbol in reversed(symbols)]
-    while stack:
-        owner, depth, symbol = stack.pop()
-        qualified = f"{owner}.{symbol.name}" if owner else symbol.name
-        base = f"sym-{anchor(qualified)}"
-        seen[base] = number = seen.get(base, 0) + 1
-        yield Outlined(base if number == 1 else f"{base}~{number}", qualified, depth, symbol)
-        stack += [(qualified, depth + 1, child) for child in reversed(symbol.children)]
+def symbol_anchor(entry: Outlined) -> str:
+    """Return the id of a symbol on its file's page: the first of a name has the plain one."""
+    plain = f"sym-{anchor(entry.qualified)}"
+    return plain if entry.number == 1 else f"{plain}~{entry.number}"
