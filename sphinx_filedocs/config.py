@@ -14,10 +14,12 @@ FILE_SECTIONS = (
     "metadata",
     "outline",
     "dependencies",
+    "uses",
     "patterns",
     "performance",
     "security",
     "usage",
+    "documented-in",
     "related",
     "keywords",
     "listing",
@@ -43,6 +45,7 @@ TREE_SECTIONS = (
     "entry-points",
     "tests",
     "structure",
+    "cycles",
     "indices",
 )
 KEYWORD_MODES = ("page", "section", "none")

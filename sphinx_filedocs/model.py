@@ -7,6 +7,7 @@ immutable and picklable.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -144,6 +145,98 @@ class Keyword:
     lines: tuple[int, ...]
 
 
+ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
+#: What an expression of a source is, without its arguments. Numbers are places in the tuples of
+#: :class:`Names`; ``expression``, ``scope`` and ``binding`` are such numbers.
+#:
+#: - ``("binding", binding)`` of the same file; ``("free", name, scope)``, bound by nothing in the
+#:   file, with the scope around that may have it from elsewhere, else -1;
+#: - ``("member", expression, name)``, and ``("part", expression, name)`` where a path names its
+#:   owner, which is -1 where nothing can be said of it;
+#: - ``("call", expression)``, and ``("constructor", expression, arguments)`` of a type;
+#: - ``("array", expression)``, many of a type, and ``("element", expression)``, one of many;
+#: - ``("this", scope)`` and ``("super", scope)``, the instance that a class's code is about, and
+#:   ``("class", scope)``, the class itself;
+#: - ``("nameless", scope)``, the type whose body a scope is and that has no name, and
+#:   ``("maker", expression)``, a function without a name that returns an instance of a type;
+#: - ``("type", expression)``, what a name means where only types stand;
+#: - ``("import", number)`` and ``("target", number)``, what an import names and the file of it;
+#:   ``("imported", number, number of the name)``; ``("package", number, parts)``, the first parts
+#:   of its dotted target;
+#: - ``("root", word, scope)``, a word of the language such as ``crate``, or one that begins a path;
+#: - ``("macro", name)``, known to the preprocessor alone, and ``("macro", name, expression)`` with
+#:   what else it is if it is no macro.
+#:
+#: What a name is used for may follow a binding, a free name or a member: the number of arguments
+#: that it is called with, or one of the numbers below; behind that of a free name, the binding
+#: that it means if no class around has inherited the name.
+Expression = tuple[str | int, ...]
+#: What a name in an expression is used for, where no number of arguments says it: not told, no
+#: function, a function that gets nothing here.
+UNSAID, NO_FUNCTION, ANY_FUNCTION = -3, -1, -2
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A part of a source in which names are bound; scope 0 is the file.
+
+    :param binding: of the class or function whose body it is, else -1.
+    :param owner: the expression that names the class whose members are defined here, where that
+        is not the scope around, else -1.
+    :param bases: the expressions that name the classes which a class extends.
+    :param least: how many arguments a function needs.
+    :param most: how many arguments a function takes, -1 for any number.
+    """
+
+    kind: ScopeKind
+    parent: int
+    binding: int = -1
+    owner: int = -1
+    bases: tuple[int, ...] = ()
+    least: int = 0
+    most: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A place where a name gets a meaning.
+
+    :param kind: ``definition`` of a class or function, ``parameter``, ``variable``, ``field``,
+        ``accessor`` (a field that can be called), ``import``, ``export`` (what other files get) or
+        ``shorthand`` (a field with the value of its own name).
+    :param column: 0-based, in characters.
+    :param type: the expression of its type, or of what a function returns, else -1.
+    :param value: the expression of its value, else -1.
+    """
+
+    name: str
+    kind: str
+    line: int
+    column: int
+    scope: int
+    type: int = -1
+    value: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the names in a source mean as far as the source alone tells.
+
+    Where they stand is in arrays of one length, in the order of the text: line, column (0-based)
+    and length, both in characters, the expression that a name stands for, and a checksum of its
+    line.
+    """
+
+    scopes: tuple[Scope, ...] = ()
+    bindings: tuple[Binding, ...] = ()
+    expressions: tuple[Expression, ...] = ()
+    lines: array[int] = field(default_factory=lambda: array("I"))
+    columns: array[int] = field(default_factory=lambda: array("I"))
+    lengths: array[int] = field(default_factory=lambda: array("I"))
+    meant: array[int] = field(default_factory=lambda: array("I"))
+    checksums: array[int] = field(default_factory=lambda: array("I"))
+
+
 @dataclass(frozen=True, slots=True)
 class LineCounts:
     """How many lines there are, and of which kind."""
@@ -219,6 +312,16 @@ class Facts:
     #: How many lines the parser could not make sense of, and the first of them.
     errors: int = 0
     first_error: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """Everything that is read from a text. The facts are always at hand; keywords and names are
+    kept apart because few pages need them."""
+
+    facts: Facts = field(default_factory=Facts)
+    keywords: tuple[Keyword, ...] = ()
+    names: Names = field(default_factory=Names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,11 +420,15 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A line on which a definition is used, 1-based, and how that is known."""
+    """A line on which a definition is used, 1-based, and how that is known.
+
+    :param checksum: of the line's text.
+    """
 
     path: str
     line: int
     how: How
+    checksum: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,12 +458,39 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class FolderDependency:
-    """How often files below one subfolder import files below another, with one such line."""
+    """The lines of files below one subfolder that import or use what is below another one, by
+    path and line."""
 
     source: str
     target: str
-    count: int
-    example: Use
+    uses: tuple[Reference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """A shortest import cycle of some files that all import one another, directly or not.
+
+    :param steps: a line of each file of the cycle, which imports the next one's; that of the last
+        imports the first. None when even the shortest cycle is too long to be read.
+    :param files: how many files all import one another, those of the cycle included.
+    """
+
+    steps: tuple[Use, ...]
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How many other files a file leads to by imports, and how many lead to it.
+
+    The steps are those to the furthest of them; without a number that is too far to be looked
+    for, and the count is of those that are nearer.
+    """
+
+    imported: int = 0
+    imported_steps: int | None = 0
+    importing: int = 0
+    importing_steps: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,8 +505,20 @@ class Graph:
     related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     tests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
+    #: Where each expression of a file's :class:`Names` leads.
+    links: Mapping[str, tuple[Link | None, ...]] = field(default_factory=dict)
+    #: The lines that use each definition, by path and line.
+    references: Mapping[Definition, tuple[Reference, ...]] = field(default_factory=dict)
+    #: The lines on which a name may mean one of several definitions.
+    possible: Mapping[str, tuple[Reference, ...]] = field(default_factory=dict)
     #: What depends on what between the direct subfolders of each folder.
     structure: Mapping[str, tuple[FolderDependency, ...]] = field(default_factory=dict)
+    #: One of each group of files that all import one another, those of most files first.
+    cycles: tuple[Cycle, ...] = ()
+    #: A shortest one through each file that is in one.
+    cycle_of: Mapping[str, Cycle] = field(default_factory=dict)
+    #: Of each file that imports or is imported.
+    reach: Mapping[str, Reach] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

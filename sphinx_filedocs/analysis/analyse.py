@@ -20,17 +20,18 @@ from sphinx_filedocs.analysis import (
 from sphinx_filedocs.analysis.commands import commands
 from sphinx_filedocs.analysis.discover import Entry, discover, make_folders
 from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.graph import link
+from sphinx_filedocs.analysis.graph import link, structure
+from sphinx_filedocs.analysis.links.link import link_names
 from sphinx_filedocs.analysis.project import Project
 from sphinx_filedocs.analysis.roles import roles
 from sphinx_filedocs.analysis.store import Store
-from sphinx_filedocs.model import Codebase, Diagnostic, Facts, File, Folder, Graph, Keyword
+from sphinx_filedocs.model import Codebase, Diagnostic, Extract, Facts, File, Folder, Graph, Names
 
 #: Below so many files that need analysis, starting processes costs more than it saves.
 _WORTH_PROCESSES = 40
 _CHUNK = 16
 
-Analysed = tuple[File, tuple[Keyword, ...]]
+Analysed = tuple[File, Extract]
 #: Passes results on while it shows how many of their number are there.
 Progress = Callable[[Iterable[Analysed], int], Iterator[Analysed]]
 
@@ -61,7 +62,7 @@ def analyse(analysis: Analysis, store: Store, progress: Progress) -> Codebase:
     :raises sphinx_filedocs.analysis.discover.TreeError: when the root can't be read.
     """
     found = discover(analysis.root, analysis.include, analysis.exclude, analysis.skip)
-    files = _analysed_files(analysis, found.entries, store, progress)
+    files, names = _analysed_files(analysis, found.entries, store, progress)
     texts: dict[str, str | None] = {}
 
     def read(path: str) -> str | None:
@@ -75,22 +76,22 @@ def analyse(analysis: Analysis, store: Store, progress: Progress) -> Codebase:
 
     files = _placed_files(analysis, files, read)
     folders = make_folders(list(files))
-    graph = _linked(analysis, files, folders, read)
+    graph = _linked(analysis, files, folders, names, read)
     diagnostics = (*found.diagnostics, *(d for file in files.values() for d in file.diagnostics))
     branch = git.branch(analysis.root) if found.tracked else None
     return Codebase(analysis.title, files, folders, graph, diagnostics, branch)
 
 
 def analyse_file(root: Path, path: str, limit: int) -> Analysed:
-    """Return one file with its facts, and its keywords; raises nothing.
+    """Return one file with its facts, and everything that was read from it; raises nothing.
 
     :param path: POSIX, relative to *root*.
     """
     file, text = _scan(root, path, limit)
     if file.kind != "text":
-        return file, ()
-    facts, keywords = extract(text, file.language)
-    return replace(file, facts=facts), keywords
+        return file, Extract()
+    found = extract(text, file.language)
+    return replace(file, facts=found.facts), found
 
 
 def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
@@ -116,9 +117,11 @@ def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
 
 def _analysed_files(
     analysis: Analysis, entries: Iterable[Entry], store: Store, progress: Progress
-) -> dict[str, File]:
-    """Return every file with its facts, from the store where it has them."""
+) -> tuple[dict[str, File], dict[str, Names]]:
+    """Return every file with its facts, from the store where it has them, and the names of each
+    text."""
     files: dict[str, File] = {}
+    names: dict[str, Names] = {}
     new: list[Entry] = []
     for entry in entries:
         if entry.link is not None:
@@ -139,20 +142,25 @@ def _analysed_files(
             files[entry.path] = replace(file, facts=facts)
             _keep(store, entry, files[entry.path], None)
     if missing:
-        for file, keywords in progress(_in_processes(analysis, missing), len(missing)):
+        for file, found in progress(_in_processes(analysis, missing), len(missing)):
             files[file.path] = file
-            _keep(store, by_path[file.path], file, keywords)
+            names[file.path] = found.names
+            _keep(store, by_path[file.path], file, found)
     store.commit()
-    return {
+    for path, file in files.items():
+        if path not in names and file.kind == "text":
+            names[path] = store.recall_names(file) or Names()
+    placed = {
         entry.path: replace(files[entry.path], executable=entry.executable) for entry in entries
     }
+    return placed, names
 
 
-def _keep(store: Store, entry: Entry, file: File, keywords: tuple[Keyword, ...] | None) -> None:
+def _keep(store: Store, entry: Entry, file: File, found: Extract | None) -> None:
     if file.kind == "unreadable":
         return
-    if keywords is not None or file.kind != "text":
-        store.keep_facts(file, file.facts, keywords or ())
+    if found is not None or file.kind != "text":
+        store.keep_extract(file, found or Extract(file.facts))
     store.keep(entry, file)
 
 
@@ -197,14 +205,20 @@ def _linked(
     analysis: Analysis,
     files: Mapping[str, File],
     folders: Mapping[str, Folder],
+    names: Mapping[str, Names],
     read: Callable[[str], str | None],
 ) -> Graph:
     root_name = analysis.root.parts[-4:]
-    resolved = imports.resolve(files, read, root_name)
-    graph = link(files, folders, resolved)
+    resolution = imports.resolve(files, read, root_name)
+    links = link_names(files, names, resolution)
+    graph = link(files, resolution.imports)
     return replace(
         graph,
-        related=related.related(files, resolved),
+        links=links.links,
+        references=links.references,
+        possible=links.possible,
+        structure=structure(folders, resolution.imports, links.references),
+        related=related.related(files, resolution.imports),
         tests=related.tests(files, graph.imported_by),
         commands=commands(files, read),
     )

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from sphinx_filedocs.analysis import findings, headings, languages, lexed, licenses, rules, tags
 from sphinx_filedocs.analysis.outline import nest
-from sphinx_filedocs.model import Facts, Import, Keyword, LineCounts, Symbol, walk
+from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, Symbol, walk
 
 _MARKUP = ("markdown", "restructuredtext")
 
 
-def extract(text: str, language: str | None) -> tuple[Facts, tuple[Keyword, ...]]:
-    r"""Return the facts and the keywords of a text.
+def extract(text: str, language: str | None) -> Extract:
+    r"""Return what a text says.
 
     :param text: lines end in ``\n``.
     :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
@@ -33,10 +33,10 @@ def extract(text: str, language: str | None) -> tuple[Facts, tuple[Keyword, ...]
         marks=findings.marks(text, language),
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
-    return replace(facts, keywords=len(keywords)), keywords
+    return Extract(replace(facts, keywords=len(keywords)), keywords)
 
 
-def _parsed(text: str, language: languages.Language) -> tuple[Facts, tuple[Keyword, ...]]:
+def _parsed(text: str, language: languages.Language) -> Extract:
     parse = tags.parse(text, language, rules.queries(text, language.key))
     symbols = nest(parse.definitions)
     facts = Facts(
@@ -51,7 +51,7 @@ def _parsed(text: str, language: languages.Language) -> tuple[Facts, tuple[Keywo
         first_error=parse.first_error,
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers)
-    return replace(facts, keywords=len(keywords)), keywords
+    return Extract(replace(facts, keywords=len(keywords)), keywords, parse.names)
 
 
 def _counts(text: str, comment: int) -> LineCounts:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from zlib import crc32
 
+from sphinx_filedocs.analysis.cycles import cycles
 from sphinx_filedocs.analysis.languages import load
+from sphinx_filedocs.analysis.reach import reach
 from sphinx_filedocs.model import (
     Definition,
     File,
@@ -13,6 +16,8 @@ from sphinx_filedocs.model import (
     FolderDependency,
     Graph,
     Import,
+    Outlined,
+    Reference,
     Use,
     walk,
 )
@@ -25,24 +30,23 @@ _LONGEST = 200
 _DOTTED = frozenset({"classpath", "dotted"})
 
 
-def link(
-    files: Mapping[str, File],
-    folders: Mapping[str, Folder],
-    imports: Mapping[str, tuple[Import, ...]],
-) -> Graph:
+def link(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> Graph:
     """Return how files and names hang together; every order in it is fixed.
 
-    What relates files beyond their imports (``related``, ``tests``, ``commands``) is not a
-    matter of linking and left empty.
+    What follows from the names in the sources, or relates files beyond their imports, is left
+    empty.
 
     :param imports: of each file, resolved.
     """
+    circles, cycle_of = cycles(imports)
     return Graph(
         imports=imports,
         imported_by=_imported_by(imports),
         definitions=_definitions(files),
         name_imports=_name_imports(files, imports),
-        structure=_structure(folders, imports),
+        cycles=circles,
+        cycle_of=cycle_of,
+        reach=reach(imports),
     )
 
 
@@ -76,9 +80,16 @@ def _definitions(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]
         for entry in sorted(walk(files[path].facts.symbols), key=lambda entry: entry.symbol.line):
             symbol = entry.symbol
             if symbol.kind != "heading":
-                row = Definition(path, symbol.line, symbol.kind, entry.qualified)
-                found[symbol.name].append(row)
+                found[symbol.name].append(definition(path, entry))
     return {name: tuple(found[name]) for name in sorted(found)}
+
+
+def definition(path: str, entry: Outlined) -> Definition:
+    """Return a symbol of a file's outline as a definition."""
+    symbol = entry.symbol
+    return Definition(
+        path, symbol.line, symbol.kind, entry.qualified, symbol.signature, entry.number
+    )
 
 
 def _name_imports(
@@ -113,31 +124,49 @@ def _names(one: Import, dotted: bool) -> set[str]:
     return {last} - _NO_NAMES if len(last) <= _LONGEST else set()
 
 
-def _structure(
-    folders: Mapping[str, Folder], imports: Mapping[str, tuple[Import, ...]]
+def structure(
+    folders: Mapping[str, Folder],
+    imports: Mapping[str, tuple[Import, ...]],
+    references: Mapping[Definition, tuple[Reference, ...]],
 ) -> dict[str, tuple[FolderDependency, ...]]:
-    """Return, for each folder, how often files below one of its subfolders import another's.
+    """Return, for each folder, the lines below one of its subfolders that need another one.
 
-    A line counts once for each pair of subfolders, however many files it leads to.
+    A line counts once for each pair of subfolders, however much it uses; the pairs with the most
+    lines are first.
     """
-    counts: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
-    examples: dict[tuple[str, str], Use] = {}
-    for path, line, found in _edges(imports):
-        crossed = {_crossing(path, target) for target in found}
-        for folder, source, target in sorted(crossed):
-            if source and target:
-                counts[folder][source, target] += 1
-                examples.setdefault((source, target), Use(path, line))
+    found: defaultdict[str, defaultdict[tuple[str, str], dict[tuple[str, int], Reference]]]
+    found = defaultdict(lambda: defaultdict(dict))
+    for use, target in _crossings(imports, references):
+        folder, source, end = _crossing(use.path, target)
+        if source and end:
+            found[folder][source, end].setdefault((use.path, use.line), use)
     return {
         folder: tuple(
-            FolderDependency(source, target, count, examples[source, target])
-            for (source, target), count in sorted(
-                counts[folder].items(), key=lambda pair: (-pair[1], pair[0])
+            FolderDependency(source, target, tuple(rows[place] for place in sorted(rows)))
+            for (source, target), rows in sorted(
+                found[folder].items(), key=lambda pair: (-len(pair[1]), pair[0])
             )
         )
         for folder in folders
-        if folder in counts
+        if folder in found
     }
+
+
+def _crossings(
+    imports: Mapping[str, tuple[Import, ...]],
+    references: Mapping[Definition, tuple[Reference, ...]],
+) -> Iterator[tuple[Reference, str]]:
+    """Yield every line that needs another file, with that file."""
+    for definition, uses in references.items():
+        for use in uses:
+            if use.path != definition.path:
+                yield use, definition.path
+    for path in sorted(imports):
+        for one in imports[path]:
+            # What is on the line is not at hand; what it imports stands for it.
+            checksum = crc32(repr((one.target, one.names)).encode("utf-8", "backslashreplace"))
+            for target in one.resolved:
+                yield Reference(path, one.line, "import", checksum), target
 
 
 def _crossing(path: str, target: str) -> tuple[str, str, str]:

@@ -56,6 +56,17 @@ class Language:
     qualified: bool = False
     locals: bool = True
     blocks: str = ""
+    bare_members: bool = False
+    overloads: bool = False
+    packages: bool = False
+    closed: bool = False
+    function_names: bool = False
+    hoisting: bool = False
+    untyped: bool = False
+    prelude: tuple[str, ...] = ()
+    root: str = ""
+    builtins: tuple[str, ...] = ()
+    common_members: tuple[str, ...] = ()
 
 
 @cache
@@ -155,8 +166,8 @@ def grammar(language: Language) -> tree_sitter.Language | None:
 def query(language: Language, name: str) -> tree_sitter.Query | None:
     """Return a compiled query of a language, or ``None`` when it has no such file.
 
-    :param name: ``tags`` or ``imports``. A first line ``; inherits: c`` puts that language's
-        query of the same name before this one.
+    :param name: ``tags``, ``imports``, ``locals`` or ``references``. A first line
+        ``; inherits: c`` puts that language's query of the same name before this one.
     :raises tree_sitter.QueryError: when the query does not fit the grammar.
     """
     tongue = grammar(language)

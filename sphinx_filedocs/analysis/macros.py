@@ -81,15 +81,16 @@ def blank(data: bytes) -> bytes:
     return _embody(source, [one.span("body") for one in bodiless]).encode("latin-1")
 
 
-def hidden(data: bytes, blanked: bytes) -> Iterator[tuple[bytes, int]]:
-    """Yield the names that :func:`blank` took away, with their lines."""
-    lines = zip(data.split(b"\n"), blanked.split(b"\n"), strict=True)
-    for number, (before, after) in enumerate(lines, 1):
+def hidden(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where the names that :func:`blank` took away start and end, in bytes."""
+    start = 0
+    for before, after in zip(data.split(b"\n"), blanked.split(b"\n"), strict=True):
         if before != after:
             for word in _WORD.finditer(before):
                 gone = after[word.start() : word.start() + 1] == b" "
                 if gone and word[0][0] not in b'"/# \t' and word[0] not in KEYWORDS:
-                    yield word[0], number
+                    yield start + word.start(), start + word.end()
+        start += len(before) + 1
 
 
 def _shadow(source: str) -> tuple[str, list[Directive]]:

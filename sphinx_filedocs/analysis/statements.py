@@ -37,7 +37,16 @@ class _Draft:
     branches: tuple[Branch, ...] = ()
 
 
-def find(syntax: Syntax) -> tuple[Import, ...]:
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An import with the bytes where its statement, and where its target starts and ends."""
+
+    found: Import
+    extent: tuple[int, int]
+    target: tuple[int, int]
+
+
+def find(syntax: Syntax) -> tuple[Statement, ...]:
     """Return the imports of a text in its order.
 
     Matches with the same target are one import; the first pattern says where it starts. A
@@ -74,7 +83,22 @@ def find(syntax: Syntax) -> tuple[Import, ...]:
             if part.end_byte <= draft.node.end_byte:
                 _take(syntax, draft, settings, captures)
                 break
-    return tuple(one for draft in statements for one in _imports(syntax, draft))
+    return tuple(
+        Statement(one, _extent(draft.node), _inside(syntax, draft.target))
+        for draft in statements
+        for one in _imports(syntax, draft)
+    )
+
+
+def _extent(node: Node) -> tuple[int, int]:
+    return node.start_byte, node.end_byte
+
+
+def _inside(syntax: Syntax, node: Node) -> tuple[int, int]:
+    """Return where a target starts and ends without its quotes or brackets."""
+    start, end = _extent(node)
+    quoted = syntax.text(node)[:1] + syntax.text(node)[-1:] in _QUOTES
+    return (start + 1, end - 1) if quoted and end - start > 1 else (start, end)
 
 
 def _take(syntax: Syntax, draft: _Draft, settings: Settings, captures: Captures) -> None:

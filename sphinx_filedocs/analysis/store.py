@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sphinx_filedocs.analysis.discover import Entry
-from sphinx_filedocs.model import Facts, File, Keyword
+from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names
 
 Result = TypeVar("Result")
 
@@ -26,7 +26,7 @@ _TABLES = """
 CREATE TABLE IF NOT EXISTS version (value TEXT);
 CREATE TABLE IF NOT EXISTS files (
     path BLOB PRIMARY KEY, mtime INTEGER, size INTEGER, read INTEGER, key TEXT, file BLOB);
-CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, facts BLOB, keywords BLOB);
+CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, names BLOB);
 """
 #: What SQLite and pickle raise for a damaged file, or one that can't be written.
 _DAMAGE = (
@@ -180,16 +180,29 @@ class Store:
             None,
         )
 
-    def keep_facts(self, file: File, facts: Facts, keywords: tuple[Keyword, ...]) -> None:
-        """Keep the facts and keywords of a content; see :meth:`commit`."""
+    def recall_names(self, file: File) -> Names | None:
+        """Return the names of a content that was analysed before."""
+
+        def work(connection: sqlite3.Connection) -> Names | None:
+            row = connection.execute(
+                "SELECT names FROM facts WHERE key = ?", (facts_key(file),)
+            ).fetchone()
+            names: Names | None = pickle.loads(row[0]) if row else None  # noqa: S301
+            return names
+
+        return self._guarded(work, None)
+
+    def keep_extract(self, file: File, extract: Extract) -> None:
+        """Keep what was read from a content; see :meth:`commit`."""
         row = (
             facts_key(file),
-            pickle.dumps(facts, pickle.HIGHEST_PROTOCOL),
-            pickle.dumps(keywords, pickle.HIGHEST_PROTOCOL),
+            pickle.dumps(extract.facts, pickle.HIGHEST_PROTOCOL),
+            pickle.dumps(extract.keywords, pickle.HIGHEST_PROTOCOL),
+            pickle.dumps(extract.names, pickle.HIGHEST_PROTOCOL),
         )
         self._guarded(
             lambda connection: connection.execute(
-                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", row
+                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)", row
             ),
             None,
         )

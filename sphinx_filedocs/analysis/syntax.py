@@ -4,8 +4,10 @@ what it is made of use it."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from functools import cache
+from itertools import accumulate, count
 from time import process_time
 
 from tree_sitter import Language as Grammar
@@ -90,6 +92,9 @@ class Syntax:
         found = (self._comment(node) for node in leaves.get("comment", []))
         self._comments = sorted(found, key=lambda one: one.start)
         self._hidden = dict(self._hidden_lines())
+        sizes = (len(line) + 1 for line in self.data.split(b"\n"))
+        #: Where each line starts, and where one more would.
+        self._line_starts = list(accumulate(sizes, initial=0))
         rows = {row: row for row in self._hidden}
         self.comments = Comments(self._comments, self._rows | rows, language.inner_docs)
 
@@ -120,6 +125,42 @@ class Syntax:
         comments = ((one.start, one.end) for one in self._comments)
         return sorted([*comments, *self._hidden.values()])
 
+    def has_query(self, name: str) -> bool:
+        """Tell whether the language has a query ``name``."""
+        return languages.query(self.language, name) is not None
+
+    def captures(self, name: str) -> Captures:
+        """Return what the language's query ``name`` captures, each in the order of the text."""
+        query = languages.query(self.language, name)
+        return _cursor(query, NEST).captures(self.root) if query is not None else {}
+
+    def spots(self) -> list[tuple[int, int]]:
+        """Return where the names stand, first byte and the one behind the last, in order."""
+        found = {(node.start_byte, node.end_byte) for node in self._names}
+        return sorted(spot for spot in found if 0 < spot[1] - spot[0] <= NAME)
+
+    def hidden(self) -> list[tuple[int, int]]:
+        """Return where the names stand that were blanked before parsing, like :meth:`spots`."""
+        if self._parsed is self.data:
+            return []
+        found = macros.hidden(self.data, self._parsed)
+        return [spot for spot in found if spot[1] - spot[0] <= NAME]
+
+    def is_blank(self, start: int) -> bool:
+        """Tell whether nothing is parsed of the line in which a byte stands."""
+        return bisect_right(self._line_starts, start) in self._hidden
+
+    def position(self, start: int) -> tuple[int, int]:
+        """Return the line, 1-based, and the column, 0-based and in characters, of a byte."""
+        line = bisect_right(self._line_starts, start)
+        before = self.data[self._line_starts[line - 1] : start]
+        return line, len(before) if before.isascii() else len(before.decode("utf-8", "replace"))
+
+    def line(self, start: int) -> tuple[int, int, int]:
+        """Return the line of a byte, 1-based, where it starts and where the next one does."""
+        line = bisect_right(self._line_starts, start)
+        return line, self._line_starts[line - 1], self._line_starts[line]
+
     def matches(self, name: str) -> Iterator[tuple[Settings, Captures]]:
         """Yield the matches of the language's query ``name`` with the properties that their
         patterns set, in the order of the patterns and then of the text."""
@@ -142,8 +183,9 @@ class Syntax:
                 for word in _WORD.findall(line):
                     lines.setdefault(word, set()).add(row)
         if self._parsed is not data:
-            for name, row in macros.hidden(data, self._parsed):
-                lines.setdefault(name, set()).add(row)
+            for start, end in self.hidden():
+                row = bisect_right(self._line_starts, start)
+                lines.setdefault(data[start:end], set()).add(row)
         return {
             name.decode("utf-8", "replace"): tuple(sorted(lines[name]))
             for name in sorted(lines)
@@ -250,6 +292,7 @@ def _grammar(language: Language) -> Grammar:
     return found
 
 
+@cache
 def _settings(query: Query) -> list[Settings]:
     """Return the ``#set!`` properties of each pattern."""
     return [query.pattern_settings(at) for at in range(query.pattern_count)]

@@ -7,11 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sphinx_filedocs.analysis import definitions, matches, statements
+from sphinx_filedocs.analysis import definitions, matches, names, statements
 from sphinx_filedocs.analysis.languages import Language
 from sphinx_filedocs.analysis.matches import Match
 from sphinx_filedocs.analysis.syntax import Syntax
-from sphinx_filedocs.model import Import, Tag
+from sphinx_filedocs.model import Import, Names, Tag
 
 #: How many lines of a text may stand before the end of a header's guard.
 _HEAD = 500
@@ -37,6 +37,7 @@ class Parse:
     :param errors: how many lines the parser could not make sense of; ``first_error`` is the
         first of them.
     :param matches: of the queries that were asked for.
+    :param names: what the names mean, as far as the text alone tells.
     """
 
     definitions: tuple[Tag, ...] = ()
@@ -48,6 +49,7 @@ class Parse:
     errors: int = 0
     first_error: int | None = None
     matches: tuple[Match, ...] = ()
+    names: Names = field(default_factory=Names)
 
 
 def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()) -> Parse:
@@ -66,9 +68,10 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
     if not language.docstrings:
         doc = _head(syntax, tags, [at for at in filled if at not in comment])
     errors = syntax.error_rows()
+    imported = statements.find(syntax)
     return Parse(
         definitions=tags,
-        imports=statements.find(syntax),
+        imports=tuple(one.found for one in imported),
         identifiers=syntax.identifiers(),
         comment_lines=len(comment),
         code_lines=len(filled) - len(comment),
@@ -76,6 +79,7 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
         errors=len(errors),
         first_error=min(errors, default=None),
         matches=matches.run(syntax.grammar, syntax.root, syntax.data, queries),
+        names=names.find(syntax, imported),
     )
 
 

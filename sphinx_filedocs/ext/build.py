@@ -3,7 +3,7 @@ changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -13,15 +13,19 @@ from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from sphinx_filedocs import config as options
+from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.analyse import Analysed, Analysis, analyse
 from sphinx_filedocs.analysis.discover import TreeError
 from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.analysis.ignore import PatternError
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.ext import virtual
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.external import external_digest
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
-from sphinx_filedocs.ext.output import domain_of, has_keyword_pages, keyword_pages, keywords_docname
-from sphinx_filedocs.model import Diagnostic, File, Keyword
+from sphinx_filedocs.ext.mentions import fill
+from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages, keywords_docname
+from sphinx_filedocs.model import Diagnostic, Extract, File, Keyword, Names
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.nodes import printable_line
 from sphinx_filedocs.pages.site import Site
@@ -32,8 +36,12 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_filedocs.ext.domain import SourceDomain
+
 logger = logging.getLogger(__name__)
 
+#: So many files are kept as lines while pages quote from them.
+_REMEMBERED = 300
 STATIC = Path(__file__).resolve().parent.parent / "static"
 
 
@@ -46,6 +54,7 @@ class Build:
         self._manifest: Manifest | None = None
         self._resolved: set[str] = set()
         self._fingerprints: dict[str, str] = {}
+        self._shown: dict[str, str] = {}
         self._project: virtual.VirtualProject | None = None
 
     def connect(self, app: Sphinx) -> None:
@@ -54,6 +63,8 @@ class Build:
         app.connect("builder-inited", self.start)
         app.connect("env-get-outdated", self.pages_to_read)
         app.connect("env-updated", self.pages_to_write)
+        # Sphinx has then looked for pages that are in no toctree.
+        app.connect("env-check-consistency", self.forget_titles)
         app.connect("doctree-resolved", self.note_resolved)
         app.connect("html-collect-pages", self.collect_keyword_pages)
         app.connect("html-page-context", self.page_context)
@@ -123,10 +134,7 @@ class Build:
         for diagnostic in codebase.diagnostics:
             _log(tree, diagnostic)
 
-        def keywords(file: File) -> tuple[Keyword, ...]:
-            return _keywords(store, tree, file, limit)
-
-        return Site(tree, codebase, domain_of(app.env).settings, keywords)
+        return Site(tree, codebase, domain_of(app.env).settings, _Kept(store, tree.root, limit))
 
     def pages_to_read(
         self,
@@ -154,14 +162,10 @@ class Build:
             return []
         self._project.reading = False
         domain = domain_of(env)
-        targets = domain.targets
-        for docname in domain.references.keys() | domain.uses.keys():
-            noted = domain.references.get(docname, ())
-            found = [(reftype, name, targets.find(reftype, name)) for reftype, name in noted]
-            shown = sorted(domain.uses.get(docname, {}).items())
-            self._fingerprints[docname] = digest(found, shown)
-        known = {
-            name: self._fingerprints[name] for name in self._fingerprints if name in env.all_docs
+        self._shown = {
+            name: value
+            for name, value in self._shown_fingerprints(domain).items()
+            if name in env.all_docs
         }
         keyword_docs = (
             {
@@ -173,7 +177,33 @@ class Build:
             else set()
         )
         _delete_vanished(app, self._manifest, set(env.all_docs) | keyword_docs)
-        return self._manifest.outdated(known)
+        return self._manifest.outdated(self._shown)
+
+    def _shown_fingerprints(self, domain: SourceDomain) -> dict[str, str]:
+        """Return a digest of all that each page shows, with what is only known once all pages
+        are read: generated pages, and hand-written ones that show something of a tree."""
+        shown = dict(self._fingerprints)
+        targets = domain.targets
+        for docname in domain.references.keys() | domain.uses.keys():
+            noted = domain.references.get(docname, ())
+            found = [(reftype, name, targets.find(reftype, name)) for reftype, name in noted]
+            shown[docname] = digest(found, sorted(domain.uses.get(docname, {}).items()))
+        for docname, filled in fill(domain).items():
+            shown[docname] = digest(shown.get(docname), filled)
+        if "intersphinx_mapping" in domain.env.config:
+            for site in domain.sites.values():
+                for path, docname in site.plan.files.items():
+                    language = site.codebase.files[path].language
+                    outside = external_digest(domain.env, language, site.marks.externals(path))
+                    shown[docname] = digest(shown[docname], outside)
+        return shown
+
+    def forget_titles(self, app: Sphinx, env: BuildEnvironment) -> None:
+        """Keep Sphinx from writing a folder's page again because a page below it was read: its
+        toctree shows titles, and those of files and folders are their paths."""
+        starts = {site.plan.folders[""] for site in domain_of(env).sites.values()}
+        for docname in self._fingerprints.keys() - starts:
+            env.files_to_rebuild.pop(docname, None)
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
         """Note that a page is being written."""
@@ -204,8 +234,8 @@ class Build:
         """Record what was written, if the build ended well."""
         if exception is not None or self._manifest is None:
             return
-        for name in self._resolved & self._fingerprints.keys():
-            self._manifest.written[name] = self._fingerprints[name]
+        for name in self._resolved & self._shown.keys():
+            self._manifest.written[name] = self._shown[name]
         self._manifest.save()
 
 
@@ -223,15 +253,38 @@ def _delete_vanished(app: Sphinx, manifest: Manifest, names: set[str]) -> None:
             path.unlink(missing_ok=True)
 
 
-def _keywords(store: Store, tree: options.Tree, file: File, limit: int) -> tuple[Keyword, ...]:
-    """Return a file's keywords from the store, or anew where there is none."""
-    from sphinx_filedocs.analysis import content  # noqa: PLC0415
+class _Kept:
+    """The keywords and names of a tree's files from the store, or anew where it has none."""
 
-    kept = store.recall_keywords(file)
-    if kept is None:
-        text = content.read(tree.root, file.path, limit).text
-        kept = extract(text, file.language)[1]
-    return kept
+    def __init__(self, store: Store, root: Path, limit: int) -> None:
+        self._store = store
+        self._root = root
+        self._limit = limit
+        self._lines: dict[str, list[str]] = {}
+
+    def keywords(self, file: File) -> tuple[Keyword, ...]:
+        """Return the keywords of a file of the tree."""
+        kept = self._store.recall_keywords(file)
+        return self._read(file).keywords if kept is None else kept
+
+    def names(self, file: File) -> Names:
+        """Return the names of a file of the tree."""
+        kept = self._store.recall_names(file)
+        return self._read(file).names if kept is None else kept
+
+    def lines(self, file: File) -> Sequence[str]:
+        """Return the lines of a file of the tree; those read last are remembered."""
+        if file.path not in self._lines:
+            if len(self._lines) >= _REMEMBERED:
+                del self._lines[next(iter(self._lines))]
+            self._lines[file.path] = self._text(file).split("\n")
+        return self._lines[file.path]
+
+    def _text(self, file: File) -> str:
+        return content.read(self._root, file.path, self._limit).text
+
+    def _read(self, file: File) -> Extract:
+        return extract(self._text(file), file.language)
 
 
 def _log(tree: options.Tree, diagnostic: Diagnostic) -> None:

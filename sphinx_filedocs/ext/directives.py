@@ -21,13 +21,14 @@ from sphinx_filedocs.pages.nodes import (
     bullets,
     code,
     first_sentence,
+    mention_list,
     page_link,
     paragraph,
     prose,
 )
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.stats import folder_purpose
-from sphinx_filedocs.pages.views import FileView, FolderView, IndexView, KeywordsView
+from sphinx_filedocs.pages.views import FileView, FolderView, KeywordsView
 
 if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
@@ -35,6 +36,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _LINES = re.compile(r"\s*([0-9]+)\s*(?:-\s*([0-9]+)\s*)?")
+
+
+#: The attribute that tells of a node, until its page is read, what a directive shows there: how
+#: that is to be understood (``shown`` is followed by the tree's prefix, the path and the symbol,
+#: if it is one; else it is the name of a role, which is followed by its target).
+SHOWN = "filedocs_shown"
 
 
 class TargetError(Exception):
@@ -50,11 +57,13 @@ class SourceDirective(SphinxDirective):
 
     required_arguments = 1
     final_argument_whitespace = True
+    #: What it is about; see :data:`SHOWN`.
+    shown: tuple[str, ...] = ()
 
     def run(self) -> list[nodes.Node]:
         """Return the content; a wrong argument is a located warning and gives none."""
         try:
-            return self.content_nodes(self.arguments[0].strip() if self.arguments else "")
+            content = self.content_nodes(self.arguments[0].strip() if self.arguments else "")
         except TargetError as error:
             logger.warning(
                 "%s: %s",
@@ -65,6 +74,9 @@ class SourceDirective(SphinxDirective):
                 subtype="directive",
             )
             return []
+        if self.shown and content and isinstance(content[0], nodes.Element):
+            content[0][SHOWN] = self.shown
+        return content
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
         """Return what the directive shows.
@@ -86,6 +98,7 @@ class SourceDirective(SphinxDirective):
         for site, relative in self.domain_object.targets.site_paths(path):
             if relative in site.plan.files:
                 view = site.file_view(relative)
+                self.shown = ("shown", site.tree.prefix, relative, "")
                 self._note(site.tree.prefix, relative, view)
                 return view
         _, absolute = self.env.relfn2path(path, self.env.docname)
@@ -162,6 +175,11 @@ def _with_rubrics(
     ids, which belong to the page of the file itself, are left out."""
     content: list[nodes.Node] = []
     for built in sections.build(view, names):
+        if not isinstance(built, nodes.section):
+            if isinstance(built, mention_list):
+                built["heading"] = "rubric" if always else ""
+            content.append(built)
+            continue
         title, *body = built.children
         if always:
             content.append(nodes.rubric("", title.astext()))
@@ -199,9 +217,28 @@ class Outline(OneSection):
 
 
 class Imports(OneSection):
-    """``src:imports``: what a file imports and what imports it."""
+    """``src:imports``: what a file imports and what imports it, to a depth."""
 
     section = "dependencies"
+    option_spec: ClassVar[dict[str, Any]] = {"depth": directives.unchanged_required}
+
+    def file_view(self, path: str) -> FileView:
+        """Return what the page of a file shows, with what it imports over several steps.
+
+        :raises TargetError: when there is no such file, or the depth is none.
+        """
+        written = self.options.get("depth", "1").strip()
+        if not re.fullmatch("all|0*[1-9][0-9]{0,5}", written):
+            msg = f":depth: {written}: allowed are a whole number above 0, and all"
+            raise TargetError(msg)
+        view = super().file_view(path)
+        site = self.site_of(view)
+        depth = None if written == "all" else int(written)
+        if site is None or depth == 1:
+            return view
+        deep = site.deep_file_view(view.file.path, depth)
+        self._note(view.prefix, f"{view.file.path}\0{depth or 'all'}", deep)
+        return deep
 
 
 class Keywords(SourceDirective):
@@ -226,27 +263,25 @@ class Keywords(SourceDirective):
 
 
 class CrossReference(SourceDirective):
-    """``src:crossref``: every definition and every import of a name."""
+    """``src:crossref``: every definition and every use of a name."""
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
-        """Return the definitions and imports of the name in every tree that has it."""
+        """Return the definitions and uses of the name in every tree that has it."""
         content: list[nodes.Node] = []
+        self.shown = ("crossref", argument)
         for site in self.domain_object.sites.values():
             if argument in site.plan.crossref_pages:
-                view: IndexView = site.crossref_view(argument)
+                view = site.use_views.crossref_of(argument)
                 use = f"{argument}::"
                 self.domain_object.note_use(
                     self.env.docname, site.tree.prefix, use, view.fingerprint()
                 )
-                content += [node for node in indices.index_page(view) if not _is_rubric(node)]
+                for one in view.names:
+                    content += indices.crossref_entry(view, one)
         if not content:
             msg = f"{argument}: no documented tree defines or imports this name"
             raise TargetError(msg)
         return _without_ids(content)
-
-
-def _is_rubric(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.rubric)
 
 
 class Listing(SourceDirective):
@@ -268,6 +303,7 @@ class Listing(SourceDirective):
         start, end = 1, view.facts.lines.total
         if name:
             start, end = self._symbol(view, name)
+            self.shown = (*self.shown[:-1], name) if self.shown else ()
         if "lines" in self.options:
             start, end = self._lines(self.options["lines"], end=view.facts.lines.total)
         return listing_of(view, start, end, anchors=False)

@@ -16,6 +16,7 @@ from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.mentions import Described, Mention
 from sphinx_filedocs.pages.nodes import printable_line, section
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Settings, Site
@@ -25,7 +26,12 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_filedocs.ext.external import External
+
 logger = logging.getLogger(__name__)
+
+#: What is noted of each document.
+_NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions")
 
 
 class SourceRole(XRefRole):
@@ -50,12 +56,17 @@ def has_line_anchors(builder: Builder) -> bool:
     return builder.format == "html" and builder.name != "singlehtml"
 
 
+def domain_of(env: BuildEnvironment) -> SourceDomain:
+    """Return the domain of an environment."""
+    return cast("SourceDomain", env.get_domain("src"))
+
+
 class SourceDomain(Domain):
     """Files, folders and symbols of the documented trees."""
 
     name = "src"
     label = "Source"
-    data_version = 1
+    data_version = 2
     object_types: ClassVar[dict[str, ObjType]] = {
         "file": ObjType("file", "file"),
         "folder": ObjType("folder", "folder"),
@@ -67,14 +78,21 @@ class SourceDomain(Domain):
     }
     directives: ClassVar[dict[str, Any]] = DIRECTIVES
     #: ``read``: the fingerprint with which each page was read; ``uses``: what each hand-written
-    #: page shows through directives, with fingerprints; ``references``: what its roles name.
-    initial_data: ClassVar[dict[str, Any]] = {"read": {}, "uses": {}, "references": {}}
+    #: page shows through directives, with fingerprints; ``references``: what its roles name;
+    #: ``mentions``, ``mention_lists``, ``descriptions``: see the properties.
+    initial_data: ClassVar[dict[str, Any]] = {name: {} for name in _NOTED}
 
     #: The documented trees by prefix. An attribute and not in ``data``: forked readers inherit
     #: it, and nothing pickles it.
     sites: Mapping[str, Site]
     #: The fingerprint that each page has now.
     fingerprints: Mapping[str, str]
+    #: What hand-written pages describe of the trees, and which are about each file: known when all
+    #: pages are read.
+    described: Described
+    mentioned: Mapping[tuple[str, str], tuple[Mention, ...]]
+    #: What was found outside of the trees; see :mod:`sphinx_filedocs.ext.external`.
+    external: dict[tuple[str, str], External | None]
     #: What writes; Sphinx keeps no public way from an environment to it.
     builder: Builder
 
@@ -82,6 +100,9 @@ class SourceDomain(Domain):
         super().__init__(env)
         self.sites = {}
         self.fingerprints = {}
+        self.described = Described()
+        self.mentioned = {}
+        self.external = {}
 
     @property
     def read(self) -> dict[str, str]:
@@ -99,14 +120,32 @@ class SourceDomain(Domain):
         """For each hand-written page, the type and target of its roles."""
         return cast("dict[str, list[tuple[str, str]]]", self.data["references"])
 
+    @property
+    def mentions(self) -> dict[str, list[tuple[str, ...]]]:
+        """For each hand-written page, the files and symbols that it is about: the id and the title
+        of the section, how the rest is to be understood, and what is named."""
+        return cast("dict[str, list[tuple[str, ...]]]", self.data["mentions"])
+
+    @property
+    def mention_lists(self) -> dict[str, list[tuple[str, str]]]:
+        """For each hand-written page, the files (the tree's prefix and the path) of which it shows
+        where they are documented."""
+        return cast("dict[str, list[tuple[str, str]]]", self.data["mention_lists"])
+
+    @property
+    def descriptions(self) -> dict[str, list[tuple[str, ...]]]:
+        """For each hand-written page, its object descriptions in domains of source code; see
+        :class:`sphinx_filedocs.ext.descriptions.Description`."""
+        return cast("dict[str, list[tuple[str, ...]]]", self.data["descriptions"])
+
     def clear_doc(self, docname: str) -> None:
         """Forget what was noted of a document."""
-        for noted in (self.read, self.uses, self.references):
-            noted.pop(docname, None)
+        for name in _NOTED:
+            self.data[name].pop(docname, None)
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader noted of its documents."""
-        for name in ("read", "uses", "references"):
+        for name in _NOTED:
             for docname in docnames:
                 if docname in otherdata[name]:
                     self.data[name][docname] = otherdata[name][docname]
@@ -127,11 +166,17 @@ class SourceDomain(Domain):
         if path.endswith("::"):
             name = path[:-2]
             known = name in site.plan.crossref_pages
-            return site.crossref_view(name).fingerprint() if known else None
+            return site.use_views.crossref_of(name).fingerprint() if known else None
         if path.endswith("/"):
             folder = path[:-1]
             return site.folder_view(folder).fingerprint() if folder in site.plan.folders else None
-        return site.file_view(path).fingerprint() if path in site.plan.files else None
+        path, _, depth = path.partition("\0")
+        if path not in site.plan.files:
+            return None
+        if depth:
+            steps = None if depth == "all" else int(depth)
+            return site.deep_file_view(path, steps).fingerprint()
+        return site.file_view(path).fingerprint()
 
     @property
     def settings(self) -> Settings:
@@ -173,13 +218,12 @@ class SourceDomain(Domain):
         content = sections.page(view, names)
         if isinstance(view, FolderView):
             content.append(_toctree(docname, view.children))
-        if page.kind in ("keywords", "crossref"):
+        if page.kind in ("keywords", "crossref", "unused"):
             # The search finds names as objects; as words they would swell it.
             self.env.metadata[docname]["nosearch"] = "true"
-            group = site.plan.crossref if page.kind == "crossref" else site.plan.keywords[page.path]
+            group = site.plan.group(page)
             if page is group[0] and len(group) > 1:
-                shards = [(p.shard.label, p.docname) for p in group[1:] if p.shard]
-                content.append(_toctree(docname, shards))
+                content.append(_toctree(docname, ((p.label, p.docname) for p in group[1:])))
         document += section("page", view.title, content)
         for title in document.findall(nodes.title):
             # Labels that other extensions make from titles are unique with this.

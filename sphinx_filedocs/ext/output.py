@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.nodes import SkipNode
@@ -15,11 +14,12 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.filetype import lexer_name
-from sphinx_filedocs.ext.domain import SourceDomain, has_line_anchors
+from sphinx_filedocs.ext.domain import SourceDomain, domain_of, has_line_anchors
+from sphinx_filedocs.ext.external import external_link
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
-from sphinx_filedocs.model import walk
 from sphinx_filedocs.pages import indices
-from sphinx_filedocs.pages.listing import html_listing, select_lines
+from sphinx_filedocs.pages.listing import Mark, html_listing, select_lines, shifted_lines
+from sphinx_filedocs.pages.marks import line_ids
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     line_links,
@@ -30,19 +30,16 @@ from sphinx_filedocs.pages.nodes import (
     paragraph,
     printable_line,
     quantity,
+    use_list,
 )
 from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.use_lists import Item, html_list, plain_list
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.environment import BuildEnvironment
     from sphinx.writers.html5 import HTML5Translator
-
-
-def domain_of(env: BuildEnvironment) -> SourceDomain:
-    """Return the domain of an environment."""
-    return cast("SourceDomain", env.get_domain("src"))
 
 
 def has_keyword_pages(builder: Builder) -> bool:
@@ -59,29 +56,43 @@ def keywords_docname(docname: str) -> str:
     return f"{docname}/keywords"
 
 
-def _source(env: BuildEnvironment, node: listing) -> list[str]:
-    """Return the lines that a listing shows, as they are now."""
+def _source(env: BuildEnvironment, node: listing) -> str:
+    """Return the text of a listing's file as it is now."""
     site = domain_of(env).sites.get(node["root"])
     root = site.root if site else Path(node["root"])
-    limit = env.config.filedocs_max_bytes
-    return select_lines(content.read(root, node["path"], limit).text, node["start"], node["end"])
+    return content.read(root, node["path"], env.config.filedocs_max_bytes).text
 
 
 def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
-    """Write a listing with an id for each line."""
-    env = translator.builder.env
-    site = domain_of(env).sites.get(node["root"])
-    spans: dict[int, list[int]] = defaultdict(list)
-    anchors = node["anchors"] and translator.builder.name != "singlehtml"
-    if site and anchors:
-        for entry in walk(site.codebase.files[node["path"]].facts.symbols):
-            symbol = entry.symbol
-            if symbol.span.end > symbol.line:
-                spans[symbol.line].append(symbol.span.end)
-    lines = _source(env, node)
+    """Write a listing with an id for each line and its names linked."""
+    builder = translator.builder
+    site = domain_of(builder.env).sites.get(node["root"])
+    source = _source(builder.env, node)
+    anchors = node["anchors"] and builder.name != "singlehtml"
+    lines = select_lines(source, node["start"], node["end"])
     lexer = lexer_name(node["language"])
-    translator.body.append(html_listing(lines, lexer, node["start"], anchors, spans))
+    marks = _marks(builder, site, node["path"]) if site and has_links(builder) else {}
+    for number in shifted_lines(source) if marks else ():
+        marks.pop(number, None)
+    ids = line_ids(site.codebase.files[node["path"]], marks) if site and anchors else {}
+    translator.body.append(html_listing(lines, lexer, node["start"], anchors, ids, marks))
     raise SkipNode
+
+
+def has_links(builder: Builder) -> bool:
+    """Return whether the names in a builder's listings are links."""
+    return has_line_anchors(builder) and builder.name != "epub"
+
+
+def _marks(builder: StandaloneHTMLBuilder, site: Site, path: str) -> dict[int, list[Mark]]:
+    """Return what the names in a listing lead to, by line."""
+    language = site.codebase.files[path].language
+
+    def external(name: str) -> tuple[str, str] | None:
+        return external_link(builder, builder.current_docname, language, name)
+
+    names = site.details.names(site.codebase.files[path])
+    return site.marks.marks(path, names, _addresses(builder), external)
 
 
 def visit_line_links_html(translator: HTML5Translator, node: line_links) -> None:
@@ -95,6 +106,38 @@ def visit_line_links_html(translator: HTML5Translator, node: line_links) -> None
         )
     )
     raise SkipNode
+
+
+def visit_use_list_html(translator: HTML5Translator, node: use_list) -> None:
+    """Write a list of uses with links."""
+    builder = translator.builder
+    site = domain_of(builder.env).sites[node["prefix"]]
+    css = "filedocs-exchange" if node["kind"] in ("takes", "gives") else ""
+    items = _use_items(site, node)
+    translator.body.append(html_list(items, _addresses(builder), css))
+    raise SkipNode
+
+
+def _use_items(site: Site, node: use_list) -> list[Item]:
+    return site.use_views.items(
+        site.line_text, node["kind"], node["key"], node["start"], node["stop"]
+    )
+
+
+def _addresses(builder: StandaloneHTMLBuilder) -> Callable[[str, str], str]:
+    """Return what gives the address of an anchor on a document, from the page being written."""
+    here = builder.current_docname
+    lines = has_line_anchors(builder)
+    pages: dict[str, str] = {here: ""}
+
+    def uri(docname: str, place: str) -> str:
+        if docname not in pages:
+            pages[docname] = builder.get_relative_uri(here, docname)
+        if place and (lines or not place.startswith(("L", "def-"))):
+            return f"{pages[docname]}#{place}"
+        return pages[docname] or "#"
+
+    return uri
 
 
 class PlainText(SphinxPostTransform):
@@ -111,8 +154,12 @@ class PlainText(SphinxPostTransform):
                 links.replace_self(nodes.Text(lines_text(links["lines"])))
         if builder.format == "html":
             return
+        for uses in list(self.document.findall(use_list)):
+            site = domain_of(self.env).sites[uses["prefix"]]
+            uses.replace_self(plain_list(_use_items(site, uses)))
         for node in list(self.document.findall(listing)):
-            text = "\n".join(_source(self.env, node))
+            source = _source(self.env, node)
+            text = "\n".join(select_lines(source, node["start"], node["end"]))
             block = nodes.literal_block(
                 text,
                 text,

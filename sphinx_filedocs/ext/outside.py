@@ -35,4 +35,4 @@ def file_view(absolute: str, shown: str, limit: int) -> FileView:
 
 def keywords(view: FileView, limit: int) -> tuple[Keyword, ...]:
     """Return the keywords of a file that has no page."""
-    return analyse_file(Path(view.root), view.file.path, limit)[1]
+    return analyse_file(Path(view.root), view.file.path, limit)[1].keywords

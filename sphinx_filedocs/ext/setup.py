@@ -6,15 +6,26 @@ from typing import TYPE_CHECKING
 
 from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext.build import Build
+from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
+from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.output import (
     KeywordSections,
     PlainText,
     visit_line_links_html,
     visit_listing_html,
+    visit_use_list_html,
 )
 from sphinx_filedocs.ext.virtual import SUFFIX, PageParser
-from sphinx_filedocs.pages.nodes import file_keywords, line_links, listing
+from sphinx_filedocs.pages.nodes import (
+    description_links,
+    file_keywords,
+    line_links,
+    listing,
+    mention_list,
+    source_link,
+    use_list,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,10 +40,15 @@ def register(app: Sphinx, version: str) -> None:
     app.add_source_parser(PageParser)
     app.add_node(listing, html=(visit_listing_html, None))
     app.add_node(line_links, html=(visit_line_links_html, None))
-    app.add_node(file_keywords)
+    app.add_node(use_list, html=(visit_use_list_html, None))
+    for node in (file_keywords, mention_list, description_links, source_link):
+        app.add_node(node)
     app.add_post_transform(KeywordSections)
+    app.add_post_transform(MentionLists)
+    app.add_post_transform(DescriptionLinks)
     app.add_post_transform(PlainText)
     app.add_css_file("filedocs.css")
     app.add_js_file("filedocs.js", loading_method="defer")
+    app.connect("doctree-read", note)
     app.connect("warn-missing-reference", warn_missing)
     Build(version).connect(app)

@@ -11,7 +11,6 @@ from sphinx import addnodes
 from sphinx_filedocs.model import (
     Finding,
     FindingCategory,
-    Import,
     LineCounts,
     Outlined,
     Symbol,
@@ -22,10 +21,11 @@ from sphinx_filedocs.pages.nodes import (
     bullets,
     code,
     definitions,
+    description_links,
     file_keywords,
     first_sentence,
-    lines_of,
     listing,
+    mention_list,
     muted,
     page_link,
     paragraph,
@@ -33,14 +33,12 @@ from sphinx_filedocs.pages.nodes import (
     prose,
     quantity,
     rubric,
-    separated,
     table,
     text,
+    use_list,
 )
 from sphinx_filedocs.pages.views import FileView, symbol_anchor
 
-#: A page shows no more importers than this; the cross-references have them all.
-_MOST_IMPORTERS = 200
 _MOST_PURPOSE = 1200
 
 #: Words of declarations that tell what is declared.
@@ -176,6 +174,8 @@ def outline(view: FileView) -> list[nodes.Node]:
         else:
             roots.append(described)
         parents.append(content)
+    if roots and view.docname is not None:
+        roots.append(description_links("", prefix=view.prefix, path=view.file.path))
     return roots
 
 
@@ -235,54 +235,6 @@ def _around_name(signature: str, name: str) -> tuple[str, str, str]:
     return signature, "", ""
 
 
-def dependencies(view: FileView) -> list[nodes.Node]:
-    """Return what the file imports, inside and outside the tree, and what imports it."""
-    content: list[nodes.Node] = []
-    inside = [entry for entry in view.imports if entry.resolved]
-    outside = [entry for entry in view.imports if not entry.resolved]
-    if inside:
-        content += [rubric("Imports from this tree"), bullets(_import_rows(view, inside))]
-    if outside:
-        content += [rubric("External imports"), bullets(_import_rows(view, outside))]
-    if view.imported_by:
-        by_file: dict[str, list[int]] = defaultdict(list)
-        for use in view.imported_by:
-            by_file[use.path].append(use.line)
-        rows: list[list[Inline]] = []
-        for path, lines in list(by_file.items())[:_MOST_IMPORTERS]:
-            docname = view.docnames.get(path) if view.anchors else None
-            rows.append([file_link(view, path), " on ", lines_of(docname, lines)])
-        content += [rubric(f"Imported by {quantity(len(by_file), 'file')}"), bullets(rows)]
-        if len(by_file) > _MOST_IMPORTERS:
-            content.append(paragraph(f"… and {len(by_file) - _MOST_IMPORTERS:,} more files."))
-    return content
-
-
-def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]]:
-    """Return a row for each imported target: names, lines and the files that it leads to."""
-    rows: list[list[Inline]] = []
-    for entry in imports:
-        row: list[Inline] = [code(entry.target)]
-        names = [
-            f"{imported.name} as {imported.alias}" if imported.alias else imported.name
-            for imported in entry.names
-        ]
-        if entry.alias:
-            row.append(f" as {entry.alias}")
-        if names:
-            row += [": ", *separated(code(name) for name in names)]
-        if entry.resolved:
-            row += [" from ", *_resolved(view, entry.resolved)]
-        row += [" on ", line_link(view, entry.line)]
-        rows.append(row)
-    return rows
-
-
-def _resolved(view: FileView, paths: tuple[str, ...], most: int = 4) -> list[Inline]:
-    links = separated(file_link(view, path) for path in paths[:most])
-    return [*links, f" and {len(paths) - most} more files"] if len(paths) > most else links
-
-
 def findings(category: FindingCategory) -> Callable[[FileView], list[nodes.Node]]:
     """Return the section of the findings of one category."""
 
@@ -319,6 +271,13 @@ def usage(view: FileView) -> list[nodes.Node]:
     return content
 
 
+def documented_in(view: FileView) -> list[nodes.Node]:
+    """Return the place of the hand-written pages about the file; see :class:`mention_list`."""
+    if view.docname is None:
+        return []
+    return [mention_list("", prefix=view.prefix, path=view.file.path, heading="section")]
+
+
 def related(view: FileView) -> list[nodes.Node]:
     """Return related files, each with the reason."""
     rows = [[file_link(view, entry.path), f" – {entry.reason}"] for entry in view.related]
@@ -330,6 +289,22 @@ def keywords(view: FileView) -> list[nodes.Node]:
     if view.docname is None or not view.facts.keywords:
         return []
     return [file_keywords("", prefix=view.prefix, path=view.file.path)]
+
+
+def uses(view: FileView) -> list[nodes.Node]:
+    """Return what the file takes from each other file, and what each other file takes from it."""
+    content: list[nodes.Node] = []
+    for kind, rows, title in (
+        ("gives", view.gives, "Used by"),
+        ("takes", view.takes, "Uses names of"),
+    ):
+        if rows:
+            files = len({row.path for row in rows})
+            content.append(rubric(f"{title} {quantity(files, 'file')}"))
+            content.append(
+                use_list("", prefix=view.prefix, kind=kind, key=[view.file.path], start=0, stop=0)
+            )
+    return content
 
 
 def source(view: FileView) -> list[nodes.Node]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from docutils import nodes
 
+from sphinx_filedocs.pages.dependencies import cycle_row
 from sphinx_filedocs.pages.file import line_counts, own_words
+from sphinx_filedocs.pages.indices import pair_anchor
 from sphinx_filedocs.pages.nodes import (
     Inline,
     anchor,
@@ -25,6 +27,8 @@ from sphinx_filedocs.pages.nodes import (
 from sphinx_filedocs.pages.views import FileRow, FolderView
 
 _MOST_ROWS = 50
+#: A table of folders against folders has no more columns.
+_WIDEST = 10
 _MOST_PURPOSE = 1200
 _PLURALS = {"class": "classes", "namespace": "namespaces", "type": "types"}
 
@@ -92,7 +96,7 @@ def search(view: FolderView) -> list[nodes.Node]:
     if view.crossref:
         rows.append(
             [
-                "Where a name is defined and who imports it: the ",
+                "Where a name is defined and who uses it: the ",
                 page_link(view.crossref, "cross-references"),
                 ".",
             ]
@@ -209,20 +213,64 @@ def _bounded(rows: list[list[Inline]], count: int) -> list[nodes.Node]:
 
 
 def structure(view: FolderView) -> list[nodes.Node]:
-    """Return which subfolder depends on which, with one line as an example."""
+    """Return which subfolder needs which, on how many lines: a table of all against all where
+    it is not too wide."""
+    sources = list(dict.fromkeys(source for source, *_ in view.structure))
+    targets = list(dict.fromkeys(target for _, target, *_ in view.structure))
+    if not sources:
+        return []
+    if len(targets) > _WIDEST:
+        return _pairs(view)
+    counts = {(source, target): count for source, target, count, _ in view.structure}
+    sources.sort()
+    targets.sort()
+    rows: list[list[Sequence[Inline]]] = [
+        [
+            [_subfolder(view, source)],
+            *([_pair(view, source, target, counts.get((source, target), 0))] for target in targets),
+        ]
+        for source in sources
+    ]
+    header = ["Needs", *(f"{_relative(view, target)}/" for target in targets)]
+    about = paragraph(muted("Lines of the folder in the row that import or use the column’s."))
+    return [about, table(header, rows, [30, *(len(targets) * [10])], "matrix")]
+
+
+def _pair(view: FolderView, source: str, target: str, count: int) -> Inline:
+    if not count:
+        return "–" if source == target else ""
+    shown = f"{count:,}"
+    if view.dependencies is None:
+        return shown
+    hint = f"{_relative(view, source)} needs {_relative(view, target)}"
+    return page_link(view.dependencies, shown, pair_anchor(source, target), hint)
+
+
+def _pairs(view: FolderView) -> list[nodes.Node]:
     rows: list[list[Sequence[Inline]]] = []
-    for entry in view.structure[:_MOST_ROWS]:
-        example = entry.example
+    for source, target, count, use in view.structure[:_MOST_ROWS]:
         rows.append(
             [
-                [_subfolder(view, entry.source)],
-                [_subfolder(view, entry.target)],
-                [f"{entry.count:,}"],
-                [_file(view, example.path, example.line, f"{example.path}:{example.line}")],
+                [_subfolder(view, source)],
+                [_subfolder(view, target)],
+                [_pair(view, source, target, count)],
+                [_file(view, use.path, use.line, f"{use.path}:{use.line}")],
             ]
         )
-    header = ["Folder", "depends on", "Imports", "such as"]
-    return [table(header, rows, [25, 25, 10, 40], "structure")] if rows else []
+    header = ["Folder", "needs", "Lines", "such as"]
+    return [table(header, rows, [25, 25, 10, 40], "structure")]
+
+
+def cycles(view: FolderView) -> list[nodes.Node]:
+    """Return the groups of files that import one another, each with a shortest way around."""
+
+    def link(path: str, line: int | None) -> Inline:
+        return _file(view, path, line, f"{path}:{line}" if line else "")
+
+    rows = [cycle_row(link, cycle) for cycle in view.cycles]
+    if view.more_cycles:
+        rows.append([muted(f"… and {view.more_cycles:,} more.")])
+    return [bullets(rows)] if rows else []
 
 
 def indices(view: FolderView) -> list[nodes.Node]:
@@ -233,4 +281,9 @@ def indices(view: FolderView) -> list[nodes.Node]:
         rows.append([page_link(view.keywords, "Keyword index of everything below this folder")])
     if view.crossref:
         rows.append([page_link(view.crossref, "Cross-references of every name")])
+    if view.dependencies:
+        rows.append([page_link(view.dependencies, "The lines that tie the subfolders together")])
+    if view.unused:
+        docname, count = view.unused
+        rows.append([page_link(docname, "Definitions that nothing uses"), muted(f" ({count:,})")])
     return [bullets(rows)] if rows else []

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from sphinx_filedocs.model import Codebase, Definition, Use, folders_above
+from sphinx_filedocs.pages.uses import cross_referenced
 
 Row = TypeVar("Row", Definition, Use)
 
 #: How many definitions of one name a folder's index shows; the cross-reference page has them all.
 MOST_DEFINITIONS = 12
-#: Estimated bytes of HTML of an entry and of a link in it but for its path and name, measured on
-#: generated pages.
-_ENTRY, _LINK = 180, 150
+#: Estimated bytes of HTML of an entry, of a link in it but for its path and name, and of a line
+#: that uses a name with its text, measured on generated pages.
+_ENTRY, _LINK, _USE = 180, 150, 170
 
 
 def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
@@ -35,19 +36,22 @@ def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
     return weights
 
 
-def _weight(row: Definition | Use) -> int:
+def _weight(row: Definition) -> int:
     """Return the estimated bytes of HTML of the link to a line, with its text and its hint."""
-    return _LINK + 2 * len(row.path) + (len(row.qualified) if isinstance(row, Definition) else 0)
+    return _LINK + 2 * len(row.path) + len(row.qualified)
 
 
 def crossref_weights(codebase: Codebase) -> Mapping[str, int]:
     """Return every name that the tree defines or imports, with the estimated bytes of HTML of
-    all its definitions and imports."""
+    its definitions and of the lines that use it."""
+    graph = codebase.graph
     weights: dict[str, int] = {}
-    for table in (codebase.graph.definitions, codebase.graph.name_imports):
-        for name, rows in table.items():
-            before = weights.get(name, _ENTRY + 3 * len(name))
-            weights[name] = before + sum(map(_weight, rows))
+    for name, definitions in cross_referenced(graph).items():
+        uses = sum(len(graph.references.get(one, ())) for one in definitions)
+        uses += len(graph.possible.get(name, ()))
+        weights[name] = _ENTRY + sum(map(_weight, definitions)) + _USE * uses
+    for name, rows in graph.name_imports.items():
+        weights[name] = weights.get(name, _ENTRY) + _USE * len(rows)
     return weights
 
 

@@ -20,9 +20,19 @@ from sphinx_filedocs.pages.nodes import (
     quantity,
     rubric,
     separated,
+    use_list,
 )
 from sphinx_filedocs.pages.shards import letter_id, letter_of, sort_key
-from sphinx_filedocs.pages.views import IndexEntry, IndexView, KeywordsView
+from sphinx_filedocs.pages.use_views import MOST_LINES
+from sphinx_filedocs.pages.views import (
+    CrossrefView,
+    DependenciesView,
+    IndexEntry,
+    IndexView,
+    KeywordsView,
+    NameUses,
+    UnusedView,
+)
 
 #: Headings of the kinds of keywords, in the order in which they are shown.
 KINDS = {
@@ -49,31 +59,94 @@ _MOST_LINES = 40
 
 
 def index_page(view: IndexView) -> list[nodes.Node]:
-    """Return the content of a page of a keyword index or of the cross-references."""
-    content: list[nodes.Node] = []
-    if len(view.letters) > 1:
-        links = (_letter_link(view, *letter) for letter in view.letters)
-        content.append(paragraph(*separated(links, " · "), classes=["filedocs-letters"]))
-    make = _keyword_entry if view.kind == "keywords" else _crossref_entry
+    """Return the content of a page of a keyword index."""
+    content = _letters(view)
     for letter, entries in groupby(view.entries, key=lambda entry: letter_of(entry.name)):
         content.append(rubric(letter, letter_id(letter)))
-        content.append(bullets((make(view, entry) for entry in entries), ("filedocs-index",)))
-    if view.kind == "crossref":
-        _give_ids(content, view)
+        content.append(
+            bullets((_keyword_entry(view, entry) for entry in entries), ("filedocs-index",))
+        )
     return content
 
 
-def _letter_link(view: IndexView, label: str, docname: str, target: str) -> Inline:
+def crossref_page(view: CrossrefView) -> list[nodes.Node]:
+    """Return the content of a page of the cross-references of names."""
+    content = _letters(view)
+    for letter, group in groupby(view.names, key=lambda one: letter_of(one.name)):
+        content.append(rubric(letter, letter_id(letter)))
+        for one in group:
+            content += crossref_entry(view, one)
+    return content
+
+
+def crossref_entry(view: CrossrefView, one: NameUses) -> list[nodes.Node]:
+    """Return the cross-references of one name."""
+    stop = one.start + len(one.rows)
+    title = nodes.paragraph("", "", code(one.name), classes=["filedocs-name"])
+    title["ids"] = [f"name-{anchor(one.name)}"]
+    return [
+        title,
+        use_list("", prefix=view.prefix, kind="name", key=[one.name], start=one.start, stop=stop),
+    ]
+
+
+def dependencies_page(view: DependenciesView) -> list[nodes.Node]:
+    """Return the lines that tie the subfolders of a folder together, a list for each pair."""
+    content: list[nodes.Node] = []
+    for pair in view.pairs:
+        source, target = (relative_to(view.folder, path) for path in (pair.source, pair.target))
+        content.append(rubric(f"{source}/ needs {target}/", pair_anchor(pair.source, pair.target)))
+        shown = min(len(pair.uses), MOST_LINES)
+        if shown < len(pair.uses):
+            content.append(paragraph(muted(f"{shown:,} of {len(pair.uses):,} lines.")))
+        key = [view.folder, pair.source, pair.target]
+        content.append(use_list("", prefix=view.prefix, kind="pair", key=key, start=0, stop=0))
+    return content
+
+
+def relative_to(folder: str, path: str) -> str:
+    """Return a path below a folder as it is seen from there."""
+    return path[len(folder) + 1 :] if folder else path
+
+
+def pair_anchor(source: str, target: str) -> str:
+    """Return the id of the lines that tie two folders together."""
+    return f"from-{anchor(source)}--{anchor(target)}"
+
+
+def unused_page(view: UnusedView) -> list[nodes.Node]:
+    """Return the definitions that nothing uses, by file."""
+    content: list[nodes.Node] = []
+    if len(view.parts) > 1:
+        links = (
+            nodes.strong("", label) if number == view.part else page_link(docname, label)
+            for number, (label, docname) in enumerate(view.parts)
+        )
+        content.append(paragraph(*separated(links, " · "), classes=["filedocs-letters"]))
+    content.append(
+        paragraph(
+            "No line of this tree is known to use these definitions. Other programs may, and so "
+            "may what calls them through an interface or by a name made at run time."
+        )
+    )
+    for path, _ in view.files:
+        content.append(rubric(path))
+        content.append(
+            use_list("", prefix=view.prefix, kind="unused", key=[path], start=view.part, stop=0)
+        )
+    return content
+
+
+def _letters(view: IndexView | CrossrefView) -> list[nodes.Node]:
+    if len(view.letters) < 2:
+        return []
+    links = (_letter_link(view, *letter) for letter in view.letters)
+    return [paragraph(*separated(links, " · "), classes=["filedocs-letters"])]
+
+
+def _letter_link(view: IndexView | CrossrefView, label: str, docname: str, target: str) -> Inline:
     here = docname == view.docname and not target
     return nodes.strong("", label) if here else page_link(docname, label, target)
-
-
-def _give_ids(content: list[nodes.Node], view: IndexView) -> None:
-    """Give every entry of the cross-references the id that other pages link to."""
-    items = (item for block in content if isinstance(block, nodes.bullet_list) for item in block)
-    for item, entry in zip(items, view.entries, strict=True):
-        if isinstance(item, nodes.list_item):
-            item["ids"] = [f"name-{anchor(entry.name)}"]
 
 
 def _name(view: IndexView, entry: IndexEntry) -> Inline:
@@ -106,20 +179,6 @@ def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
     if entry.importers:
         joint = "; " if entry.definitions else ""
         row.append(muted(f"{joint}imported on {quantity(entry.importers, 'line')}"))
-    return row
-
-
-def _crossref_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
-    row: list[Inline] = [code(entry.name), " "]
-    if entry.definitions:
-        row += [muted("defined: "), *_by_kind(view, entry.definitions)]
-    if entry.imports:
-        joint = "; " if entry.definitions else ""
-        links = separated(
-            page_link(view.docnames[use.path], f"{use.path}:{use.line}", f"L{use.line}")
-            for use in entry.imports
-        )
-        row += [muted(f"{joint}imported: "), *links]
     return row
 
 

@@ -37,9 +37,36 @@ class file_keywords(nodes.General, nodes.Element):  # noqa: N801
     page in the HTML builders, the keywords themselves elsewhere."""
 
 
+class mention_list(nodes.General, nodes.Element):  # noqa: N801
+    """Where the hand-written pages stand that are about the file ``path`` of the tree ``prefix``:
+    they are known only when all pages are read.
+
+    Attribute ``heading``: ``section``, ``rubric`` or ``""``, what the list gets when it is not
+    empty.
+    """
+
+
+class description_links(nodes.General, nodes.Element):  # noqa: N801
+    """Stands beside the outline of the file ``path`` of the tree ``prefix``: its symbols get links
+    to their descriptions in other domains when the page is written."""
+
+
+class source_link(nodes.Inline, nodes.Element):  # noqa: N801
+    """Where a description of another domain gets its link to the source, if a tree defines what
+    it describes: the signature ``number`` of those of the page ``docname``."""
+
+
 class line_links(nodes.Inline, nodes.Element):  # noqa: N801
     """Links to the lines ``lines`` on the page ``docname``, made only when they are written:
     an index holds so many that a node for each would be most of a build."""
+
+
+class use_list(nodes.General, nodes.Element):  # noqa: N801
+    """A list of uses in the tree ``prefix``, made only when it is written.
+
+    Attributes: ``kind`` and ``key`` say of what (see
+    :meth:`sphinx_filedocs.pages.use_views.UseViews.items`), ``start`` and ``stop`` which part.
+    """
 
 
 def _picture(match: re.Match[str]) -> str:

@@ -11,7 +11,7 @@ from sphinx_filedocs.model import Codebase
 from sphinx_filedocs.pages import index
 from sphinx_filedocs.pages.shards import Shard, divide
 
-PageKind = Literal["tree", "folder", "file", "keywords", "crossref"]
+PageKind = Literal["tree", "folder", "file", "keywords", "crossref", "dependencies", "unused"]
 
 #: What a document name may hold besides letters and digits: nothing that a file system, an
 #: address or LaTeX gives a meaning to.
@@ -22,12 +22,19 @@ _OUTPUT_SUFFIXES = (".html", ".xhtml", ".txt", ".xml", ".doctree", ".fjson", ".f
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: ``path`` is the file or folder that it is about."""
+    """One page: ``path`` is the file or folder that it is about, ``part`` which of several parts
+    of a list it has, 0-based."""
 
     docname: str
     kind: PageKind
     path: str = ""
     shard: Shard | None = None
+    part: int = 0
+
+    @property
+    def label(self) -> str:
+        """What tells this page from the others of its index or list."""
+        return self.shard.label if self.shard else f"Part {self.part + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,8 @@ class Plan:
     :param folders: the same of each folder.
     :param keywords: the pages of each folder's keyword index, by folder; the first leads to all.
     :param crossref: the pages with the cross-references of names.
+    :param dependencies: the page of the lines that tie a folder's subfolders together, by folder.
+    :param unused: the pages of the definitions that nothing uses.
     """
 
     prefix: str
@@ -45,8 +54,16 @@ class Plan:
     folders: Mapping[str, str]
     keywords: Mapping[str, tuple[Page, ...]]
     crossref: tuple[Page, ...]
+    dependencies: Mapping[str, str]
+    unused: tuple[Page, ...]
     pages: Mapping[str, Page]
     crossref_pages: Mapping[str, str]
+
+    def group(self, page: Page) -> tuple[Page, ...]:
+        """Return the pages of the index or list that a page belongs to."""
+        if page.kind == "keywords":
+            return self.keywords[page.path]
+        return self.crossref if page.kind == "crossref" else self.unused
 
 
 def segment(name: str) -> str:
@@ -59,10 +76,11 @@ def segment(name: str) -> str:
 
 
 def _reserved(name: str, root: bool) -> bool:
+    first = name.split("-")[0]
     return (
-        name == "index"
-        or name.split("-")[0] == "keywords"
-        or (root and name.split("-")[0] == "crossref")
+        name in ("index", "dependencies")
+        or first == "keywords"
+        or (root and first in ("crossref", "unused"))
     )
 
 
@@ -90,8 +108,11 @@ def _distinct(files: Iterable[str], folders: Iterable[str], root: bool) -> dict[
     return parts
 
 
-def make_plan(prefix: str, codebase: Codebase) -> Plan:
-    """Lay out the pages of *codebase* below the docname *prefix*."""
+def make_plan(prefix: str, codebase: Codebase, unused_parts: int) -> Plan:
+    """Lay out the pages of *codebase* below the docname *prefix*.
+
+    :param unused_parts: how many pages the list of unused definitions fills.
+    """
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
     pages: dict[str, Page] = {}
@@ -117,12 +138,32 @@ def make_plan(prefix: str, codebase: Codebase) -> Plan:
             base = folders[path].removesuffix("index") + "keywords"
             keywords[path] = _index_pages("keywords", path, base, weights)
     crossref = _index_pages("crossref", "", f"{prefix}/crossref", index.crossref_weights(codebase))
-    for group in (*keywords.values(), crossref):
+    dependencies = {
+        path: folders[path].removesuffix("index") + "dependencies"
+        for path in codebase.graph.structure
+    }
+    for path, docname in dependencies.items():
+        pages[docname] = Page(docname, "dependencies", path)
+    unused = tuple(
+        Page(f"{prefix}/unused" + (f"-{part + 1}" if part else ""), "unused", part=part)
+        for part in range(unused_parts)
+    )
+    for group in (*keywords.values(), crossref, unused):
         pages.update((page.docname, page) for page in group)
     crossref_pages = {
         name: page.docname for page in reversed(crossref) if page.shard for name in page.shard.names
     }
-    return Plan(prefix, files, folders, keywords, crossref, pages, crossref_pages)
+    return Plan(
+        prefix,
+        files,
+        folders,
+        keywords,
+        crossref,
+        dependencies,
+        unused,
+        pages,
+        crossref_pages,
+    )
 
 
 def _index_pages(

@@ -9,10 +9,18 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_filedocs.config import OptionError
-from sphinx_filedocs.pages import file, folder
-from sphinx_filedocs.pages.indices import index_page
+from sphinx_filedocs.pages import file, folder, indices
+from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.nodes import page_link, paragraph, section, separated
-from sphinx_filedocs.pages.views import FileView, FolderView, IndexView
+from sphinx_filedocs.pages.views import (
+    CrossrefView,
+    DependenciesView,
+    FileView,
+    FolderView,
+    PageView,
+    UnusedView,
+    View,
+)
 
 #: A section's content from the view of its page; nothing where there is nothing to say.
 #: A function of a user's own takes the same view, which mypy can't know.
@@ -22,11 +30,14 @@ FILE: Mapping[str, tuple[str, Builder]] = {
     "purpose": ("Purpose", file.purpose),
     "metadata": ("Metadata", file.metadata),
     "outline": ("Outline", file.outline),
-    "dependencies": ("Dependencies", file.dependencies),
+    "dependencies": ("Dependencies", dependencies),
+    "uses": ("Uses", file.uses),
     "patterns": ("Patterns", file.findings("pattern")),
     "performance": ("Performance notes", file.findings("performance")),
     "security": ("Security notes", file.findings("security")),
     "usage": ("Testing and usage", file.usage),
+    # It gets its title when it is written, unless it is empty.
+    "documented-in": ("", file.documented_in),
     "related": ("Related files", file.related),
     "keywords": ("Keywords", file.keywords),
     "listing": ("Source", file.source),
@@ -42,6 +53,7 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "entry-points": ("Entry points", folder.entry_points),
     "tests": ("Tests", folder.tests),
     "structure": ("What depends on what", folder.structure),
+    "cycles": ("Import cycles", folder.cycles),
     "indices": ("Indices", folder.indices),
 }
 
@@ -75,19 +87,23 @@ def check(option: str, names: Sequence[str]) -> None:
 
 
 def build(view: FileView | FolderView, names: Sequence[str]) -> list[nodes.Node]:
-    """Return the sections *names* of a page, those with no content left out."""
+    """Return the sections *names* of a page, those with no content left out, and the bare content
+    of those without a title."""
     is_file = isinstance(view, FileView)
     known = FILE if is_file else FOLDER
     option = "filedocs_file_sections" if is_file else "filedocs_folder_sections"
     built: list[nodes.Node] = []
     for name in names:
         title, builder = _find(option, name, known)
-        if content := builder(view):
+        content = builder(view)
+        if not title:
+            built += content
+        elif content:
             built.append(section(name.rpartition(".")[2].replace("_", "-"), title, content))
     return built
 
 
-def breadcrumbs(view: FileView | FolderView | IndexView) -> list[nodes.Node]:
+def breadcrumbs(view: View) -> list[nodes.Node]:
     """Return the way from the tree's start page to this page."""
     if not view.crumbs:
         return []
@@ -95,12 +111,18 @@ def breadcrumbs(view: FileView | FolderView | IndexView) -> list[nodes.Node]:
     return [paragraph(*separated(links, " / "), classes=["filedocs-breadcrumbs"])]
 
 
-def page(view: FileView | FolderView | IndexView, names: Sequence[str]) -> list[nodes.Node]:
+def page(view: PageView, names: Sequence[str]) -> list[nodes.Node]:
     """Return everything that stands on a page below its title.
 
     :param names: the sections of a file's or folder's page.
     """
     content = breadcrumbs(view)
-    if isinstance(view, IndexView):
-        return content + index_page(view)
-    return content + build(view, names)
+    if isinstance(view, FileView | FolderView):
+        return content + build(view, names)
+    if isinstance(view, CrossrefView):
+        return content + indices.crossref_page(view)
+    if isinstance(view, DependenciesView):
+        return content + indices.dependencies_page(view)
+    if isinstance(view, UnusedView):
+        return content + indices.unused_page(view)
+    return content + indices.index_page(view)

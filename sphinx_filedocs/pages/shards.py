@@ -3,7 +3,7 @@ few names from one page to another."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -132,3 +132,22 @@ def rows_of(shard: Shard, rows: Sequence[object]) -> slice:
     """Return which of the rows of a shard's only name stand on its page."""
     size = -(-len(rows) // shard.parts)
     return slice(shard.part * size, (shard.part + 1) * size)
+
+
+def index_letters(
+    group: Sequence[tuple[str, Shard | None]],
+) -> Iterator[tuple[str, str, str]]:
+    """Yield where each letter of an index stands: its label, the page and the anchor there. A
+    letter that fills several pages has the prefix of each.
+
+    :param group: the pages of the index, by document name.
+    """
+    for docname, shard in group:
+        if shard is None:
+            continue
+        letters = list(dict.fromkeys(letter_of(name) for name in shard.names))
+        if len(letters) > 1:
+            yield from ((letter, docname, letter_id(letter)) for letter in letters)
+        else:
+            part = f" ({shard.part + 1})" if shard.parts > 1 else ""
+            yield shard.label + part, docname, ""

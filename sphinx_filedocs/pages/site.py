@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import quote
 
 from sphinx_filedocs.config import Tree
 from sphinx_filedocs.model import (
     Codebase,
+    Definition,
     File,
     Folder,
     Keyword,
+    Names,
+    Reach,
     walk,
 )
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
+from sphinx_filedocs.pages.indirect import importers_of, imports_of
+from sphinx_filedocs.pages.marks import Marks, definition_anchor
 from sphinx_filedocs.pages.nodes import first_sentence
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
 from sphinx_filedocs.pages.rankings import rank
-from sphinx_filedocs.pages.shards import letter_id, letter_of, rows_of
+from sphinx_filedocs.pages.shards import index_letters
 from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
+from sphinx_filedocs.pages.use_views import UseViews, divide_unused
+from sphinx_filedocs.pages.uses import Uses, unused
 from sphinx_filedocs.pages.views import (
     FileRow,
     FileView,
@@ -32,8 +40,12 @@ from sphinx_filedocs.pages.views import (
     IndexView,
     KeywordsView,
     PageView,
+    outline_anchor,
     symbol_anchor,
 )
+
+#: A tree's start page names no more import cycles.
+_MOST_CYCLES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +68,64 @@ class Settings:
         return "outline" in self.file_sections
 
 
-class Site:
-    """One tree with its codebase and plan, which makes the views of its pages.
+class Details(Protocol):
+    """What few pages need to know of a file; it is read when it is asked for."""
 
-    :param keywords: returns the keywords of a file of the tree, read when asked for.
-    """
+    def keywords(self, file: File) -> tuple[Keyword, ...]:
+        """Return the keywords of a file of the tree."""
+
+    def names(self, file: File) -> Names:
+        """Return the names of a file of the tree."""
+
+    def lines(self, file: File) -> Sequence[str]:
+        """Return the lines of a file of the tree."""
+
+
+class Site:
+    """One tree with its codebase and plan, which makes the views of its pages."""
 
     def __init__(
         self,
         tree: Tree,
         codebase: Codebase,
         settings: Settings,
-        keywords: Callable[[File], tuple[Keyword, ...]],
+        details: Details,
     ) -> None:
         self.tree = tree
         self.codebase = codebase
         self.settings = settings
-        self.plan: Plan = make_plan(tree.prefix, codebase)
-        self._keywords = keywords
+        unused_parts = divide_unused(unused(codebase).items())
+        self.plan: Plan = make_plan(tree.prefix, codebase, len(unused_parts))
+        self.details = details
+        self.marks = Marks(
+            codebase.graph,
+            self.plan.files,
+            self.plan.folders,
+            self.plan.crossref_pages,
+            self._anchor_of,
+        )
+        self._uses = Uses(codebase)
+        self.use_views = UseViews(
+            codebase, self.plan, self._uses, unused_parts, self._crumbs_to, self._anchor_of
+        )
         self._rankings = rank(codebase)
+
+    def _anchor_of(self, definition: Definition) -> str:
+        """Return the anchor of a definition on its file's page: in the listing, else in the
+        outline, if the page has one of them."""
+        if self.settings.anchors:
+            return definition_anchor(definition.qualified, definition.number)
+        listed = definition in self.codebase.graph.definitions.get(
+            definition.qualified.rpartition(".")[2], ()
+        )
+        if not (self.settings.outlined and listed):
+            return ""
+        return outline_anchor(definition.qualified, definition.number)
+
+    def line_text(self, path: str, line: int) -> str:
+        """Return the text of a line, 1-based, of a file as it is now."""
+        lines = self.details.lines(self.codebase.files[path])
+        return lines[line - 1] if line <= len(lines) else ""
 
     @property
     def root(self) -> Path:
@@ -87,6 +138,12 @@ class Site:
             return self.file_view(page.path)
         if page.kind in ("folder", "tree"):
             return self.folder_view(page.path)
+        if page.kind == "crossref":
+            return self.use_views.crossref(page)
+        if page.kind == "dependencies":
+            return self.use_views.dependencies(page)
+        if page.kind == "unused":
+            return self.use_views.unused(page)
         return self._index_view(page)
 
     def file_view(self, path: str) -> FileView:
@@ -98,6 +155,8 @@ class Site:
         tests = graph.tests.get(path, ())
         mentioned = {path, *tests, *(r.path for r in related), *(u.path for u in imported_by)}
         mentioned.update(target for entry in imports for target in entry.resolved)
+        cycle = graph.cycle_of.get(path)
+        mentioned.update(step.path for step in (cycle.steps if cycle else ()))
         return FileView(
             prefix=self.tree.prefix,
             docname=self.plan.files[path],
@@ -107,13 +166,32 @@ class Site:
             file=self.codebase.files[path],
             imports=imports,
             imported_by=imported_by,
+            reach=graph.reach.get(path, Reach()),
+            cycle=cycle,
             related=related,
             tests=tests,
             commands=graph.commands.get(path, ()),
             url=self._url(path),
             anchors=self.settings.anchors,
             outlined=self.settings.outlined,
+            links=self.marks.digest(path) if self.settings.anchors else "",
+            takes=self._uses.takes(path),
+            gives=self._uses.gives(path),
         )
+
+    def deep_file_view(self, path: str, depth: int | None) -> FileView:
+        """Return what the page of the file *path* shows, and its imports over several steps.
+
+        :param depth: the largest number of steps; all without it.
+        """
+        view = self.file_view(path)
+        further = imports_of(self.codebase.graph, path, depth)
+        further_by = importers_of(self.codebase.graph, path, depth)
+        mentioned = {
+            p for way in (*further.ways, *further_by.ways) for p in (way.path, way.through)
+        }
+        docnames = {**view.docnames, **self._docnames(mentioned)}
+        return replace(view, further=further, further_by=further_by, docnames=docnames)
 
     def keywords_view(self, path: str) -> KeywordsView:
         """Return what the keyword index of the file *path* shows but for the keywords, which
@@ -135,22 +213,8 @@ class Site:
 
     def full_keywords_view(self, path: str) -> KeywordsView:
         """Return what the keyword index of the file *path* shows."""
-        words = self._keywords(self.codebase.files[path])
+        words = self.details.keywords(self.codebase.files[path])
         return replace(self.keywords_view(path), keywords=words)
-
-    def crossref_view(self, name: str) -> IndexView:
-        """Return the cross-references of one name alone."""
-        docname = self.plan.crossref_pages[name]
-        entry = self._crossref_entry(name, Page(docname, "crossref"))
-        mentioned = {row.path for row in entry.definitions} | {row.path for row in entry.imports}
-        return IndexView(
-            self.tree.prefix,
-            docname,
-            name,
-            docnames=self._docnames(mentioned),
-            kind="crossref",
-            entries=(entry,),
-        )
 
     def folder_view(self, path: str) -> FolderView:
         """Return what the page of the folder *path* shows."""
@@ -159,13 +223,18 @@ class Site:
         purpose, purpose_path = folder_purpose(self.codebase, folder)
         key_files = self._rankings.key_files[path]
         entry_points = self._rankings.entry_points[path]
-        structure = self.codebase.graph.structure.get(path, ())
+        structure = tuple(
+            (pair.source, pair.target, len(pair.uses), pair.uses[0])
+            for pair in self.codebase.graph.structure.get(path, ())
+        )
         key_symbols = () if path else self._rankings.key_symbols
+        cycles = () if path else self.codebase.graph.cycles
         troubles = () if path else self._rankings.troubles
         tests = self._rankings.tests[path]
         mentioned = {*folder.files, *tests, *(p for p, _ in key_files), *(p for p, _ in troubles)}
-        mentioned |= {e.path for e in entry_points} | {d.example.path for d in structure}
+        mentioned |= {e.path for e in entry_points} | {use.path for _, _, _, use in structure}
         mentioned |= {definition.path for _, _, definition in key_symbols}
+        mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
         if purpose_path:
             mentioned.add(purpose_path)
         keywords = self.plan.keywords.get(path, ())
@@ -189,6 +258,12 @@ class Site:
             entry_points=entry_points,
             tests=tests,
             structure=structure,
+            dependencies=self.plan.dependencies.get(path),
+            unused=(self.plan.unused[0].docname, self.use_views.unused_count)
+            if self.plan.unused and not path
+            else None,
+            cycles=cycles[:_MOST_CYCLES],
+            more_cycles=len(cycles[_MOST_CYCLES:]),
             keywords=keywords[0].docname if keywords else None,
             crossref=crossref[0].docname if crossref else None,
             crossref_of=self._crossref_of(name for name, _, _ in key_symbols),
@@ -204,33 +279,31 @@ class Site:
             yield path.rpartition("/")[2], self.plan.files[path]
         for page in self.plan.keywords.get(folder.path, ())[:1]:
             yield "Keyword index", page.docname
+        if folder.path in self.plan.dependencies:
+            yield "Dependencies", self.plan.dependencies[folder.path]
         if not folder.path:
             for page in self.plan.crossref[:1]:
                 yield "Cross-references", page.docname
+            for page in self.plan.unused[:1]:
+                yield "Unused definitions", page.docname
 
     def _index_view(self, page: Page) -> IndexView:
-        group = self.plan.crossref if page.kind == "crossref" else self.plan.keywords[page.path]
         names = page.shard.names if page.shard else ()
-        make = self._crossref_entry if page.kind == "crossref" else self._keyword_entry
-        entries = tuple(make(name, page) for name in names)
+        entries = tuple(self._keyword_entry(name, page) for name in names)
         mentioned = {row.path for entry in entries for row in entry.definitions}
-        mentioned |= {row.path for entry in entries for row in entry.imports}
-        title = "Keyword index" if page.kind == "keywords" else "Cross-references"
         label = f": {page.shard.label}" if page.shard and page.shard.slug else ""
-        about = page.path or self.tree.title
-        folder = (self.plan.folders[page.path], page.path.rpartition("/")[2] or self.tree.title)
+        group = self.plan.keywords[page.path]
         return IndexView(
             prefix=self.tree.prefix,
             docname=page.docname,
-            title=f"{title} of {about}{label}",
-            crumbs=(*(self._crumbs(page.path) if page.path else ()), folder[::-1]),
+            title=f"Keyword index of {page.path or self.tree.title}{label}",
+            crumbs=self._crumbs_to(page.path),
             docnames=self._docnames(mentioned),
-            kind=page.kind,
             folder=page.path,
             shard=page.shard,
             entries=entries,
-            letters=tuple(_letters(group)),
-            crossref_of=self._crossref_of(names) if page.kind == "keywords" else {},
+            letters=tuple(index_letters([(p.docname, p.shard) for p in group])),
+            crossref_of=self._crossref_of(names),
         )
 
     def _keyword_entry(self, name: str, page: Page) -> IndexEntry:
@@ -238,20 +311,7 @@ class Site:
         definitions = below(graph.definitions.get(name, ()), page.path)
         importers = len(below(graph.name_imports.get(name, ()), page.path))
         hidden = max(0, len(definitions) - MOST_DEFINITIONS)
-        return IndexEntry(name, definitions[:MOST_DEFINITIONS], (), hidden, importers)
-
-    def _crossref_entry(self, name: str, page: Page) -> IndexEntry:
-        graph = self.codebase.graph
-        definitions = graph.definitions.get(name, ())
-        imports = graph.name_imports.get(name, ())
-        if page.shard and page.shard.parts > 1:
-            kept = rows_of(page.shard, (*definitions, *imports))
-            count = len(definitions)
-            definitions, imports = (
-                definitions[kept],
-                imports[max(0, kept.start - count) : max(0, kept.stop - count)],
-            )
-        return IndexEntry(name, definitions, imports)
+        return IndexEntry(name, definitions[:MOST_DEFINITIONS], hidden, importers)
 
     def _folder_row(self, path: str) -> FolderRow:
         totals = self._rankings.totals[path]
@@ -272,6 +332,11 @@ class Site:
             path = path.rpartition("/")[0]
             above.append((path.rpartition("/")[2] or self.tree.title, self.plan.folders[path]))
         return tuple(reversed(above))
+
+    def _crumbs_to(self, path: str) -> tuple[tuple[str, str], ...]:
+        """Return the way to a page about a folder: the folder itself is the last step."""
+        label = path.rpartition("/")[2] or self.tree.title
+        return (*(self._crumbs(path) if path else ()), (label, self.plan.folders[path]))
 
     def _url(self, path: str) -> str | None:
         if self.tree.url is None:
@@ -294,20 +359,6 @@ class Site:
         return {name: tuple(rows) for name, rows in found.items()}
 
 
-def _letters(group: Sequence[Page]) -> Iterator[tuple[str, str, str]]:
-    """Yield where each letter of an index stands: its label, the page and the anchor there. A
-    letter that fills several pages has the prefix of each."""
-    for page in group:
-        if page.shard is None:
-            continue
-        letters = list(dict.fromkeys(letter_of(name) for name in page.shard.names))
-        if len(letters) > 1:
-            yield from ((letter, page.docname, letter_id(letter)) for letter in letters)
-        else:
-            part = f" ({page.shard.part + 1})" if page.shard.parts > 1 else ""
-            yield page.shard.label + part, page.docname, ""
-
-
 def _file_row(file: File) -> FileRow:
     return FileRow(
         path=file.path,
@@ -316,5 +367,5 @@ def _file_row(file: File) -> FileRow:
         language=file.language_name,
         lines=file.facts.lines.total,
         symbols=symbol_count(file),
-        size=file.size,
+        size=0 if file.facts.lines.total else file.size,
     )

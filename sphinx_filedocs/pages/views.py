@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from sphinx_filedocs.model import (
     Command,
+    Cycle,
     Definition,
     Facts,
     File,
@@ -18,11 +19,14 @@ from sphinx_filedocs.model import (
     Keyword,
     LineCounts,
     Outlined,
+    Reach,
+    Reference,
     Relation,
     Use,
 )
 from sphinx_filedocs.pages.nodes import anchor
 from sphinx_filedocs.pages.shards import Shard
+from sphinx_filedocs.pages.uses import Exchange, NameRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,38 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """How a file hangs together with another through files between them.
+
+    :param steps: how many imports the way has.
+    :param through: the neighbour of *path* on the way.
+    :param line: of *path*, which imports ``through``; else ``through_line`` imports *path*.
+    """
+
+    path: str
+    steps: int
+    through: str
+    line: int | None = None
+    through_line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """What a file imports indirectly, or what imports it so.
+
+    :param counts: how many files are two steps away, three, and so on.
+    :param ways: to the nearest of them.
+    """
+
+    counts: tuple[int, ...] = ()
+    ways: tuple[Way, ...] = ()
+
+
+#: Fields of the view of a file whose part in the fingerprint is worked out on its own.
+_DIGESTED = frozenset({"file", "takes", "gives"})
+
+
+@dataclass(frozen=True, slots=True)
 class FileView(View):
     """What the page of a file shows.
 
@@ -60,28 +96,46 @@ class FileView(View):
     :param url: the address of the file at a forge with ``{line}`` left open, if one is known.
     :param anchors: whether the file's page has its listing, so that lines can be linked.
     :param outlined: whether the file's page has its outline, so that symbols can be linked.
+    :param links: a digest of where the names in the listing lead, and of who uses its own.
+    :param takes: what the file uses of others.
+    :param gives: what others use of it.
+    :param cycle: a shortest import cycle through the file.
+    :param further: what it imports indirectly, where that is asked for.
+    :param further_by: what imports it indirectly, where that is asked for.
     """
 
     file: File = field(default_factory=lambda: File("", "text", 0, ""))
     root: str = ""
     imports: tuple[Import, ...] = ()
     imported_by: tuple[Use, ...] = ()
+    reach: Reach = field(default_factory=Reach)
+    cycle: Cycle | None = None
+    further: Further = field(default_factory=Further)
+    further_by: Further = field(default_factory=Further)
     related: tuple[Relation, ...] = ()
     tests: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
     url: str | None = None
     anchors: bool = True
     outlined: bool = True
+    links: str = ""
+    takes: tuple[Exchange, ...] = ()
+    gives: tuple[Exchange, ...] = ()
 
     def _fields(self) -> Iterator[str]:
         # A file's facts follow from its digest and language, which are hashed below; its
         # licence may be another file's word.
-        yield from (name for name in View._fields(self) if name != "file")
+        yield from (name for name in View._fields(self) if name not in _DIGESTED)
 
     def fingerprint(self) -> str:
         """Return a digest of everything that the page shows."""
         file = self.file
         known = [getattr(file, name) for name in File.__slots__ if name != "facts"]
+        # Not where in the other file a definition stands: its page is named by what it defines.
+        known += [
+            (one.path, one.definition.path, one.definition.qualified, one.lines)
+            for one in (*self.takes, *self.gives)
+        ]
         return _digest(f"{View.fingerprint(self)}\0{known!r}\0{self.facts.license}")
 
     @property
@@ -94,6 +148,7 @@ class FileView(View):
 class FileRow:
     """A file in the table of its folder.
 
+    :param size: in bytes, of one without lines.
     :param defines: a few of the names that it defines, for one that says nothing of itself.
     """
 
@@ -143,9 +198,14 @@ class FolderView(View):
 
     :param purpose: the folder's own words, from the file ``purpose_path``.
     :param key_files: the most imported files below, with the number of importing files.
+    :param structure: which subfolder needs which, on how many lines, and the first of them.
+    :param dependencies: the page with those lines.
+    :param unused: the first page of the definitions that nothing uses, and their number.
     :param key_symbols: the most imported names of the tree, with that number and a definition.
     :param index_pages: label and docname of the pages of the keyword index.
     :param crossref_pages: the same of the cross-references, on the start page.
+    :param cycles: of the tree's groups of files that all import one another, on the start page;
+        ``more_cycles`` is how many there are beside them.
     :param troubles: files that could not be read, decoded or parsed whole, with their number.
     """
 
@@ -159,7 +219,11 @@ class FolderView(View):
     key_symbols: tuple[tuple[str, int, Definition], ...] = ()
     entry_points: tuple[EntryPoint, ...] = ()
     tests: tuple[str, ...] = ()
-    structure: tuple[FolderDependency, ...] = ()
+    structure: tuple[tuple[str, str, int, Reference], ...] = ()
+    dependencies: str | None = None
+    unused: tuple[str, int] | None = None
+    cycles: tuple[Cycle, ...] = ()
+    more_cycles: int = 0
     keywords: str | None = None
     crossref: str | None = None
     crossref_of: Mapping[str, str] = field(default_factory=dict)
@@ -170,33 +234,75 @@ class FolderView(View):
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A name of an index: definitions of it and lines that import it.
+    """A name of a keyword index.
 
     :param hidden: how many more definitions there are than are shown.
-    :param importers: how many lines import the name, where ``imports`` does not list them.
+    :param importers: how many lines import the name.
     """
 
     name: str
     definitions: tuple[Definition, ...] = ()
-    imports: tuple[Use, ...] = ()
     hidden: int = 0
     importers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class IndexView(View):
-    """What a page of a keyword index or of the cross-references shows.
+    """What a page of a keyword index shows.
 
     :param letters: the label of each letter or part of the index, its page and the anchor there.
-    :param crossref_of: the cross-reference page of each name, for a keyword index.
+    :param crossref_of: the cross-reference page of each name.
     """
 
-    kind: str = "keywords"
     folder: str = ""
     shard: Shard | None = None
     entries: tuple[IndexEntry, ...] = ()
     letters: tuple[tuple[str, str, str], ...] = ()
     crossref_of: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NameUses:
+    """The cross-references of a name on one page.
+
+    :param start: the number of the first of ``rows`` among all of the name's.
+    """
+
+    name: str
+    rows: tuple[NameRow, ...]
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CrossrefView(View):
+    """What a page of the cross-references of names shows.
+
+    :param letters: as for :class:`IndexView`.
+    """
+
+    shard: Shard | None = None
+    names: tuple[NameUses, ...] = ()
+    letters: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DependenciesView(View):
+    """What the page of the lines that tie a folder's subfolders together shows."""
+
+    folder: str = ""
+    pairs: tuple[FolderDependency, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedView(View):
+    """What a page of the definitions that nothing uses shows, by file.
+
+    :param parts: label and page of every part of the list.
+    """
+
+    part: int = 0
+    files: tuple[tuple[str, tuple[Definition, ...]], ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,14 +320,19 @@ class KeywordsView(View):
     keywords: tuple[Keyword, ...] = ()
 
 
-PageView = FileView | FolderView | IndexView
+PageView = FileView | FolderView | IndexView | CrossrefView | DependenciesView | UnusedView
 
 
 def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
 
 
-def symbol_anchor(entry: Outlined) -> str:
-    """Return the id of a symbol on its file's page: the first of a name has the plain one."""
-    plain = f"sym-{anchor(entry.qualified)}"
-    return plain if entry.number == 1 else f"{plain}~{entry.number}"
+def symbol_anchor(entry: Outlined | Definition) -> str:
+    """Return the id of a symbol in the outline on its file's page."""
+    return outline_anchor(entry.qualified, entry.number)
+
+
+def outline_anchor(qualified: str, number: int) -> str:
+    """Return the id of a qualified name in an outline: its first symbol has the plain one."""
+    plain = f"sym-{anchor(qualified)}"
+    return plain if number == 1 else f"{plain}~{number}"

@@ -29,11 +29,11 @@
   }
 
   document.addEventListener("click", (event) => {
-    const number = event.target.closest("a.filedocs-lineno");
+    const number = event.target.closest(".filedocs-listing pre > span[id] > a:first-child");
     const lines = read(location.hash);
     if (!number || !event.shiftKey || !lines) return;
     event.preventDefault();
-    const other = Number(number.dataset.line);
+    const other = Number(number.parentNode.id.slice(1));
     const from = lines[0];
     history.pushState(null, "", `#L${Math.min(from, other)}-L${Math.max(from, other)}`);
     mark(false);

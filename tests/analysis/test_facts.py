@@ -26,7 +26,8 @@ class Counter:
 
 
 def test_a_parsed_text_has_all_its_facts() -> None:
-    facts, keywords = extract(SOURCE, "python")
+    read = extract(SOURCE, "python")
+    facts, keywords = read.facts, read.keywords
     assert facts.doc == "Counts."
     assert facts.license == "MIT"
     assert (facts.lines.total, facts.lines.comment, facts.lines.blank) == (12, 2, 3)
@@ -54,17 +55,19 @@ def test_a_parsed_text_has_all_its_facts() -> None:
     ],
 )
 def test_what_a_file_says_of_itself_is_not_its_licence(language, text, doc) -> None:
-    assert extract(text, language)[0].doc == doc
+    assert extract(text, language).facts.doc == doc
 
 
 def test_a_language_without_grammar_has_the_names_of_its_lexer() -> None:
-    facts, keywords = extract("# a note\nname: value\n", "yaml")
+    read = extract("# a note\nname: value\n", "yaml")
+    facts, keywords = read.facts, read.keywords
     assert facts.lines.comment == 1
     assert [keyword.name for keyword in keywords] == ["name"]
 
 
 def test_headings_are_the_outline_of_markup() -> None:
-    facts, keywords = extract("# One\n\nFirst words.\n\n## Two\n", "markdown")
+    read = extract("# One\n\nFirst words.\n\n## Two\n", "markdown")
+    facts, keywords = read.facts, read.keywords
     assert facts.doc == "First words."
     assert facts.symbols[0].children[0].name == "Two"
     assert {keyword.kind for keyword in keywords} == {"heading"}
@@ -74,7 +77,8 @@ def test_headings_are_the_outline_of_markup() -> None:
 @settings(deadline=None)  # the first text of a language waits for its grammar
 @given(text=st.text(max_size=300))
 def test_no_text_is_too_strange(language, text) -> None:
-    facts, keywords = extract(text, language)
+    read = extract(text, language)
+    facts, keywords = read.facts, read.keywords
     total = facts.lines.code + facts.lines.comment + facts.lines.blank
     assert total == facts.lines.total
     for keyword in keywords:

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sphinx_filedocs.analysis.graph import link
+from sphinx_filedocs.analysis.graph import link, structure
 from sphinx_filedocs.analysis.imports import resolve
 from sphinx_filedocs.model import (
     Definition,
-    FolderDependency,
     Graph,
     Import,
     ImportedName,
+    Reference,
     Symbol,
     Use,
 )
@@ -21,7 +21,8 @@ def linked(
     sources: dict[str, list[Import | str]], symbols: dict[str, list[Symbol]] | None = None
 ) -> Graph:
     files = tree(sources, symbols)
-    return link(files, folders(files), resolve(files, lambda _path: None))
+    imports = resolve(files, lambda _path: None).imports
+    return replace(link(files, imports), structure=structure(folders(files), imports, {}))
 
 
 def test_imported_by() -> None:
@@ -108,11 +109,25 @@ def test_what_depends_on_what() -> None:
             "tests/test_a.py": ["pkg.core.a"],
         }
     )
-    assert graph.structure == {
-        "": (FolderDependency("tests", "pkg", 1, Use("tests/test_a.py", 1)),),
-        "pkg": (
-            FolderDependency("pkg/web", "pkg/core", 2, Use("pkg/web/__init__.py", 3)),
-            FolderDependency("pkg/cli", "pkg/core", 1, Use("pkg/cli/__init__.py", 2)),
-            FolderDependency("pkg/cli", "pkg/web", 1, Use("pkg/cli/__init__.py", 1)),
-        ),
+    found = {
+        folder: [
+            (row.source, row.target, [(use.path, use.line) for use in row.uses]) for row in rows
+        ]
+        for folder, rows in graph.structure.items()
     }
+    assert found == {
+        "": [("tests", "pkg", [("tests/test_a.py", 1)])],
+        "pkg": [
+            ("pkg/web", "pkg/core", [("pkg/web/__init__.py", 3), ("pkg/web/__init__.py", 7)]),
+            ("pkg/cli", "pkg/core", [("pkg/cli/__init__.py", 2)]),
+            ("pkg/cli", "pkg/web", [("pkg/cli/__init__.py", 1)]),
+        ],
+    }
+
+
+def test_a_line_that_uses_a_name_ties_folders_as_an_import_does() -> None:
+    files = tree({"a/x.py": [], "b/y.py": []})
+    one = Definition("a/x.py", 1, "function", "f")
+    uses = (Reference("a/x.py", 9, "scope"), Reference("b/y.py", 4, "name", 77))
+    ((pair,),) = structure(folders(files), {}, {one: uses}).values()
+    assert (pair.source, pair.target, pair.uses) == ("b", "a", uses[1:])

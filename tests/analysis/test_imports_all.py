@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.graph import link
+from sphinx_filedocs.analysis.graph import link, structure
 from sphinx_filedocs.analysis.imports import STRATEGIES, resolve
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.model import File, Import, ImportKind
@@ -73,7 +73,7 @@ def _read(path: str) -> str | None:
 def test_imports_lead_to_other_files_of_the_tree(
     files: dict[str, File], root: tuple[str, ...]
 ) -> None:
-    found = resolve(files, _read, root)
+    found = resolve(files, _read, root).imports
     assert found.keys() == files.keys()
     for path, imports in found.items():
         assert [one.resolve(()) for one in imports] == list(files[path].facts.imports)
@@ -81,13 +81,13 @@ def test_imports_lead_to_other_files_of_the_tree(
             assert list(one.resolved) == sorted(set(one.resolved))
             assert set(one.resolved) <= files.keys() - {path}
     backwards = {path: files[path] for path in reversed(list(files))}
-    assert resolve(backwards, _read, root) == found
+    assert resolve(backwards, _read, root).imports == found
 
 
 @settings(deadline=None)
 @given(_trees)
 def test_imported_by_is_the_inverse_of_imports(files: dict[str, File]) -> None:
-    graph = link(files, folders(files), resolve(files, _read))
+    graph = link(files, resolve(files, _read).imports)
     there = {
         (path, one.line, target)
         for path, imports in graph.imports.items()
@@ -99,11 +99,11 @@ def test_imported_by_is_the_inverse_of_imports(files: dict[str, File]) -> None:
     assert set(back) == there
     for uses in graph.imported_by.values():
         assert list(uses) == sorted(uses, key=lambda use: (use.path, use.line))
-    for folder, rows in graph.structure.items():
+    for folder, rows in structure(folders(files), graph.imports, {}).items():
         for row in rows:
             assert {row.source.rpartition("/")[0], row.target.rpartition("/")[0]} == {folder}
-            assert row.example.path.startswith(f"{row.source}/")
-            assert 0 < row.count <= len(there)
+            assert all(use.path.startswith(f"{row.source}/") for use in row.uses)
+            assert 0 < len(row.uses) <= len(there)
             assert row.source != row.target
 
 
@@ -113,7 +113,10 @@ def test_every_language_names_a_strategy_that_there_is() -> None:
 
 def test_file_without_a_known_language_keeps_its_imports() -> None:
     files = tree({"README.md": ["./a.py"], "a.py": []})
-    assert resolve(files, _read) == {"README.md": (Import("./a.py", "import", 1),), "a.py": ()}
+    assert resolve(files, _read).imports == {
+        "README.md": (Import("./a.py", "import", 1),),
+        "a.py": (),
+    }
 
 
 def test_endless_targets() -> None:
@@ -126,7 +129,7 @@ def test_endless_targets() -> None:
         }
     )  # fmt: skip
     start = time.process_time()
-    graph = link(files, {}, resolve(files, _read))
+    graph = link(files, resolve(files, _read).imports)
     assert time.process_time() - start < 2
     assert graph.imports == {path: file.facts.imports for path, file in files.items()}
     assert max(map(len, graph.name_imports)) == 1
@@ -149,7 +152,9 @@ def test_time_grows_with_the_number_of_files() -> None:
             sources[f"d{at}/A.java"] = ["org.A", take("org", "*")]
         files = tree(sources)
         start = time.process_time()
-        link(files, folders(files), resolve(files, lambda _path: None))
+        imports = resolve(files, lambda _path: None).imports
+        link(files, imports)
+        structure(folders(files), imports, {})
         return time.process_time() - start
 
     seconds(10)

@@ -51,7 +51,8 @@ def test_every_table_names_what_there_is(language: languages.Language) -> None:
 
 def test_without_its_wheel_a_language_goes_to_its_lexer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "grammar", lambda _language: None)
-    found, keywords = facts.extract("// A comment.\nclass Shop { int open; }\n", "c_sharp")
+    read = facts.extract("// A comment.\nclass Shop { int open; }\n", "c_sharp")
+    found, keywords = read.facts, read.keywords
     assert found.symbols == ()
     assert (found.lines.comment, found.lines.code) == (1, 1)
     assert {(word.name, word.kind) for word in keywords} >= {("Shop", "identifier")}
@@ -59,7 +60,8 @@ def test_without_its_wheel_a_language_goes_to_its_lexer(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("key", ["markdown", "restructuredtext"])
 def test_markup_has_its_headings_and_its_first_paragraph(key: str) -> None:
-    found, keywords = facts.extract("Title\n=====\n\nWhat it is.\n", key)
+    read = facts.extract("Title\n=====\n\nWhat it is.\n", key)
+    found, keywords = read.facts, read.keywords
     assert [(one.kind, one.name) for one in found.symbols] == [("heading", "Title")]
     assert found.doc == "What it is."
     assert [(word.name, word.kind) for word in keywords] == [("Title", "heading")]

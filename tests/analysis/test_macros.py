@@ -141,14 +141,26 @@ def test_conditions_with_file_names() -> None:
     ]  # fmt: skip
 
 
-def test_hidden_names_are_told_with_their_lines() -> None:
+def _hidden(source: bytes) -> list[tuple[bytes, int, int]]:
+    """Return the names that are blanked, with line and column."""
+    return [
+        (
+            source[start:end],
+            source.count(b"\n", 0, start) + 1,
+            start - source.rfind(b"\n", 0, start) - 1,
+        )
+        for start, end in hidden(source, blank(source))
+    ]
+
+
+def test_hidden_names_are_told_with_their_places() -> None:
     source = b'class C10_API Foo { };\nint x;\nOLD("use that", NEW) // that\nvoid f();\n'
-    assert list(hidden(source, blank(source))) == [(b"C10_API", 1), (b"OLD", 3), (b"NEW", 3)]
+    assert _hidden(source) == [(b"C10_API", 1, 6), (b"OLD", 3, 0), (b"NEW", 3, 16)]
 
 
 def test_hidden_names_are_no_keywords() -> None:
     source = b"#ifdef A\nif (x)\n#else\nwhile (here)\n#endif\n  f();\n"
-    assert list(hidden(source, blank(source))) == [(b"A", 1), (b"here", 4)]
+    assert _hidden(source) == [(b"A", 1, 7), (b"here", 4, 7)]
 
 
 _PIECES = st.sampled_from(

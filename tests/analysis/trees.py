@@ -80,5 +80,5 @@ def leads(
     texts = texts or {}
     names = [*others.split(), *texts]
     files = tree({**dict.fromkeys(names, ()), path: imports}, symbols)
-    found = resolve(files, texts.get, tuple(filter(None, root.split("/"))))
+    found = resolve(files, texts.get, tuple(filter(None, root.split("/")))).imports
     return [" ".join(one.resolved) for one in found[path]]

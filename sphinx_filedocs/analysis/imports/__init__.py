@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from sphinx_filedocs.analysis.imports.classpath import Classpath
@@ -43,12 +44,24 @@ STRATEGIES: Mapping[str, Callable[[Tree, Sequence[str]], Strategy]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The imports of every file with the files of the tree that they lead to.
+
+    :param find_root: returns the files of the tree that a word such as ``crate`` means in a file
+        (its path) on a line.
+    """
+
+    imports: Mapping[str, tuple[Import, ...]]
+    find_root: Callable[[str, str, int], tuple[str, ...]]
+
+
 def resolve(
     files: Mapping[str, File],
     read: Callable[[str], str | None],
     root_name: tuple[str, ...] = (),
-) -> dict[str, tuple[Import, ...]]:
-    """Return the imports of every file with the files of the tree that they lead to.
+) -> Resolution:
+    """Resolve the imports of every file.
 
     :param files: all files of the tree by path.
     :param read: returns the text of a file of the tree, ``None`` when it has none; asked for
@@ -64,11 +77,18 @@ def resolve(
         if name := names.get(file.language or ""):
             users[name].append(path)
     resolved = {path: file.facts.imports for path, file in files.items()}
-    for name, paths in sorted(users.items()):
-        strategy = STRATEGIES[name](tree, sorted(paths))
-        for path in paths:
+    strategies = {
+        name: STRATEGIES[name](tree, sorted(paths)) for name, paths in sorted(users.items())
+    }
+    for name, strategy in strategies.items():
+        for path in users[name]:
             resolved[path] = tuple(_resolved(path, one, strategy) for one in resolved[path])
-    return resolved
+
+    def find_root(path: str, word: str, line: int) -> tuple[str, ...]:
+        found = strategies.get(names.get(files[path].language or "", ""))
+        return tuple(sorted(found.resolve(path, Import(word, "use", line)))) if found else ()
+
+    return Resolution(resolved, find_root)
 
 
 def _resolved(path: str, one: Import, strategy: Strategy) -> Import:

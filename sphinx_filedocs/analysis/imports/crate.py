@@ -67,7 +67,11 @@ class Crate:
         if head in {"self", "super"}:
             return self._from(path, place, parts)
         if not head:
-            return self._other(path, parts[1:])
+            found = self._other(path, parts[1:])
+            top, root = self._crate(path)
+            if found or top is None or not self._is_2015(path):
+                return found
+            return self._longest(top, parts[1:]) or root
         found = self._longest(place, parts) or self._other(path, parts)
         top, _ = self._crate(path)
         if found or top is None or not self._is_2015(path):

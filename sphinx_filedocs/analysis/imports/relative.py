@@ -40,7 +40,10 @@ class Relative:
         self._known: dict[tuple[str, str, bool], str | None] = {}
 
     def resolve(self, path: str, one: Import) -> Iterable[str]:
-        """Return the file that an import in the file ``path`` names, if the tree has it."""
+        """Return the file that an import in the file ``path`` names, if the tree has it; what a
+        file exports, as it says itself, is the file."""
+        if one.kind == "use":
+            return (path,) if one.target == "exports" else ()
         ending = posixpath.splitext(path)[1]
         if self._tree.files[path].language not in _SCRIPTS:
             return self._foreign(parent(path), one.target, ending)

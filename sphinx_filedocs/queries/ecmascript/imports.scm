@@ -28,6 +28,24 @@
   (namespace_export (_) @alias)
   source: (string) @target) @import.reexport
 
+; What compilers write for "import * as a", "import a" and "export *".
+((variable_declarator
+    name: (identifier) @alias
+    value: (call_expression
+      function: [(identifier) @_function (member_expression property: (_) @_function)]
+      arguments: (arguments . (call_expression
+        function: (identifier) @_require
+        arguments: (arguments . (string) @target))))) @import.require
+  (#eq? @_function "__importStar")
+  (#eq? @_require "require"))
+((call_expression
+    function: [(identifier) @_function (member_expression property: (_) @_function)]
+    arguments: (arguments . (call_expression
+      function: (identifier) @_require
+      arguments: (arguments . (string) @target)))) @import.require @star
+  (#eq? @_function "__exportStar")
+  (#eq? @_require "require"))
+
 ; const a = require("x"), b = require("x").c, { d, e: f, g = 1 } = require("x")
 ((variable_declarator
     name: (identifier) @alias

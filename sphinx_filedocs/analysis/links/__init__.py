@@ -1,0 +1,7 @@
+"""Pure core: says where the names in a tree's sources lead, and how sure that is.
+
+``modules`` has what each file defines, ``visibility`` what includes and packages let a file see,
+``tree`` both and the imports. ``meanings`` follows expressions: by their kinds it asks
+``bindings``, ``free_names``, ``imported``, ``members``, ``spaces`` and ``values``, which ask it in
+turn. ``link`` makes the links and uses of a tree of it.
+"""

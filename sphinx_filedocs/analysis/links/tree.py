@@ -1,0 +1,54 @@
+"""Pure core: what is known of a tree before its expressions are followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from sphinx_filedocs.analysis.links.included import Included
+from sphinx_filedocs.analysis.links.modules import SPACES, Defined, Module
+from sphinx_filedocs.analysis.links.visibility import Visibility
+from sphinx_filedocs.model import Import
+
+
+class Tree:
+    """The files of a tree, what they define and import, and what they see of each other.
+
+    :param modules: by path.
+    :param imports: of each file, resolved.
+    """
+
+    def __init__(
+        self,
+        modules: Mapping[str, Module],
+        imports: Mapping[str, tuple[Import, ...]],
+        files: Iterable[str],
+    ) -> None:
+        self.modules = modules
+        self.imports = imports
+        self.files = frozenset(files)
+        self.folders = {folder for path in self.files for folder in _above(path)}
+        self.sight = Visibility(modules, imports)
+        self.included = Included(modules, self.sight)
+
+    def is_space(self, defined: Defined) -> bool:
+        """Tell whether a definition is a namespace that many files make together."""
+        language = self.modules[defined.path].language
+        return language.imports == "include" and defined.kind in (*SPACES, "macro")
+
+
+def unit(path: str) -> str:
+    """Return what the source, the compiled and the declaring file of a module have in common."""
+    folder, slash, name = path.rpartition("/")
+    return folder + slash + name.partition(".")[0]
+
+
+def stem(path: str) -> str:
+    """Return the name of a file without its last ending."""
+    name = path.rpartition("/")[2]
+    return name.rpartition(".")[0] or name
+
+
+def _above(path: str) -> Iterator[str]:
+    while path:
+        path = path.rpartition("/")[0]
+        yield path

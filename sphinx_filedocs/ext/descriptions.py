@@ -1,0 +1,211 @@
+"""Descriptions of the same objects in other domains: they lead to the source, and the source to
+them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_filedocs.analysis.links.lookup import Lookup
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.model import Definition
+from sphinx_filedocs.pages.mentions import Described, Source
+from sphinx_filedocs.pages.nodes import (
+    description_links,
+    page_link,
+    printable_line,
+    source_link,
+)
+from sphinx_filedocs.pages.views import symbol_anchor
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.ext.domain import SourceDomain
+
+#: The domains of Sphinx whose descriptions are of source code.
+DOMAINS = frozenset({"c", "cpp", "js", "py"})
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """An object description of a hand-written page.
+
+    :param domain: which describes it.
+    :param module: that the description names, ``""`` without one.
+    :param name: with its owners, ``""`` where only the domain knows it.
+    :param target: its id on the page, ``""`` for one that is not to be linked.
+    :param place: the id and the title of the section in which it stands.
+    """
+
+    domain: str
+    module: str
+    name: str
+    target: str
+    place: tuple[str, str]
+
+
+def note(domain: SourceDomain, docname: str, doctree: nodes.document) -> None:
+    """Note the descriptions on a hand-written page, and give each a place for its link."""
+    noted: list[tuple[str, ...]] = []
+    for described in list(doctree.findall(addnodes.desc)):
+        kind = str(described.get("domain", ""))
+        for signature in described.children if kind in DOMAINS else ():
+            if not isinstance(signature, addnodes.desc_signature):
+                continue
+            ids = signature["ids"]
+            noted.append(
+                (
+                    kind,
+                    str(signature.get("module") or ""),
+                    str(signature.get("fullname") or ""),
+                    str(ids[0]) if ids else "",
+                    *section_of(signature),
+                )
+            )
+            signature.append(source_link("", docname=docname, number=len(noted) - 1))
+    if noted:
+        domain.descriptions[docname] = noted
+
+
+def section_of(node: nodes.Node) -> tuple[str, str]:
+    """Return the id and the title of the section around a node, both ``""`` for that which is the
+    page itself."""
+    at: nodes.Node | None = node
+    while at is not None and not isinstance(at, nodes.section):
+        at = at.parent
+    if at is None or not at["ids"] or _is_page(at):
+        return "", ""
+    title = next(iter(at.findall(nodes.title)), None)
+    return str(at["ids"][0]), printable_line(title.astext()) if title else ""
+
+
+def _is_page(section: nodes.section) -> bool:
+    """Return whether a section has the title of its page."""
+    top = section.parent
+    first = top.first_child_matching_class(nodes.section)
+    return isinstance(top, nodes.document) and first == top.index(section)
+
+
+def find_described(domain: SourceDomain) -> Described:
+    """Return what of the documented trees is described on hand-written pages."""
+    lookups = {
+        prefix: Lookup(site.codebase, site.details.names, site.root.parts[1:])
+        for prefix, site in domain.sites.items()
+    }
+    known = _names_of_ids(domain)
+    sources: dict[tuple[str, int], Source] = {}
+    symbols: defaultdict[tuple[str, str], defaultdict[str, list[tuple[str, str, str]]]]
+    symbols = defaultdict(lambda: defaultdict(list))
+    remembered: dict[tuple[str, str, str], Source | None] = {}
+    for docname, number, one in descriptions(domain):
+        name = one.name or known.get((one.domain, docname, one.target), "")
+        key = (one.domain, one.module, name)
+        if name and key not in remembered:
+            remembered[key] = _find(domain, lookups, key)
+        source = remembered.get(key)
+        if source is None:
+            continue
+        sources[docname, number] = source
+        if source.symbol and one.target:
+            shown = f"{one.module}.{name}" if one.module else name
+            found = symbols[source.prefix, source.path][source.symbol]
+            found.append((docname, one.target, shown))
+    return Described(sources, {key: dict(rows) for key, rows in symbols.items()})
+
+
+def descriptions(domain: SourceDomain) -> Iterator[tuple[str, int, Description]]:
+    """Yield every description with its page and its number there, in the order of pages."""
+    for docname in sorted(domain.descriptions):
+        for number, (kind, module, name, target, *place) in enumerate(domain.descriptions[docname]):
+            yield docname, number, Description(kind, module, name, target, (place[0], place[1]))
+
+
+def _names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:
+    """Return the names that C and C++ alone know of their descriptions, by domain, page and id."""
+    wanted = {one.domain for _, _, one in descriptions(domain) if not one.name}
+    return {
+        (kind, docname, target): name
+        for kind in sorted(wanted)
+        for name, _, what, docname, target, _ in domain.env.get_domain(kind).get_objects()
+        # Parameters have the id of their function.
+        if not what.endswith("Param")
+    }
+
+
+def _find(
+    domain: SourceDomain, lookups: Mapping[str, Lookup], key: tuple[str, str, str]
+) -> Source | None:
+    """Return the one place of all trees that defines what is described."""
+    kind, module, name = key
+    found: list[tuple[str, Definition]] = []
+    for prefix, lookup in lookups.items():
+        if kind == "py":
+            one = lookup.python(module, name)
+        elif kind == "js":
+            one = lookup.script(module, name)
+        else:
+            one = lookup.c_family(name)
+        if one is not None:
+            found.append((prefix, one))
+    if len(found) != 1:
+        return None
+    prefix, definition = found[0]
+    outlined = domain.settings.outlined and lookups[prefix].is_outlined(definition)
+    return Source(
+        prefix,
+        definition.path,
+        domain.sites[prefix].plan.files[definition.path],
+        definition.line,
+        symbol_anchor(definition) if outlined else "",
+        definition.qualified,
+    )
+
+
+class DescriptionLinks(SphinxPostTransform):
+    """Links descriptions with the source and the source with descriptions, for the same builders
+    as :mod:`sphinx.ext.linkcode`."""
+
+    default_priority = 5
+
+    def run(self, **kwargs: Any) -> None:
+        """Fill every place for such a link, or remove it."""
+        domain = domain_of(self.env)
+        linked = domain.builder.format == "html"
+        seen: set[tuple[int, str]] = set()
+        for place in list(self.document.findall(source_link)):
+            source = domain.described.sources.get((place["docname"], place["number"]))
+            link = _to_source(domain, source) if source and linked else None
+            # Signatures of one description that mean the same thing have one link.
+            key = (id(place.parent.parent), f"{source}")
+            if link is None or key in seen:
+                place.parent.remove(place)
+            else:
+                seen.add(key)
+                place.replace_self(link)
+        for beside in list(self.document.findall(description_links)):
+            outline = beside.parent
+            outline.remove(beside)
+            rows = domain.described.symbols.get((beside["prefix"], beside["path"]))
+            if rows and linked:
+                _link_outline(outline, rows)
+
+
+def _to_source(domain: SourceDomain, source: Source) -> nodes.Node:
+    anchored = domain.settings.anchors
+    name = printable_line(source.path.rpartition("/")[2])
+    shown = nodes.inline("", f"[{name}]", classes=["viewcode-link", "filedocs-source"])
+    target = f"L{source.line}" if anchored else source.symbol
+    return page_link(source.docname, shown, target, f"{source.path}, line {source.line}")
+
+
+def _link_outline(outline: nodes.Element, rows: Mapping[str, list[tuple[str, str, str]]]) -> None:
+    for signature in list(outline.findall(addnodes.desc_signature)):
+        for target in signature["ids"]:
+            for docname, place, name in rows.get(target, ()):
+                shown = nodes.inline("", "[docs]", classes=["filedocs-lines", "filedocs-docs"])
+                signature.extend([nodes.Text(" "), page_link(docname, shown, place, name)])

@@ -1,0 +1,98 @@
+"""Names from outside of the trees: their addresses in the inventories of sphinx.ext.intersphinx."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.manifest import digest
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util.inventory import _InventoryItem
+
+#: The domains in which the names of a language are described.
+_DOMAINS: Mapping[str, tuple[str, ...]] = {
+    "python": ("py",),
+    "c": ("c",),
+    "cpp": ("cpp", "c"),
+    "cuda": ("cpp", "c"),
+    "javascript": ("js",),
+    "typescript": ("js",),
+    "tsx": ("js",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """Where something outside of the trees is described.
+
+    :param uri: its address; relative to the root of the output, or absolute.
+    :param hint: what it is, and of which project.
+    """
+
+    uri: str
+    hint: str
+
+
+def external_link(
+    builder: Builder, docname: str, language: str | None, name: str
+) -> tuple[str, str] | None:
+    """Return the address of a name as seen from a page, and what is said of it on hover.
+
+    :param language: of the file that has the name, a key of ``languages.toml``.
+    :param name: joined with dots, as :class:`sphinx_filedocs.model.Link` has it. It is looked for
+        as a whole: what it is a part of is another thing.
+    """
+    found = _find(builder.env, language or "", name)
+    if found is None:
+        return None
+    if "://" in found.uri or found.uri.startswith("/"):
+        return found.uri, found.hint
+    return "../" * builder.get_target_uri(docname).count("/") + found.uri, found.hint
+
+
+def external_digest(env: BuildEnvironment, language: str | None, names: Iterable[str]) -> str:
+    """Return a digest of what :func:`external_link` finds for some names, whatever their order.
+
+    The inventories are there once the event ``builder-inited`` is over.
+    """
+    found = {name: _find(env, language or "", name) for name in names}
+    return digest(sorted((name, one.uri, one.hint) for name, one in found.items() if one))
+
+
+def _find(env: BuildEnvironment, language: str, name: str) -> External | None:
+    domains = _DOMAINS.get(language, ())
+    if not domains or "intersphinx_mapping" not in env.config:
+        return None
+    known = domain_of(env).external
+    key = (domains[0], name)
+    if key not in known:
+        known[key] = _look_up(env, domains, name) if env.config.intersphinx_mapping else None
+    return known[key]
+
+
+def _look_up(env: BuildEnvironment, domains: tuple[str, ...], name: str) -> External | None:
+    inventory: Mapping[str, Mapping[str, _InventoryItem]] = getattr(
+        env, "intersphinx_inventory", {}
+    )
+    disabled = set(env.config.intersphinx_disabled_reftypes)
+    for domain in domains:
+        if disabled & {"*", f"{domain}:*"}:
+            continue
+        written = name.replace(".", "::") if domain == "cpp" else name
+        for kind in sorted(inventory):
+            if not kind.startswith(f"{domain}:") or kind in disabled:
+                continue
+            if item := inventory[kind].get(written):
+                return External(item.uri, _hint(kind.partition(":")[2], written, item))
+    return None
+
+
+def _hint(kind: str, name: str, item: _InventoryItem) -> str:
+    version = item.project_version
+    numbered = f" v{version}" if version[:1].isdigit() else f" {version}" if version else ""
+    return f"{kind} {name} (in {item.project_name}{numbered})"

@@ -1,0 +1,164 @@
+"""Which hand-written pages are about a file: told on the file's page once all pages are read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_filedocs.ext import descriptions
+from sphinx_filedocs.ext.directives import SHOWN
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.targets import Target, Targets
+from sphinx_filedocs.model import walk
+from sphinx_filedocs.pages.mentions import Described, Mention, mention_nodes
+from sphinx_filedocs.pages.nodes import mention_list, printable_line
+from sphinx_filedocs.pages.views import symbol_anchor
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_filedocs.ext.domain import SourceDomain
+
+#: A file of a tree, by the tree's prefix and the path.
+Key = tuple[str, str]
+
+_ROLES = frozenset({"file", "symbol", "crossref"})
+
+
+def note(app: Sphinx, doctree: nodes.document) -> None:
+    """Note which files a hand-written page is about, and what it describes of them."""
+    domain = domain_of(app.env)
+    docname = app.env.docname
+    if any(docname in site.plan.pages for site in domain.sites.values()):
+        return
+    noted: dict[tuple[str, ...], None] = {}
+    for node in doctree.findall(nodes.Element):
+        what = _named(node)
+        if what:
+            noted[*descriptions.section_of(node), *what] = None
+    if noted:
+        domain.mentions[docname] = list(noted)
+    lists = [(str(one["prefix"]), str(one["path"])) for one in doctree.findall(mention_list)]
+    if lists:
+        domain.mention_lists[docname] = lists
+    descriptions.note(domain, docname, doctree)
+
+
+def _named(node: nodes.Element) -> tuple[str, ...]:
+    """Return what a node names of the trees: how that is to be understood, and the words."""
+    if SHOWN in node:
+        shown = tuple(map(str, node[SHOWN]))
+        del node[SHOWN]
+        return shown
+    if not isinstance(node, addnodes.pending_xref) or node.get("intersphinx"):
+        return ()
+    kind = str(node.get("reftype"))
+    mine = node.get("refdomain") == "src" and kind in _ROLES
+    return (kind, str(node["reftarget"])) if mine else ()
+
+
+def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple[Mention, ...]]:
+    """Return where hand-written pages are about each file, in the order of the pages."""
+    targets = domain.targets
+    found: defaultdict[Key, dict[tuple[str, str, str], dict[str, str]]] = defaultdict(dict)
+    for docname in sorted(domain.mentions):
+        for anchor, section, *what in domain.mentions[docname]:
+            if meant := _find(domain, targets, what):
+                key, name, place = meant
+                names = found[key].setdefault((docname, anchor, section), {})
+                if name:
+                    names.setdefault(place, name)
+    for docname, number, one in descriptions.descriptions(domain):
+        if source := described.sources.get((docname, number)):
+            place = source.symbol or f"L{source.line}"
+            names = found[source.prefix, source.path].setdefault((docname, *one.place), {})
+            names.setdefault(place, source.qualified)
+    titles = domain.env.titles
+    return {
+        key: tuple(
+            Mention(
+                docname,
+                printable_line(titles[docname].astext()) if docname in titles else docname,
+                anchor,
+                section,
+                tuple((name, place) for place, name in names.items()),
+            )
+            for (docname, anchor, section), names in sorted(rows.items(), key=lambda row: row[0][0])
+        )
+        for key, rows in found.items()
+    }
+
+
+def _find(domain: SourceDomain, targets: Targets, what: list[str]) -> tuple[Key, str, str] | None:
+    """Return the file that is meant, and the name of what in it, with its anchor."""
+    kind, *words = what
+    if kind == "shown":
+        prefix, path, name = words
+        return _shown(domain, targets, (prefix, path), name)
+    (target,) = words
+    # The cross-references of a name are about a file if that alone defines it.
+    found = targets.find("symbol" if kind == "crossref" else kind, target)
+    if not isinstance(found, Target):
+        return None
+    site, page = domain.page(found.docname)
+    key = (site.tree.prefix, page.path)
+    if kind == "file":
+        return key, found.anchor.replace("-", "–"), found.anchor
+    return key, target.partition("::")[2] or target, found.anchor
+
+
+def _shown(
+    domain: SourceDomain, targets: Targets, key: Key, name: str
+) -> tuple[Key, str, str] | None:
+    site = domain.sites.get(key[0])
+    if site is None or key[1] not in site.plan.files:
+        return None
+    for entry in walk(site.codebase.files[key[1]].facts.symbols) if name else ():
+        if name in (entry.qualified, entry.symbol.name):
+            return key, name, targets.place(symbol_anchor(entry), entry.symbol.line)
+    return key, "", ""
+
+
+def fill(domain: SourceDomain) -> Mapping[str, object]:
+    """Find what pages show of other pages, now that all are read.
+
+    Return it for each page that shows any: its output depends on it.
+    """
+    domain.described = descriptions.find_described(domain)
+    domain.mentioned = find_mentions(domain, domain.described)
+    return dict(_filled(domain))
+
+
+def _filled(domain: SourceDomain) -> Iterator[tuple[str, object]]:
+    described, mentioned = domain.described, domain.mentioned
+    for prefix, path in sorted(described.symbols.keys() | mentioned.keys()):
+        key = (prefix, path)
+        docname = domain.sites[prefix].plan.files[path]
+        yield docname, (described.symbols.get(key), mentioned.get(key))
+    for docname in sorted(domain.descriptions.keys() | domain.mention_lists.keys()):
+        count = len(domain.descriptions.get(docname, ()))
+        sources = [described.sources.get((docname, number)) for number in range(count)]
+        lists = [mentioned.get(key) for key in domain.mention_lists.get(docname, ())]
+        yield docname, (sources, lists)
+
+
+class MentionLists(SphinxPostTransform):
+    """Fills the places for the hand-written pages that are about a file."""
+
+    default_priority = 5
+
+    def run(self, **kwargs: Any) -> None:
+        """Replace each place with the list, or with nothing."""
+        domain = domain_of(self.env)
+        for place in list(self.document.findall(mention_list)):
+            key = (place["prefix"], place["path"])
+            page = domain.sites[place["prefix"]].plan.files[place["path"]]
+            # A page that shows the list is not in it.
+            here = () if place["heading"] == "section" else (self.env.docname,)
+            rows = [one for one in domain.mentioned.get(key, ()) if one.docname not in here]
+            place.replace_self(mention_nodes(rows, page, place["heading"]))

@@ -1,0 +1,100 @@
+"""What pages show of other pages, known when all are read: which hand-written pages are about a
+file, and where what a file defines is described."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from docutils import nodes
+
+from sphinx_filedocs.pages.nodes import (
+    Inline,
+    bullets,
+    code,
+    page_link,
+    paragraph,
+    rubric,
+    section,
+    separated,
+)
+
+TITLE = "Documented in"
+#: A page shows no more mentions, and no more names in each of them.
+_MOST = 100
+_MOST_NAMES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A part of a hand-written page that is about a file.
+
+    :param title: the page's title.
+    :param anchor: of the page's section in which it stands, ``""`` for the page itself.
+    :param section: that section's title.
+    :param names: the symbols and lines that are named there, each with its anchor on the file's
+        page.
+    """
+
+    docname: str
+    title: str
+    anchor: str = ""
+    section: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the source of what another domain describes stands.
+
+    :param symbol: its anchor in the outline of the file, ``""`` when it has none there.
+    """
+
+    prefix: str
+    path: str
+    docname: str
+    line: int
+    symbol: str
+    qualified: str
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What of the trees is described elsewhere.
+
+    :param sources: by the page and the number of the description on it.
+    :param symbols: the descriptions of each symbol: by the tree's prefix and the path, then by the
+        anchor in the outline; page, id and name of each.
+    """
+
+    sources: Mapping[tuple[str, int], Source] = field(default_factory=dict)
+    symbols: Mapping[tuple[str, str], Mapping[str, list[tuple[str, str, str]]]] = field(
+        default_factory=dict
+    )
+
+
+def mention_nodes(mentions: Sequence[Mention], page: str, heading: str) -> list[nodes.Node]:
+    """Return the list of the mentions of the file that *page* documents.
+
+    :param heading: as :class:`~sphinx_filedocs.pages.nodes.mention_list` has it.
+    """
+    if not mentions:
+        return []
+    content: list[nodes.Node] = [bullets(_row(one, page) for one in mentions[:_MOST])]
+    if len(mentions) > _MOST:
+        content.append(paragraph(f"… and {len(mentions) - _MOST:,} more places."))
+    if heading == "section":
+        return [section("documented-in", TITLE, content)]
+    return [rubric(TITLE), *content] if heading else content
+
+
+def _row(mention: Mention, page: str) -> list[Inline]:
+    title = mention.title or mention.docname
+    shown = f"{title} / {mention.section}" if mention.section else title
+    row: list[Inline] = [page_link(mention.docname, shown, mention.anchor)]
+    if mention.names:
+        links = [page_link(page, code(name), at) for name, at in mention.names[:_MOST_NAMES]]
+        row += [": ", *separated(links)]
+        if (more := len(mention.names) - _MOST_NAMES) > 0:
+            row.append(f" and {more:,} more")
+    return row

@@ -1,0 +1,181 @@
+"""Lists of uses, made when they are written: a tree has too many for a node each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+
+from docutils import nodes
+
+from sphinx_filedocs.model import Definition, Reference
+from sphinx_filedocs.pages.nodes import Inline, bullets, code, muted, printable_line, quantity
+from sphinx_filedocs.pages.uses import Exchange, NameRow
+
+#: Longest text of a line that is shown, in characters.
+_LONGEST = 160
+_HOW: Mapping[str, str] = {"name": "by name", "candidates": "", "external": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of such a list.
+
+    :param docname: and ``anchor``: where its text leads.
+    :param note: said behind the text.
+    :param source: the text of the line of source that it is.
+    """
+
+    text: str
+    docname: str | None = None
+    anchor: str = ""
+    note: str = ""
+    source: str | None = None
+    children: tuple[Item, ...] = ()
+
+
+class Lists:
+    """Makes the entries of lists.
+
+    :param files: the document of each file, by path.
+    :param anchor_of: returns the anchor of a definition on its file's page.
+    :param text: returns the text of a line, 1-based, of a file.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, str],
+        anchor_of: Callable[[Definition], str],
+        text: Callable[[str, int], str],
+    ) -> None:
+        self._files = files
+        self._anchor = anchor_of
+        self._text = text
+
+    def of_name(self, rows: Iterable[NameRow]) -> list[Item]:
+        """Return the definitions of a name, each with its uses."""
+        items = []
+        for about, group in groupby(rows, key=lambda row: row.about):
+            uses = [row.use for row in group if row.use]
+            items.append(self._about(about, uses))
+        return items
+
+    def _about(self, about: Definition | str, uses: Sequence[Reference]) -> Item:
+        children = tuple(self.of_uses(uses))
+        files = len({use.path for use in uses})
+        count = f"{quantity(len(uses), 'use')} in {quantity(files, 'file')}"
+        if isinstance(about, Definition):
+            return Item(
+                f"{about.kind} {about.qualified}",
+                self._files[about.path],
+                self._anchor(about),
+                f"{about.path}:{about.line} – {count if uses else 'no use found'}",
+                children=children,
+            )
+        lines = quantity(len(uses), "line")
+        if about == "possible":
+            return Item(f"May be any of these, on {lines}", children=children)
+        return Item(f"Imported from outside of this tree, on {lines}", children=children)
+
+    def of_uses(self, uses: Iterable[Reference]) -> Iterator[Item]:
+        """Yield uses by folder and file, as they come."""
+        for folder, rows in groupby(uses, key=lambda use: use.path.rpartition("/")[0]):
+            files = tuple(
+                Item(
+                    path.rpartition("/")[2],
+                    self._files[path],
+                    children=tuple(map(self._line, lines)),
+                )
+                for path, lines in groupby(rows, key=lambda use: use.path)
+            )
+            yield Item(f"{folder}/" if folder else "./", children=files)
+
+    def _line(self, use: Reference) -> Item:
+        shown = printable_line(self._text(use.path, use.line).strip())
+        if len(shown) > _LONGEST:
+            shown = f"{shown[: _LONGEST - 1]}…"
+        note = _HOW.get(use.how, "")
+        return Item(str(use.line), self._files[use.path], f"L{use.line}", note, shown)
+
+    def of_exchanges(self, rows: Sequence[Exchange], lines_on: str | None, most: int) -> list[Item]:
+        """Return other files with the names that are exchanged with them.
+
+        :param lines_on: the document that the lines are on; the other file's own without it.
+        :param most: so many files are shown.
+        """
+        items = []
+        for path, group in groupby(rows, key=lambda row: row.path):
+            names = tuple(
+                Item(
+                    row.definition.qualified,
+                    self._files[row.definition.path],
+                    self._anchor(row.definition),
+                    children=tuple(
+                        Item(f"L{line}", lines_on or self._files[path], f"L{line}")
+                        for line in row.lines
+                    ),
+                )
+                for row in group
+            )
+            note = quantity(len(names), "name")
+            items.append(Item(path, self._files[path], note=note, children=names))
+        more = len(items) - most
+        if more > 0:
+            return [*items[:most], Item(f"and {quantity(more, 'more file')}")]
+        return items
+
+    def of_definitions(self, rows: Iterable[Definition]) -> list[Item]:
+        """Return definitions of one file."""
+        return [
+            Item(
+                row.qualified,
+                self._files[row.path],
+                self._anchor(row),
+                f"{row.kind}, line {row.line}",
+            )
+            for row in rows
+        ]
+
+
+def html_list(items: Iterable[Item], uri: Callable[[str, str], str], css: str = "") -> str:
+    """Return entries as nested HTML lists.
+
+    :param uri: returns the address of an anchor (or ``""``) on a document.
+    :param css: one more class of the list.
+    """
+    classes = f"filedocs-uses {css}".rstrip()
+    return f'<ul class="{classes}">{"".join(_html_item(item, uri) for item in items)}</ul>\n'
+
+
+def _html_item(item: Item, uri: Callable[[str, str], str]) -> str:
+    shown = escape(printable_line(item.text), quote=False)
+    if item.docname:
+        address = escape(uri(item.docname, item.anchor))
+        shown = f'<a class="reference internal" href="{address}">{shown}</a>'
+    if item.source is not None:
+        shown += f" <code>{escape(item.source, quote=False)}</code>"
+    if item.note:
+        note = escape(printable_line(item.note), quote=False)
+        shown += f' <span class="filedocs-muted">{note}</span>'
+    inner = "".join(_html_item(child, uri) for child in item.children)
+    return f"<li>{shown}<ul>{inner}</ul></li>" if inner else f"<li>{shown}</li>"
+
+
+def plain_list(items: Iterable[Item]) -> nodes.bullet_list:
+    """Return entries as docutils lists without links, the lines of a file in one row."""
+    rows = nodes.bullet_list("", bullet="*", classes=["simple"])
+    for item in items:
+        content: list[Inline] = [code(item.text)]
+        leaves = [child.text for child in item.children if not child.children]
+        if item.note:
+            content.append(muted(f" {item.note}"))
+        if leaves and len(leaves) == len(item.children):
+            content.append(f": {', '.join(leaves)}")
+            leaves = []
+        (entry,) = bullets([content]).children
+        inner = [child for child in item.children if child.children]
+        if inner and isinstance(entry, nodes.list_item):
+            entry += plain_list(item.children)
+        rows += entry
+    return rows

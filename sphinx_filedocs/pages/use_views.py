@@ -1,0 +1,154 @@
+"""The views of the pages that say who uses what, and the entries of their lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+
+from sphinx_filedocs.model import Codebase, Definition, FolderDependency, Reference
+from sphinx_filedocs.pages.plan import Page, Plan
+from sphinx_filedocs.pages.shards import index_letters, rows_of
+from sphinx_filedocs.pages.use_lists import Item, Lists
+from sphinx_filedocs.pages.uses import Uses
+from sphinx_filedocs.pages.views import CrossrefView, DependenciesView, NameUses, UnusedView
+
+#: So many files are listed as users of a file, or as used by it.
+MOST_FILES = 100
+#: So many lines that tie two folders together are listed.
+MOST_LINES = 300
+_UNUSED_ON_A_PAGE = 1000
+
+Crumbs = Callable[[str], tuple[tuple[str, str], ...]]
+
+
+def divide_unused(
+    found: Iterable[tuple[str, tuple[Definition, ...]]],
+) -> list[list[tuple[str, tuple[Definition, ...]]]]:
+    """Return the files with unused definitions, divided into pages."""
+    parts: list[list[tuple[str, tuple[Definition, ...]]]] = []
+    room = 0
+    for path, definitions in found:
+        if room < len(definitions):
+            parts.append([])
+            room = max(_UNUSED_ON_A_PAGE, len(definitions))
+        parts[-1].append((path, definitions))
+        room -= len(definitions)
+    return parts
+
+
+class UseViews:
+    """Makes the views of one tree.
+
+    :param unused: the pages of the definitions that nothing uses.
+    :param crumbs: returns label and docname of a path and the folders above it.
+    :param anchor_of: returns the anchor of a definition on its file's page.
+    """
+
+    def __init__(
+        self,
+        codebase: Codebase,
+        plan: Plan,
+        uses: Uses,
+        unused: Sequence[Sequence[tuple[str, tuple[Definition, ...]]]],
+        crumbs: Crumbs,
+        anchor_of: Callable[[Definition], str],
+    ) -> None:
+        self._codebase = codebase
+        self._plan = plan
+        self._uses = uses
+        self._unused = unused
+        self._crumbs = crumbs
+        self._anchor_of = anchor_of
+
+    def crossref(self, page: Page) -> CrossrefView:
+        """Return a page of the cross-references."""
+        shard = page.shard
+        names = tuple(self._name(name, page) for name in (shard.names if shard else ()))
+        label = f": {shard.label}" if shard and shard.slug else ""
+        return CrossrefView(
+            self._plan.prefix,
+            page.docname,
+            f"Cross-references of {self._codebase.title}{label}",
+            crumbs=self._crumbs(""),
+            shard=shard,
+            names=names,
+            letters=tuple(index_letters([(p.docname, p.shard) for p in self._plan.crossref])),
+        )
+
+    def crossref_of(self, name: str) -> CrossrefView:
+        """Return the cross-references of one name alone."""
+        docname = self._plan.crossref_pages[name]
+        rows = self._uses.rows(name)
+        return CrossrefView(self._plan.prefix, docname, name, names=(NameUses(name, rows),))
+
+    def _name(self, name: str, page: Page) -> NameUses:
+        rows = self._uses.rows(name)
+        if page.shard and page.shard.parts > 1:
+            kept = rows_of(page.shard, rows)
+            return NameUses(name, rows[kept], kept.start)
+        return NameUses(name, rows)
+
+    def dependencies(self, page: Page) -> DependenciesView:
+        """Return the lines that tie the subfolders of a folder together."""
+        pairs = tuple(
+            FolderDependency(pair.source, pair.target, self._telling(pair))
+            for pair in self._codebase.graph.structure[page.path]
+        )
+        about = page.path or self._codebase.title
+        return DependenciesView(
+            self._plan.prefix,
+            page.docname,
+            f"Dependencies between the folders of {about}",
+            crumbs=self._crumbs(page.path),
+            folder=page.path,
+            pairs=pairs,
+        )
+
+    def _telling(self, pair: FolderDependency) -> tuple[Reference, ...]:
+        return tuple(self._uses.ordered(pair.uses))
+
+    def unused(self, page: Page) -> UnusedView:
+        """Return a page of the definitions that nothing uses."""
+        pages = self._plan.unused
+        return UnusedView(
+            self._plan.prefix,
+            page.docname,
+            f"Definitions that nothing uses in {self._codebase.title}"
+            + (f", part {page.part + 1}" if page.part else ""),
+            crumbs=self._crumbs(""),
+            part=page.part,
+            files=tuple(self._unused[page.part]),
+            parts=tuple((self._unused[p.part][0][0], p.docname) for p in pages),
+        )
+
+    @cached_property
+    def unused_count(self) -> int:
+        """How many definitions nothing uses."""
+        return sum(len(rows) for part in self._unused for _, rows in part)
+
+    def items(
+        self, text: Callable[[str, int], str], kind: str, key: Sequence[str], start: int, stop: int
+    ) -> list[Item]:
+        """Return the entries of a list that a page has a place for.
+
+        :param text: returns the text of a line of a file.
+        :param kind: ``name``, ``takes``, ``gives``, ``pair`` or ``unused``.
+        """
+        lists = Lists(self._plan.files, self._anchor_of, text)
+        if kind == "name":
+            return lists.of_name(self._uses.rows(key[0])[start:stop])
+        if kind == "takes":
+            here = self._plan.files[key[0]]
+            return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)
+        if kind == "gives":
+            return lists.of_exchanges(self._uses.gives(key[0]), None, MOST_FILES)
+        if kind == "unused":
+            found = dict(self._unused[start])[key[0]]
+            return lists.of_definitions(found)
+        folder, source, target = key
+        (pair,) = (
+            pair
+            for pair in self._codebase.graph.structure[folder]
+            if (pair.source, pair.target) == (source, target)
+        )
+        return list(lists.of_uses(self._telling(pair)[:MOST_LINES]))

@@ -1,0 +1,225 @@
+"""Who uses what: the rows of the cross-references of names, files and folders, the most telling
+first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from sphinx_filedocs.model import Codebase, Definition, Graph, Outlined, Reference, Use, walk
+
+#: Roles of files whose uses say less of what a definition is for.
+_LESS_TELLING = frozenset({"test", "example", "benchmark", "generated", "vendored"})
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A row of a name's cross-references.
+
+    :param about: the definition that is used; ``possible`` for a line that may mean any of them,
+        ``outside`` for an import of the name from outside of the tree.
+    :param use: none for a definition that nothing uses.
+    """
+
+    about: Definition | Literal["possible", "outside"]
+    use: Reference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A definition of one file that another file uses.
+
+    :param path: the other file.
+    :param lines: of the file that uses it, 1-based.
+    """
+
+    path: str
+    definition: Definition
+    lines: tuple[int, ...]
+
+
+def cross_referenced(graph: Graph) -> Mapping[str, tuple[Definition, ...]]:
+    """Return the definitions of each name that have cross-references: all symbols, and the
+    attributes and variables that are no symbols but are used."""
+    found = {name: list(rows) for name, rows in graph.definitions.items()}
+    for definition in graph.references:
+        name = definition.qualified.rpartition(".")[2]
+        if definition not in graph.definitions.get(name, ()):
+            found.setdefault(name, []).append(definition)
+    return {name: tuple(sorted(rows, key=_order)) for name, rows in found.items()}
+
+
+class Uses:
+    """The uses of a tree, by name and by file."""
+
+    def __init__(self, codebase: Codebase) -> None:
+        self._codebase = codebase
+        self._definitions = cross_referenced(codebase.graph)
+        self._less_telling = {
+            path
+            for path, file in codebase.files.items()
+            if any(role.name in _LESS_TELLING for role in file.roles)
+        }
+        takes: defaultdict[str, dict[Definition, list[int]]] = defaultdict(dict)
+        for definition, rows in codebase.graph.references.items():
+            for row in rows:
+                if row.path != definition.path:
+                    takes[row.path].setdefault(definition, []).append(row.line)
+        gives: defaultdict[str, list[Exchange]] = defaultdict(list)
+        self._takes: dict[str, tuple[Exchange, ...]] = {}
+        for path in sorted(takes):
+            taken = takes[path]
+            self._takes[path] = tuple(
+                Exchange(one.path, one, tuple(taken[one])) for one in sorted(taken, key=_order)
+            )
+            for one, lines in taken.items():
+                gives[one.path].append(Exchange(path, one, tuple(lines)))
+        self._gives = {path: tuple(rows) for path, rows in gives.items()}
+
+    def takes(self, path: str) -> tuple[Exchange, ...]:
+        """Return what a file uses of every other file, those that it uses most first."""
+        return _by_file(self._takes.get(path, ()))
+
+    def gives(self, path: str) -> tuple[Exchange, ...]:
+        """Return what every other file uses of a file, those that use most first."""
+        return _by_file(self._gives.get(path, ()), self._less_telling)
+
+    def rows(self, name: str) -> tuple[NameRow, ...]:
+        """Return the cross-references of a name: each definition with its uses."""
+        graph = self._codebase.graph
+        rows: list[NameRow] = []
+        known: set[tuple[str, int]] = set()
+        for definition in self._definitions.get(name, ()):
+            uses = graph.references.get(definition, ())
+            known.update((use.path, use.line) for use in uses)
+            rows += [NameRow(definition, use) for use in self.ordered(uses)]
+            if not uses:
+                rows.append(NameRow(definition))
+        possible = graph.possible.get(name, ())
+        known.update((use.path, use.line) for use in possible)
+        rows += [NameRow("possible", use) for use in self.ordered(possible)]
+        # An import may have its names on other lines than the one that it begins on.
+        files = {path for path, _ in known}
+        rows += [
+            NameRow("outside", Reference(use.path, use.line, "external"))
+            for use in graph.name_imports.get(name, ())
+            if (use.path, use.line) not in known
+            and not (use.path in files and self._leads_inside(use))
+        ]
+        return tuple(rows)
+
+    def _leads_inside(self, use: Use) -> bool:
+        """Tell whether an import on a line leads to a file of the tree."""
+        rows = self._codebase.graph.imports[use.path]
+        return any(one.resolved for one in rows if one.line == use.line)
+
+    def ordered(self, uses: Iterable[Reference]) -> Iterator[Reference]:
+        """Yield uses by folder and file: what is no test or example first, then the folders and
+        files with the most uses."""
+        folders: defaultdict[str, defaultdict[str, list[Reference]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        for use in uses:
+            folders[use.path.rpartition("/")[0]][use.path].append(use)
+        for _, files in sorted(folders.items(), key=self._folder_rank):
+            for _, rows in sorted(files.items(), key=self._file_rank):
+                yield from rows
+
+    def _folder_rank(
+        self, group: tuple[str, Mapping[str, list[Reference]]]
+    ) -> tuple[bool, int, str]:
+        path, files = group
+        telling = any(file not in self._less_telling for file in files)
+        return not telling, -sum(map(len, files.values())), path
+
+    def _file_rank(self, group: tuple[str, list[Reference]]) -> tuple[bool, int, str]:
+        path, rows = group
+        return path in self._less_telling, -len(rows), path
+
+
+def _order(definition: Definition) -> tuple[str, int, str]:
+    return definition.path, definition.line, definition.qualified
+
+
+def _by_file(rows: tuple[Exchange, ...], less_telling: Iterable[str] = ()) -> tuple[Exchange, ...]:
+    """Return exchanges with those of one file together, the file with the most lines first."""
+    weights: defaultdict[str, int] = defaultdict(int)
+    for row in rows:
+        weights[row.path] += len(row.lines)
+    last = set(less_telling)
+    return tuple(
+        sorted(
+            rows,
+            key=lambda row: (
+                row.path in last,
+                -weights[row.path],
+                row.path,
+                row.definition.line,
+                row.definition.qualified,
+            ),
+        )
+    )
+
+
+def unused(codebase: Codebase) -> dict[str, tuple[Definition, ...]]:
+    """Return the definitions of each file that nothing in the tree is known to use, by line.
+
+    Left out is what is used by other means than its name: special methods and operators,
+    constructors, what a decorator takes, what tests define; what some line may mean as one of
+    several candidates; and a declaration of something whose other declaration is used.
+    """
+    graph = codebase.graph
+    used = {definition.qualified for definition in graph.references}
+    kept = {}
+    for path in sorted(graph.links):
+        file = codebase.files[path]
+        if not graph.links[path] or any(role.name in _LESS_TELLING for role in file.roles):
+            continue
+        found = tuple(
+            Definition(
+                path,
+                entry.symbol.line,
+                entry.symbol.kind,
+                entry.qualified,
+                entry.symbol.signature,
+                entry.number,
+            )
+            for entry in walk(file.facts.symbols)
+            if entry.qualified not in used
+            and entry.symbol.name not in graph.possible
+            and _is_counted(entry)
+        )
+        if found:
+            kept[path] = tuple(sorted(found, key=_order))
+    return kept
+
+
+def _is_counted(entry: Outlined) -> bool:
+    """Tell whether a symbol is one that is used by its name, if it is used."""
+    symbol = entry.symbol
+    owner = entry.qualified.rpartition(".")[0].rpartition(".")[2]
+    special = symbol.name.startswith("__") and symbol.name.endswith("__")
+    named = symbol.name.isidentifier() and not special and symbol.name not in _CALLED_FROM_OUTSIDE
+    decorated = symbol.span.start < symbol.line
+    return symbol.kind in _COUNTED and named and symbol.name != owner and not decorated
+
+
+_COUNTED = frozenset(
+    {
+        "class",
+        "struct",
+        "union",
+        "enum",
+        "interface",
+        "trait",
+        "function",
+        "method",
+        "macro",
+        "type",
+        "constant",
+    }
+)
+#: Constructors and entry points.
+_CALLED_FROM_OUTSIDE = frozenset({"main", "init", "constructor"})

@@ -1,0 +1,176 @@
+; Scopes of C and the names that they bind; C++ has the same.
+
+; In a head only the parameters are bound.
+(declaration declarator: [
+  (function_declarator)
+  (pointer_declarator (function_declarator))
+  (pointer_declarator (pointer_declarator (function_declarator)))
+]) @scope.head
+(type_definition) @scope.head
+(function_declarator
+  declarator: (parenthesized_declarator (pointer_declarator))
+  parameters: (parameter_list) @scope.head)
+(abstract_function_declarator parameters: (parameter_list) @scope.head)
+
+(function_definition declarator: [
+  (function_declarator declarator: (identifier) @name)
+  (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
+  (pointer_declarator declarator: (pointer_declarator
+    declarator: (function_declarator declarator: (identifier) @name)))
+]) @scope.function
+(function_definition
+  type: [
+    (type_identifier) @type
+    (struct_specifier name: (type_identifier) @type)
+    (union_specifier name: (type_identifier) @type)
+  ]
+  declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @name)))
+  ]) @scope.function
+(function_definition) @scope.function
+
+[(compound_statement) (for_statement)] @scope.block
+
+(struct_specifier name: (type_identifier) @name body: (_)) @scope.class
+(union_specifier name: (type_identifier) @name body: (_)) @scope.class
+(type_definition
+  type: [(struct_specifier !name body: (_)) (union_specifier !name body: (_))] @scope.class
+  declarator: (type_identifier) @name)
+(field_declaration
+  type: [(struct_specifier !name body: (_)) (union_specifier !name body: (_))] @scope.class
+  declarator: [
+    (field_identifier) @name
+    (array_declarator declarator: (field_identifier) @name)
+    (pointer_declarator declarator: (field_identifier) @name)
+  ])
+(declaration
+  type: [(struct_specifier !name body: (_)) (union_specifier !name body: (_))] @scope.class
+  declarator: [
+    (identifier) @name
+    (array_declarator declarator: (identifier) @name)
+    (init_declarator declarator: [
+      (identifier) @name
+      (array_declarator declarator: (identifier) @name)
+    ])
+  ])
+
+(enum_specifier name: (type_identifier) @definition.definition body: (_))
+(enumerator name: (identifier) @definition.variable)
+
+(preproc_def name: (identifier) @definition.global)
+(preproc_function_def name: (identifier) @definition.global)
+
+; Parameters: of every declarator first the plain ones, then those whose type has members.
+(parameter_declaration declarator: [
+  (identifier) @definition.parameter
+  (pointer_declarator declarator: (identifier) @definition.parameter)
+  (pointer_declarator declarator: (pointer_declarator
+    declarator: (identifier) @definition.parameter))
+  (pointer_declarator declarator: (array_declarator
+    declarator: (identifier) @definition.parameter))
+  (array_declarator declarator: (identifier) @definition.parameter)
+  (array_declarator declarator: (array_declarator
+    declarator: (identifier) @definition.parameter))
+  (function_declarator declarator: (identifier) @definition.parameter)
+  (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (identifier) @definition.parameter)))
+  (pointer_declarator (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (identifier) @definition.parameter))))
+])
+(parameter_declaration
+  type: [
+    (type_identifier) @type
+    (struct_specifier name: (type_identifier) @type)
+    (union_specifier name: (type_identifier) @type)
+  ]
+  declarator: [
+    (identifier) @definition.parameter
+    (pointer_declarator declarator: (identifier) @definition.parameter)
+    (pointer_declarator declarator: (pointer_declarator
+      declarator: (identifier) @definition.parameter))
+    (pointer_declarator declarator: (array_declarator
+      declarator: (identifier) @definition.parameter))
+    (array_declarator declarator: (identifier) @definition.parameter)
+  ])
+
+; Variables; a prototype is one too.
+(declaration
+  type: [
+    (type_identifier) @type
+    (struct_specifier name: (type_identifier) @type)
+    (union_specifier name: (type_identifier) @type)
+  ]
+  declarator: [
+    (identifier) @definition.variable
+    (pointer_declarator declarator: (identifier) @definition.variable)
+    (pointer_declarator declarator: (pointer_declarator
+      declarator: (identifier) @definition.variable))
+    (pointer_declarator declarator: (array_declarator
+      declarator: (identifier) @definition.variable))
+    (array_declarator declarator: (identifier) @definition.variable)
+    (function_declarator declarator: (identifier) @definition.variable)
+    (pointer_declarator declarator: (function_declarator
+      declarator: (identifier) @definition.variable))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator
+      declarator: (identifier) @definition.variable)))
+    (init_declarator declarator: [
+      (identifier) @definition.variable
+      (pointer_declarator declarator: (identifier) @definition.variable)
+      (pointer_declarator declarator: (pointer_declarator
+        declarator: (identifier) @definition.variable))
+      (pointer_declarator declarator: (array_declarator
+        declarator: (identifier) @definition.variable))
+      (array_declarator declarator: (identifier) @definition.variable)
+    ])
+  ])
+(declaration declarator: (identifier) @definition.variable)
+(init_declarator declarator: (identifier) @definition.variable)
+(pointer_declarator declarator: (identifier) @definition.variable)
+(array_declarator declarator: (identifier) @definition.variable)
+(function_declarator declarator: (identifier) @definition.variable)
+(parenthesized_declarator (identifier) @definition.variable)
+(attributed_declarator (identifier) @definition.variable)
+
+; Other names of types.
+(type_definition
+  type: [
+    (type_identifier) @type
+    (struct_specifier name: (type_identifier) @type)
+    (union_specifier name: (type_identifier) @type)
+    (enum_specifier name: (type_identifier) @type)
+  ]
+  declarator: [
+    (type_identifier) @definition.definition
+    (pointer_declarator declarator: (type_identifier) @definition.definition)
+    (array_declarator declarator: (type_identifier) @definition.definition)
+  ])
+(type_definition declarator: (type_identifier) @definition.definition)
+(pointer_declarator declarator: (type_identifier) @definition.definition)
+(array_declarator declarator: (type_identifier) @definition.definition)
+(function_declarator declarator: (type_identifier) @definition.definition)
+(parenthesized_declarator (type_identifier) @definition.definition)
+
+; Fields.
+(field_declaration
+  type: [
+    (type_identifier) @type
+    (struct_specifier name: (type_identifier) @type)
+    (union_specifier name: (type_identifier) @type)
+  ]
+  declarator: [
+    (field_identifier) @definition.field
+    (pointer_declarator declarator: (field_identifier) @definition.field)
+    (pointer_declarator declarator: (pointer_declarator
+      declarator: (field_identifier) @definition.field))
+    (pointer_declarator declarator: (array_declarator
+      declarator: (field_identifier) @definition.field))
+    (array_declarator declarator: (field_identifier) @definition.field)
+  ])
+(field_declaration declarator: (field_identifier) @definition.field)
+(pointer_declarator declarator: (field_identifier) @definition.field)
+(array_declarator declarator: (field_identifier) @definition.field)
+(function_declarator declarator: (field_identifier) @definition.field)
+(parenthesized_declarator (field_identifier) @definition.field)

@@ -1,0 +1,33 @@
+; How the expressions of C are made of names; C++ has the same.
+
+(field_expression field: (field_identifier) @member)
+(field_designator (field_identifier) @member)
+(call_expression function: (_) @callee) @call
+(parenthesized_expression . (_) @inner) @same
+(pointer_expression argument: (_) @inner) @same
+(subscript_expression argument: (_) @inner) @same
+(cast_expression type: (type_descriptor type: (type_identifier) @to)) @cast
+(cast_expression
+  type: (type_descriptor type: (struct_specifier name: (type_identifier) @to))) @cast
+
+; No names, or names that nothing else can mean.
+[
+  (goto_statement label: (statement_identifier) @skip)
+  (labeled_statement label: (statement_identifier) @skip)
+  (preproc_params (identifier) @skip)
+  (attribute_specifier (argument_list [
+    (identifier) @skip
+    (call_expression function: (identifier) @skip)
+  ]))
+]
+(field_declaration declarator: (field_identifier) @skip)
+(pointer_declarator declarator: (field_identifier) @skip)
+(array_declarator declarator: (field_identifier) @skip)
+(function_declarator declarator: (field_identifier) @skip)
+
+(preproc_ifdef name: (identifier) @macro)
+(preproc_defined (identifier) @macro)
+(preproc_if condition: (identifier) @macro)
+(preproc_if condition: (binary_expression (identifier) @macro))
+(preproc_if condition: (call_expression function: (identifier) @macro))
+(preproc_elif condition: (identifier) @macro)

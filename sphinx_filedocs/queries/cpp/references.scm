@@ -1,0 +1,45 @@
+; inherits: c
+
+(this) @this
+(namespace_identifier) @type
+(type_identifier) @type
+(qualified_identifier
+  scope: (_)
+  name: [
+    (identifier) @member
+    (type_identifier) @member
+    (template_function name: (identifier) @member)
+    (template_type name: (type_identifier) @member)
+    (qualified_identifier scope: [
+      (namespace_identifier) @member
+      (template_type name: (type_identifier) @member)
+    ])
+  ])
+(qualified_identifier
+  !scope
+  name: [
+    (identifier) @top
+    (type_identifier) @top
+    (template_function name: (identifier) @top)
+    (template_type name: (type_identifier) @top)
+    (qualified_identifier scope: [
+      (namespace_identifier) @top
+      (template_type name: (type_identifier) @top)
+    ])
+  ])
+(nested_namespace_specifier (namespace_identifier) . (namespace_identifier) @member)
+(field_expression field: (template_method name: (field_identifier) @member))
+(field_expression field: (dependent_name (template_method name: (field_identifier) @member)))
+(field_expression field: (qualified_identifier scope: (namespace_identifier) @skip))
+(field_initializer (field_identifier) @own)
+; What a template's parameter has is not known.
+(dependent_name [
+  (template_function name: (identifier) @skip)
+  (template_type name: (type_identifier) @skip)
+])
+
+(template_function name: (_) @inner) @same
+(template_method name: (_) @inner) @same
+(template_type name: (_) @inner) @same
+(new_expression type: (_) @callee) @call
+(compound_literal_expression type: (_) @callee) @call

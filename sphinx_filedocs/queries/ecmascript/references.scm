@@ -1,0 +1,29 @@
+; How the expressions of JavaScript and TypeScript are made of names.
+
+(member_expression property: [(property_identifier) (private_property_identifier)] @member)
+(this) @this
+(super) @super
+((identifier) @root (#eq? @root "exports"))
+((member_expression object: (identifier) @_object property: (property_identifier) @root)
+  (#eq? @_object "module")
+  (#eq? @root "exports"))
+; What compilers write for imports.
+((call_expression
+    function: [(identifier) @_function (member_expression property: (_) @_function)]
+    arguments: (arguments . (_) @inner)) @same
+  (#any-of? @_function "__importStar" "__importDefault"))
+(call_expression function: (_) @callee) @call
+(new_expression constructor: (_) @callee) @call
+[
+  (parenthesized_expression (_) @inner)
+  (await_expression (_) @inner)
+  (binary_expression left: (_) @inner operator: ["||" "??"])
+  (assignment_expression right: (_) @inner)
+] @same
+((member_expression object: (_) @inner property: (property_identifier) @skip) @same
+  (#eq? @skip "prototype"))
+
+(statement_identifier) @skip
+(pair key: (property_identifier) @skip)
+(pair_pattern key: (property_identifier) @skip)
+(method_definition name: [(property_identifier) (private_property_identifier)] @skip)

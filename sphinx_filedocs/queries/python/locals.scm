@@ -1,0 +1,84 @@
+; Scopes of Python and the names that they bind.
+
+(class_definition name: (identifier) @name) @scope.class
+(class_definition
+  name: (identifier) @name
+  superclasses: (argument_list [(identifier) (attribute)] @base)) @scope.class
+(class_definition
+  name: (identifier) @name
+  superclasses: (argument_list (subscript value: (_) @base))) @scope.class
+(function_definition name: (identifier) @name) @scope.function
+(function_definition
+  name: (identifier) @name
+  return_type: (type [(identifier) (attribute)] @type)) @scope.function
+(function_definition
+  name: (identifier) @name
+  return_type: (type (string (string_content) @type))) @scope.function
+(lambda) @scope.function
+[
+  (list_comprehension)
+  (set_comprehension)
+  (dictionary_comprehension)
+  (generator_expression)
+] @scope.block
+
+; The instance, or the class of a class method.
+(class_definition body: (block [
+  (function_definition
+    parameters: (parameters . [(identifier) @definition.this (typed_parameter . (identifier) @definition.this)]))
+  (decorated_definition
+    (decorator (identifier) @_decorator)
+    definition: (function_definition
+      parameters: (parameters . [(identifier) @definition.this (typed_parameter . (identifier) @definition.this)])))
+] (#not-eq? @_decorator "staticmethod")))
+
+(parameters [
+  (identifier) @definition.parameter
+  (list_splat_pattern (identifier) @definition.parameter)
+  (dictionary_splat_pattern (identifier) @definition.parameter)
+  (default_parameter name: (identifier) @definition.parameter)
+  (typed_parameter [
+    (identifier) @definition.parameter
+    (list_splat_pattern (identifier) @definition.parameter)
+    (dictionary_splat_pattern (identifier) @definition.parameter)
+  ])
+])
+(typed_parameter . (identifier) @definition.parameter type: (type [(identifier) (attribute)] @type))
+(typed_parameter . (identifier) @definition.parameter type: (type (string (string_content) @type)))
+(typed_default_parameter name: (identifier) @definition.parameter)
+(typed_default_parameter
+  name: (identifier) @definition.parameter type: (type [(identifier) (attribute)] @type))
+(typed_default_parameter
+  name: (identifier) @definition.parameter type: (type (string (string_content) @type)))
+(lambda_parameters [
+  (identifier) @definition.parameter
+  (list_splat_pattern (identifier) @definition.parameter)
+  (dictionary_splat_pattern (identifier) @definition.parameter)
+  (default_parameter name: (identifier) @definition.parameter)
+])
+
+(assignment left: (identifier) @definition.variable right: (_)? @value)
+(assignment left: (identifier) @definition.variable type: (type [(identifier) (attribute)] @type))
+(assignment left: (identifier) @definition.variable type: (type (string (string_content) @type)))
+(augmented_assignment left: (identifier) @definition.variable)
+(named_expression name: (identifier) @definition.variable value: (_) @value)
+(as_pattern (_) @value alias: (as_pattern_target (identifier) @definition.variable))
+(for_statement left: (identifier) @definition.variable)
+(for_in_clause left: (identifier) @definition.variable)
+(pattern_list (identifier) @definition.variable)
+(tuple_pattern (identifier) @definition.variable)
+(list_pattern (identifier) @definition.variable)
+(list_splat_pattern (identifier) @definition.variable)
+(type_alias_statement left: (type (identifier) @definition.variable))
+(global_statement (identifier) @global)
+(nonlocal_statement (identifier) @nonlocal)
+
+; Attributes of the instance are bound where it gets them.
+((assignment
+    left: (attribute object: (identifier) @_self attribute: (identifier) @definition.field)
+    right: (_)? @value)
+  (#any-of? @_self "self" "cls"))
+((assignment
+    left: (attribute object: (identifier) @_self attribute: (identifier) @definition.field)
+    type: (type [(identifier) (attribute)] @type))
+  (#any-of? @_self "self" "cls"))

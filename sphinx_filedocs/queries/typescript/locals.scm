@@ -1,0 +1,130 @@
+; inherits: ecmascript
+
+; Return types.
+(function_declaration
+  name: (identifier) @name return_type: (type_annotation (_) @type)) @scope.function
+(method_definition
+  name: [(property_identifier) (private_property_identifier)] @name
+  return_type: (type_annotation (_) @type)) @scope.function
+(variable_declarator
+  name: (identifier) @definition.variable
+  value: [
+    (arrow_function return_type: (type_annotation (_) @type))
+    (function_expression return_type: (type_annotation (_) @type))
+  ])
+
+(function_signature name: (identifier) @definition.outer) @scope.function
+(function_signature
+  name: (identifier) @definition.outer return_type: (type_annotation (_) @type))
+[
+  (method_signature name: [(property_identifier) (private_property_identifier)] @definition.field)
+  (abstract_method_signature name: (property_identifier) @definition.field)
+]
+(method_signature
+  name: (property_identifier) @definition.field return_type: (type_annotation (_) @type))
+(abstract_method_signature
+  name: (property_identifier) @definition.field return_type: (type_annotation (_) @type))
+[
+  (method_signature)
+  (abstract_method_signature)
+  (call_signature)
+  (construct_signature)
+  (function_type)
+  (constructor_type)
+] @scope.function
+(conditional_type) @scope.block
+(type_alias_declaration) @scope.block
+
+(public_field_definition
+  name: [(property_identifier) (private_property_identifier)] @definition.field
+  value: [
+    (arrow_function return_type: (type_annotation (_) @type))
+    (function_expression return_type: (type_annotation (_) @type))
+  ])
+(pair key: (property_identifier) @definition.field value: [
+  (arrow_function return_type: (type_annotation (_) @type))
+  (function_expression return_type: (type_annotation (_) @type))
+])
+
+; Classes, interfaces, enums and types that have members.
+(class_declaration name: (_) @name) @scope.class
+(abstract_class_declaration name: (_) @name) @scope.class
+(class name: (_) @definition.outer)
+(class_declaration (class_heritage [
+  (extends_clause value: (_) @base)
+  (implements_clause (_) @base)
+])) @scope.class
+(abstract_class_declaration (class_heritage [
+  (extends_clause value: (_) @base)
+  (implements_clause (_) @base)
+])) @scope.class
+(class (class_heritage [
+  (extends_clause value: (_) @base)
+  (implements_clause (_) @base)
+])) @scope.class
+(public_field_definition
+  name: [(property_identifier) (private_property_identifier)] @definition.field
+  type: (type_annotation (_) @type)?
+  value: (_)? @value)
+(public_field_definition name: (property_identifier) @name value: (object) @scope.object)
+(interface_declaration name: (_) @name) @scope.class
+(interface_declaration (extends_type_clause type: (_) @base)) @scope.class
+(enum_declaration name: (_) @name) @scope.class
+(enum_body name: (property_identifier) @definition.field)
+(enum_assignment name: (property_identifier) @definition.field)
+(property_signature
+  name: (property_identifier) @definition.field
+  type: (type_annotation (_) @type)?)
+(type_alias_declaration name: (type_identifier) @definition.outer value: (_) @value)
+(type_alias_declaration name: (type_identifier) @name value: (object_type) @scope.object)
+(type_alias_declaration
+  name: (type_identifier) @name
+  value: (intersection_type (_)? @base (object_type) @scope.object))
+(variable_declarator
+  name: (identifier) @name type: (type_annotation (object_type) @scope.object))
+(property_signature
+  name: (property_identifier) @name type: (type_annotation (object_type) @scope.object))
+(object_type) @scope.object
+(variable_declarator name: (identifier) @name value: [
+  (as_expression (object) @scope.object)
+  (satisfies_expression (object) @scope.object)
+  (as_expression (satisfies_expression (object) @scope.object))
+])
+(export_statement "default" @name value: [
+  (as_expression (object) @scope.object)
+  (satisfies_expression (object) @scope.object)
+])
+
+(internal_module name: (identifier) @name) @scope.block
+(module name: (identifier) @name) @scope.block
+(module) @scope.block
+
+(type_parameter name: (type_identifier) @definition.placeholder)
+(type_parameter
+  name: (type_identifier) @definition.placeholder constraint: (constraint (_) @type))
+(infer_type . (type_identifier) @definition.placeholder)
+(mapped_type_clause name: (type_identifier) @definition.placeholder)
+
+; Parameters and variables with their types; what has a modifier is a field too.
+(required_parameter
+  [(accessibility_modifier) "readonly"]
+  pattern: (identifier) @definition.property)
+(optional_parameter
+  [(accessibility_modifier) "readonly"]
+  pattern: (identifier) @definition.property)
+(required_parameter pattern: (identifier) @definition.parameter)
+(optional_parameter pattern: (identifier) @definition.parameter)
+(required_parameter pattern: (rest_pattern (identifier) @definition.parameter))
+(required_parameter
+  pattern: (identifier) @definition.parameter type: (type_annotation (_) @type))
+(optional_parameter
+  pattern: (identifier) @definition.parameter type: (type_annotation (_) @type))
+(variable_declarator
+  name: (identifier) @definition.variable type: (type_annotation (_) @type))
+
+(import_alias . (identifier) @definition.alias (_) @value)
+((export_statement "=" @definition.export (_) @value)
+  (#set! name "default"))
+(export_statement declaration: (ambient_declaration (_ name: (_) @exported @value)))
+(export_statement declaration: (ambient_declaration (_
+  (variable_declarator name: (identifier) @exported @value))))

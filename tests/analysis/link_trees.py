@@ -1,0 +1,66 @@
+"""Trees written as strings, and where the names in them lead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from sphinx_filedocs.analysis import imports
+from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.languages import detect
+from sphinx_filedocs.analysis.links.link import link_names
+from sphinx_filedocs.model import File, Link, Names
+
+_MARKED = re.compile("«([^»\n]*)»")
+
+
+def leads(sources: Mapping[str, str], root_name: tuple[str, ...] = ()) -> list[str]:
+    """Return where the names in ``«»`` lead, by file and place: ``name -> path:line how``,
+    ``name -> local:line``, ``name -> path how``, ``name -> outside os.path``, ``name -> nothing``;
+    candidates are parted by bars.
+
+    :param sources: the texts of a tree by path.
+    :param root_name: the last parts of the path of the tree's root.
+    """
+    texts = {path: _MARKED.sub(r"\1", text) for path, text in sources.items()}
+    files: dict[str, File] = {}
+    names: dict[str, Names] = {}
+    for path, text in texts.items():
+        language = detect(path, text.encode())
+        if language is None:
+            files[path] = File(path, "text", len(text), "")
+            continue
+        found = extract(text, language.key)
+        files[path] = File(path, "text", len(text), "", language.key, facts=found.facts)
+        names[path] = found.names
+    resolution = imports.resolve(files, texts.get, root_name)
+    links = link_names(files, names, resolution).links
+    said = []
+    for path, text in sources.items():
+        for name, place in _marks(text):
+            number = _meant(names[path], place)
+            said.append(f"{name} -> {_said(links[path][number] if number >= 0 else None)}")
+    return said
+
+
+def _marks(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield each marked name and its line and column in the text without marks."""
+    for line, marked in enumerate(text.split("\n"), 1):
+        for before, found in enumerate(_MARKED.finditer(marked)):
+            yield found[1], (line, found.start() - 2 * before)
+
+
+def _meant(names: Names, place: tuple[int, int]) -> int:
+    places = zip(names.lines, names.columns, names.meant, strict=True)
+    return next((meant for *found, meant in places if tuple(found) == place), -1)
+
+
+def _said(link: Link | None) -> str:
+    if link is None:
+        return "nothing"
+    if link.external:
+        return f"outside {link.external}"
+    if link.line is not None:
+        return f"local:{link.line}"
+    places = [f"{one.path}:{one.line}" for one in link.definitions] or list(link.paths)
+    return f"{' | '.join(places)} {link.how}"

@@ -1,0 +1,373 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from sphinx_filedocs.analysis.facts import extract
+
+from .link_trees import leads
+
+
+def test_c_locals_hide_globals() -> None:
+    assert leads(
+        {
+            "a.c": """\
+int count;
+int f(int count) { return «count»; }
+int g(void) { int n = «count»; { int count = 2; n += «count»; } return n; }
+int h(int (*callback)(int count)) { return «callback»(«count»); }
+int p(int count);
+int i(void) { return «count» + «f»(1); }
+"""
+        }
+    ) == [
+        "count -> local:2",
+        "count -> a.c:1 scope",
+        "count -> local:3",
+        "callback -> local:4",
+        "count -> a.c:1 scope",
+        "count -> a.c:1 scope",
+        "f -> a.c:2 scope",
+    ]
+
+
+def test_c_names_are_seen_through_includes() -> None:
+    assert leads(
+        {
+            "deep.h": "#define LIMIT 3\ntypedef struct item item;\nstruct item { int size; };\n",
+            "api.h": '#include "deep.h"\nint make(item *one);\nenum colour { RED, GREEN };\n',
+            "impl.c": '#include "api.h"\nint make(item *one) { return one->«size» + «LIMIT»; }\n',
+            "use.c": (
+                '#include "api.h"\nint x(void) { struct item i; return «make»(&i) + «GREEN»; }\n'
+            ),
+            "other.c": "static int make(void) { return 0; }\nint y(void) { return «make»(); }\n",
+            "alone.c": "int z(void) { return «RED» + «size»(); }\n",
+        }
+    ) == [
+        "size -> deep.h:3 member",
+        "LIMIT -> deep.h:1 import",
+        "make -> impl.c:2 import",
+        "GREEN -> api.h:3 import",
+        "make -> other.c:1 scope",
+        "RED -> outside RED",
+        "size -> outside size",
+    ]
+
+
+def test_c_a_declaration_leads_to_the_only_body() -> None:
+    assert leads(
+        {
+            "api.h": "int «one»(void);\nint «two»(void);\nint «none»(void);\n",
+            "a.c": (
+                '#include "api.h"\n'
+                "int one(void) { return «none»(); }\n"
+                "int two(void) { return 1; }\n"
+            ),
+            "b.c": "int two(void) { return 2; }\n",
+        }
+    ) == [
+        "one -> a.c:2 scope",
+        "two -> api.h:2 scope",
+        "none -> api.h:3 scope",
+        "none -> api.h:3 import",
+    ]
+
+
+def test_c_members_have_the_declared_type() -> None:
+    assert leads(
+        {
+            "a.c": """\
+struct in { int x; };
+typedef struct { struct in *next; struct { int x; } part; int x; } Out;
+typedef Out *Ref;
+int f(Out *o, Ref r, void *v, struct in many[3]) {
+  Out local = { .«part» = 0 };
+  return o->«x» + o->next->«x» + o->part.«x» + r->«x» + (*o).«x» + ((struct in *)v)->«x»
+    + many[1].«x» + local.«next»->«x» + v->«x»;
+}
+"""
+        }
+    ) == [
+        "part -> a.c:2 name",
+        "x -> a.c:2 member",
+        "x -> a.c:1 member",
+        "x -> a.c:2 member",
+        "x -> a.c:2 member",
+        "x -> a.c:2 member",
+        "x -> a.c:1 member",
+        "x -> a.c:1 member",
+        "next -> a.c:2 member",
+        "x -> a.c:1 member",
+        "x -> a.c:2 | a.c:1 | a.c:2 candidates",
+    ]
+
+
+def test_c_platforms_are_candidates() -> None:
+    assert leads(
+        {
+            "unix.h": "typedef int handle;\n",
+            "win.h": "typedef void *handle;\n",
+            "api.h": (
+                '#ifdef WIN\n#include "win.h"\n#else\n#include "unix.h"\n#endif\n«handle» get();\n'
+            ),
+        }
+    ) == ["handle -> unix.h:1 | win.h:1 candidates"]
+
+
+def test_c_macros_in_blanked_text_and_labels() -> None:
+    assert leads(
+        {
+            "m.h": "#define API extern\n#define HAS 1\nint end;\n",
+            "a.c": """\
+#include "m.h"
+class_like «API» int f(void);
+#if «HAS»
+int g(void) { goto «end»; end: return «end»; }
+#endif
+""",
+        }
+    ) == [
+        "API -> m.h:1 import",
+        "HAS -> m.h:2 import",
+        "end -> nothing",
+        "end -> m.h:3 import",
+    ]
+
+
+def test_cpp_members_inside_and_outside_of_the_class() -> None:
+    assert leads(
+        {
+            "a.hpp": """\
+namespace n {
+int helper(int x);
+struct Base { int base; };
+class Thing : public Base {
+ public:
+  Thing(int size) : «size»(size) { «helper»(«base»); }
+  int run(int other);
+  int size;
+};
+}
+""",
+            "a.cpp": """\
+#include "a.hpp"
+int size = 3;
+namespace n {
+int Thing::run(int other) { return «size» + «other» + this->«base» + «helper»(«run»(1)); }
+}
+int plain() { return «size»; }
+""",
+        }
+    ) == [
+        "size -> a.hpp:8 member",
+        "helper -> a.hpp:2 scope",
+        "base -> a.hpp:3 member",
+        "size -> a.hpp:8 member",
+        "other -> local:4",
+        "base -> a.hpp:3 member",
+        "helper -> a.hpp:2 member",
+        "run -> a.cpp:4 member",
+        "size -> a.cpp:2 scope",
+    ]
+
+
+def test_cpp_namespaces_are_shared_and_prefer_the_nearest() -> None:
+    assert leads(
+        {
+            "one.hpp": "namespace a { namespace b { int f(); } int f(); int g(); }\n",
+            "two.hpp": "int f();\nint g();\nnamespace other { struct S { int v; }; }\n",
+            "use.cpp": """\
+#include "one.hpp"
+#include "two.hpp"
+namespace a::b { int x = «f»() + «g»() + ::«g»() + a::«f»(); }
+namespace short_name = a::b;
+using other::S;
+int y = «f»() + short_name::«f»();
+int z(S s) { return s.«v»; }
+""",
+            "open.cpp": (
+                '#include "two.hpp"\nusing namespace other;\nint w(«S» *s) { return s->«v»; }\n'
+            ),
+        }
+    ) == [
+        "f -> one.hpp:1 member",
+        "g -> one.hpp:1 member",
+        "g -> two.hpp:2 import",
+        "f -> one.hpp:1 member",
+        "f -> two.hpp:1 import",
+        "f -> one.hpp:1 member",
+        "v -> two.hpp:3 member",
+        "S -> two.hpp:3 member",
+        "v -> two.hpp:3 member",
+    ]
+
+
+def test_cpp_template_parameters_are_local() -> None:
+    assert leads(
+        {
+            "a.cpp": """\
+struct T { int wrong; };
+template <typename T, int N> struct Box { «T» value[«N»]; void put(const «T»& one); };
+template <typename T, int N> void Box<T, N>::put(const «T»& one) { «value»[0] = «one»; }
+void f(«T» t) { Box<T, 3> b; b.«put»(t); auto c = Box<int, 1>(); c.«value»; }
+"""
+        }
+    ) == [
+        "T -> local:2",
+        "N -> local:2",
+        "T -> local:2",
+        "T -> local:3",
+        "value -> a.cpp:2 member",
+        "one -> local:3",
+        "T -> a.cpp:1 scope",
+        "put -> a.cpp:3 member",
+        "value -> a.cpp:2 member",
+    ]
+
+
+def test_cpp_overloads_are_candidates_unless_one_is_declared_and_defined() -> None:
+    assert leads(
+        {
+            "a.hpp": (
+                "int f(int a);\n"
+                "int f(char a);\n"
+                "int g(int a);\n"
+                "int h(int a);\n"
+                "int h(int a, int b);\n"
+            ),
+            "a.cpp": '#include "a.hpp"\nint g(int a) { return a; }\n',
+            "b.cpp": '#include "a.hpp"\nint x = «f»(1) + «g»(1) + «h»(1);\n',
+        }
+    ) == [
+        "f -> a.hpp:1 | a.hpp:2 candidates",
+        "g -> a.cpp:2 import",
+        "h -> a.hpp:4 | a.hpp:5 candidates",
+    ]
+
+
+def test_cpp_a_class_declares_no_member_twice() -> None:
+    assert leads(
+        {
+            "a.cpp": """\
+struct S {
+  const void *data() const { return 0; }
+  template <typename T> const T *data() const;
+};
+void f(S s) { s.«data»(); }
+"""
+        }
+    ) == ["data -> a.cpp:2 | a.cpp:3 candidates"]
+
+
+def test_cpp_enumerations() -> None:
+    assert leads(
+        {
+            "a.cpp": """\
+namespace n {
+enum Plain { A, B };
+enum class Strict { A, C };
+struct S { enum { D }; };
+}
+int x = n::«A» + n::Plain::«B» + n::Strict::«C» + n::S::«D» + «C»;
+"""
+        }
+    ) == [
+        "A -> a.cpp:2 member",
+        "B -> a.cpp:2 member",
+        "C -> a.cpp:3 member",
+        "D -> a.cpp:4 member",
+        "C -> outside C",
+    ]
+
+
+def test_cpp_a_namespace_that_a_macro_opens() -> None:
+    assert leads(
+        {
+            "lib.h": """\
+#define LIB_BEGIN namespace lib { inline namespace v1 {
+LIB_BEGIN
+namespace detail { template <typename T> int size_of(T t); }
+int go();
+}}
+""",
+            "a.cpp": (
+                '#include "lib.h"\nint x = lib::«go»() + lib::detail::«size_of»(1) + std::«go»();\n'
+            ),
+        }
+    ) == [
+        "go -> lib.h:4 member",
+        "size_of -> lib.h:3 member",
+        "go -> outside std.go",
+    ]
+
+
+def test_cpp_statements_bind_names() -> None:
+    assert leads(
+        {
+            "a.cpp": """\
+int k, e, p, r;
+void f(int many[2]) {
+  for (auto& [k, v] : many) «k» + «v»;
+  try { } catch (const int& e) { «e»; }
+  auto made = [w = 3](int p) { return «p» + «w»; };
+  if (int r = 1) «r»;
+  «k»; «e»; «p»; «r»;
+}
+"""
+        }
+    ) == [
+        *("k -> local:3", "v -> local:3", "e -> local:4", "p -> local:5", "w -> local:5"),
+        *("r -> local:6", "k -> a.cpp:1 scope", "e -> a.cpp:1 scope", "p -> a.cpp:1 scope"),
+        "r -> a.cpp:1 scope",
+    ]
+
+
+def test_cuda_kernels() -> None:
+    assert leads(
+        {
+            "k.cuh": "struct Args { float *in; };\n__device__ float twice(float x);\n",
+            "k.cu": """\
+#include "k.cuh"
+__global__ void kernel(Args args) { args.«in»[0] = «twice»(1); }
+void run(Args a) { «kernel»<<<1, 2>>>(«a»); }
+""",
+        }
+    ) == [
+        "in -> k.cuh:1 member",
+        "twice -> k.cuh:2 import",
+        "kernel -> k.cu:2 scope",
+        "a -> local:3",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int x = " + "(" * 20_000 + "a" + ")" * 20_000 + ";",
+        "int f() { return " + "a->b." * 20_000 + "c; }",
+        "int f() { return a" + "(1)" * 20_000 + "; }",
+        "namespace a { " * 3_000 + "int x;" + "}" * 3_000,
+        "int " + ", ".join(f"v{at}" for at in range(5_000)) + ";",
+        "struct s { " * 2_000 + "int x;" + "};" * 2_000,
+        "using a = b;\nusing b = a;\n" * 2_000 + "a x; int f() { return x.y; }",
+        "A" + "::A" * 20_000 + " x;",
+        "template <class T> " * 5_000 + "int f();",
+    ],
+    ids=lambda text: text[:12],
+)
+@pytest.mark.parametrize("language", ["c", "cpp"])
+def test_hostile_sources_take_bounded_time(text: str, language: str) -> None:
+    start = time.process_time()
+    extract(text, language)
+    assert time.process_time() - start < 15
+
+
+def test_cycles_of_meanings_end() -> None:
+    assert leads(
+        {
+            "a.hpp": '#include "b.hpp"\nusing namespace x;\nnamespace x { using namespace y; }\n'
+            "using a = «b»;\nusing b = a;\nstruct S : S { int f() { return «g»; } };\n",
+            "b.hpp": '#include "a.hpp"\nnamespace y { using namespace x; using x::«q»; }\n',
+        }
+    ) == ["b -> a.hpp:5 scope", "g -> outside g", "q -> nothing"]

@@ -1,0 +1,386 @@
+"""Where the names in JavaScript, TypeScript and TSX lead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+import pytest
+
+from tests.analysis.link_trees import leads
+
+
+def marked(sources: Mapping[str, str]) -> list[str]:
+    """Return where the marked names lead, without the names."""
+    return [one.partition(" -> ")[2] for one in leads(sources)]
+
+
+def test_the_nearest_scope_binds_a_name() -> None:
+    source = (
+        "const x = 1\n"
+        "function f(x) { return «x» }\n"
+        "function g() { { let x = 2; «x» } return «x» }\n"
+        "for (const x of []) «x»\n"
+        "try {} catch (x) { «x» }\n"
+        "const h = (x) => «x»\n"
+    )
+    assert marked({"a.js": source}) == [
+        "local:2",
+        "local:3",
+        "a.js:1 scope",
+        "local:4",
+        "local:5",
+        "local:6",
+    ]
+
+
+def test_variables_and_functions_are_hoisted() -> None:
+    source = (
+        "function x() {}\n"
+        "function f() { «x»(); g(); if (1) { var x = 2 } return «x» }\n"
+        "function g() { return «h»() }\n"
+        "function h() {}\n"
+    )
+    assert marked({"a.js": source}) == ["local:2", "local:2", "a.js:4 scope"]
+
+
+def test_patterns_bind_names() -> None:
+    source = (
+        "function f({ a, b: c, ...d }, [e, { g = 1 }], i = 2, ...j) {\n"
+        "  return [«a», «c», «d», «e», «g», «i», «j»]\n"
+        "}\n"
+        "let k; [«k»] = f(); ({ «k» } = f())\n"
+    )
+    assert marked({"a.js": source}) == ["local:1"] * 7 + ["a.js:4 scope"] * 2
+
+
+def test_names_come_through_imports() -> None:
+    tree = {
+        "lib/one.ts": (
+            "export function f() {}\n"
+            "export default class C { m() {} }\n"
+            "const b = 1\n"
+            "export { b as a }\n"
+        ),
+        "lib/two.ts": (
+            'export * from "./one.js"\n'
+            'export * as whole from "./one.js"\n'
+            'export { default as D } from "./one"\n'
+        ),
+        "lib/index.ts": 'export { f as g } from "./two"\nexport * from "./two"\n',
+        "main.ts": (
+            'import E, { a as z } from "./lib/one"\n'
+            'import { g, whole, D, f } from "./lib"\n'
+            'import * as lib from "./lib"\n'
+            "new «E»().«m»()\n"
+            "«z»; «g»(); whole.«f»(); new «D»().«m»(); «f»(); lib.«a»; lib.«nothing»\n"
+        ),
+    }
+    assert marked(tree) == [
+        "lib/one.ts:2 import",
+        "lib/one.ts:2 member",
+        "lib/one.ts:3 import",
+        "lib/one.ts:1 import",
+        "lib/one.ts:1 member",
+        "lib/one.ts:2 import",
+        "lib/one.ts:2 member",
+        "lib/one.ts:1 import",
+        "lib/one.ts:3 member",
+        "nothing",
+    ]
+
+
+def test_only_what_a_file_exports_comes_through_it() -> None:
+    tree = {
+        "a.ts": "export const f = 1\nconst own = 2\n",
+        "b.ts": (
+            'import * as f from "./a"\n'
+            'import { f as g } from "./a"\n'
+            "export const h = g\n"
+            "export { g }\n"
+        ),
+        "all.ts": 'export * from "./a"\nexport * from "./b"\n',
+        "main.ts": 'import { f, g, h, own } from "./all"\n«f» + «g» + «h» + «own»\n',
+    }
+    assert marked(tree) == ["a.ts:1 import", "a.ts:1 import", "b.ts:3 import", "nothing"]
+
+
+def test_an_import_leads_to_its_file() -> None:
+    tree = {"a.js": 'const b = require("«./b»")\n', "b.js": "module.exports = function f() {}\n"}
+    assert marked(tree) == ["b.js import"]
+
+
+def test_modules_of_node() -> None:
+    tree = {
+        "app.js": (
+            "var app = exports = module.exports = {};\n"
+            "app.use = function use(fn) { this.«get»(); return «use» };\n"
+            "app.get = function () { this.cache = 1 };\n"
+        ),
+        "tools.js": (
+            "function f() {}\nexports.g = f\nmodule.exports.h = () => 1\nexports.i = exports.«g»\n"
+        ),
+        "view.js": (
+            "module.exports = View\n"
+            "function View(name) { this.name = name }\n"
+            "View.prototype.render = function () { return this.«name» }\n"
+        ),
+        "all.js": "function f() {}\nmodule.exports = { f, k: 1 }\n",
+        "main.js": (
+            "var app = require('./app'), h = require('./tools').h\n"
+            "const { g } = require('./tools'), View = require('./view'), { f } = require('./all')\n"
+            "«app».«use»(«h», «g», «f»)\n"
+            "new «View»('').«render»()\n"
+            "require('./all').«k»\n"
+        ),
+    }
+    assert marked(tree) == [
+        "app.js:3 member",
+        "app.js:2 scope",
+        "tools.js:1 member",
+        "view.js:2 member",
+        "app.js:1 import",
+        "app.js:2 member",
+        "tools.js:3 import",
+        "tools.js:1 import",
+        "all.js:1 import",
+        "view.js:2 import",
+        "view.js:3 member",
+        "all.js:2 member",
+    ]
+
+
+def test_what_compilers_make_of_modules() -> None:
+    tree = {
+        "util.cjs": "exports.f = void 0\nconst f = () => {}\nexports.f = f\n",
+        "all.cjs": (
+            '__exportStar(require("./util.cjs"), exports)\n'
+            'var util_1 = require("./util.cjs")\n'
+            'Object.defineProperty(exports, "g", { get: function () { return util_1.f } })\n'
+        ),
+        "main.cjs": 'const all = __importStar(require("./all.cjs"));\n(0, all.«f»)(all.«g»)\n',
+    }
+    assert marked(tree) == ["util.cjs:2 member", "util.cjs:2 member"]
+
+
+def test_members_of_classes() -> None:
+    source = (
+        "class A { x = 1; #y = 2; m() { return this.x } static s() {} }\n"
+        "class B extends A {\n"
+        "  constructor() { super(); this.z = 3; this.«x»; this.«z»; super.«m»() }\n"
+        "  n() { [].map(() => this.«m»()); [].map(function () { this.«x» }) }\n"
+        "}\n"
+        "const b = new B()\n"
+        "b.«z»; b.«x»; B.«s»(); b.«unknown»\n"
+    )
+    assert marked({"a.js": source}) == [
+        "a.js:1 member",
+        "a.js:3 member",
+        "a.js:1 member",
+        "a.js:1 member",
+        "a.js:1 candidates",
+        "a.js:3 member",
+        "a.js:1 member",
+        "a.js:1 member",
+        "nothing",
+    ]
+
+
+def test_members_of_objects() -> None:
+    source = (
+        "const limits = { least: 1, most: { of: 2 }, f() { return this.«least» } }\n"
+        "limits.«least» + limits.most.«of» + limits.«f»() + limits.«more»\n"
+        "function g() { const own = { least: 3 }; return own.«least» }\n"
+    )
+    assert marked({"a.js": source}) == [
+        "a.js:1 member",
+        "a.js:1 member",
+        "a.js:1 member",
+        "a.js:1 member",
+        "nothing",
+        "local:3",
+    ]
+
+
+def test_members_by_declared_types() -> None:
+    source = (
+        "interface Base { id: number }\n"
+        "interface Shape extends Base { area(): number; next?: Shape }\n"
+        "type Point = { left: number }\n"
+        "declare const one: { only: number }\n"
+        "class Store<T extends Shape> { constructor(private shape: Shape) {} get(): "
+        "Promise<Shape> { return this.«shape» } }\n"
+        "function f(a: Shape, b?: Shape | null, c: Readonly<Point>, s: Store<Shape>, "
+        "make: () => Shape) {\n"
+        "  a.«area»(); a.next!.«id»; b?.«area»(); c.«left»; one.«only»\n"
+        "  s.get().«area»(); make().«area»(); (a as Point).«left»\n"
+        "}\n"
+    )
+    assert marked({"a.ts": source}) == [
+        "a.ts:5 member",
+        "a.ts:2 member",
+        "a.ts:1 member",
+        "a.ts:2 member",
+        "a.ts:3 member",
+        "a.ts:4 member",
+        "a.ts:2 member",
+        "a.ts:2 member",
+        "a.ts:3 member",
+    ]
+
+
+def test_methods_that_return_their_receiver() -> None:
+    source = (
+        "interface A { same(): this; a(): void }\n"
+        "interface B extends A { b(): void }\n"
+        "function f(b: B) { b.same().same().«b»() }\n"
+    )
+    assert marked({"a.ts": source}) == ["a.ts:2 member"]
+
+
+def test_a_type_and_a_value_of_one_name() -> None:
+    tree = {
+        "a.ts": (
+            "export interface Kind { x: number }\n"
+            "export const Kind = make()\n"
+            "const one: «Kind» = «Kind»\n"
+            "function f<Kind>(a: «Kind») {}\n"
+            "function g(Kind: «Kind») {}\n"
+            "const two = make()\ntype two = 1\n«two»; let t: «two»\n"
+            "it(() => { const three = make()\ntype three = 2; «three»; let t: «three» })\n"
+            "export const four = make()\nexport type four = 3\n"
+        ),
+        "b.ts": 'import { Kind } from "./a"\nconst two: «Kind» = «Kind»\ntwo.«x»\n',
+        "c.ts": 'import { four } from "./a"\nlet t: «four» = «four»\n',
+    }
+    assert marked(tree) == [
+        "a.ts:1 scope",
+        "a.ts:2 scope",
+        "local:4",
+        "a.ts:1 scope",
+        "a.ts:6 scope",
+        "a.ts:7 scope",
+        "local:9",
+        "a.ts:10 scope",
+        "a.ts:1 import",
+        "a.ts:2 import",
+        "a.ts:1 member",
+        "a.ts:12 import",
+        "a.ts:11 import",
+    ]
+
+
+def test_parameters_for_types() -> None:
+    source = (
+        "type T = 1\n"
+        "class A<T> { x: «T»; m(): «T» { return this.x } }\n"
+        "type B<K> = { [P in keyof K]: K[«P»] }\n"
+        "type C<K> = K extends Array<infer U> ? «U» : «T»\n"
+    )
+    assert marked({"a.ts": source}) == ["local:2", "local:2", "local:3", "local:4", "a.ts:1 scope"]
+
+
+def test_overload_signatures_lead_to_the_implementation() -> None:
+    tree = {
+        "a.ts": (
+            "export function f(a: string): void\n"
+            "export function f(a: number): void\n"
+            "export function f(a: any) {}\n"
+            "class C { m(): void; m(a?: any) {} }\n"
+            "«f»(1); new C().«m»()\n"
+            "declare function g(a: string): void\n"
+            "declare function g(a: number): void\n"
+            "«g»(1)\n"
+        ),
+        "b.ts": 'import { f } from "./a"\n«f»(1)\n',
+    }
+    assert marked(tree) == ["a.ts:3 scope", "a.ts:4 member", "a.ts:6 scope", "a.ts:3 import"]
+
+
+def test_functions_of_one_name_in_different_scopes_are_different() -> None:
+    source = "it(() => { const f = () => 1; f() })\nit(() => { const f = () => 2; «f»() })\n"
+    assert marked({"a.js": source}) == ["a.js:2 scope"]
+
+
+def test_enumerations_and_namespaces() -> None:
+    source = (
+        "enum Side { Left, Right = 2 }\n"
+        "namespace util { export const deep = 1; export type Of = Side; const own = «deep» }\n"
+        "Side.«Left» + Side.«Right» + util.«deep»\n"
+        "let a: util.«Of», b: «Side».«Left»\n"
+        "import short = util.deep\n"
+        "«short»\n"
+    )
+    assert marked({"a.ts": source}) == [
+        "a.ts:2 scope",
+        "a.ts:1 member",
+        "a.ts:1 member",
+        "a.ts:2 member",
+        "a.ts:2 member",
+        "a.ts:1 scope",
+        "a.ts:1 member",
+        "a.ts:2 member",
+    ]
+
+
+def test_components() -> None:
+    tree = {
+        "button.tsx": (
+            "export default function Button(props: Props) { return <b>{props.«label»}</b> }\n"
+            "interface Props { label: string }\n"
+        ),
+        "app.tsx": (
+            'import Button, * as parts from "./button"\n'
+            'const page = () => <div class={«page»}><«Button» label="" '
+            "/><parts.«default»></parts.default></div>\n"
+            "const div = 1\n"
+            "const more = <«div» />\n"
+        ),
+    }
+    assert marked(tree) == [
+        "button.tsx:2 member",
+        "app.tsx:2 scope",
+        "button.tsx:1 import",
+        "button.tsx:1 member",
+        "nothing",
+    ]
+
+
+def test_a_member_of_something_unknown_is_never_sure() -> None:
+    tree = {
+        "a.js": "class A { special() {} push() {} }\n",
+        "b.js": (
+            'import x from "outside"\nfunction f(y) { y.«special»(); y.«push»(); x.«special»() }\n'
+        ),
+    }
+    assert marked(tree) == ["a.js:1 candidates", "nothing", "outside outside.special"]
+
+
+def test_names_of_other_modules_are_not_visible() -> None:
+    tree = {
+        "a.js": 'import "./c"\nexport function hidden() {}\n',
+        "b.js": "«hidden»()\n«console».log()\n",
+        "c.js": "function shown() {}\n",
+        "d.js": "«shown»()\n",
+    }
+    assert marked(tree) == ["outside hidden", "outside console", "c.js:1 name"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = " + "f(" * 3000 + ")" * 3000,
+        "x = " + "a." * 20_000 + "b",
+        "x = " + "{a: " * 3000 + "1" + "}" * 3000,
+        "const o = {" + ",".join(f"a{n}: {n}" for n in range(10_000)) + "}\n" + "o.a1\n" * 5000,
+        "const {" + ",".join(f"a{n}" for n in range(10_000)) + "} = require('x')",
+        "export {" + ",".join(f"a{n} as b{n}" for n in range(5000)) + "}",
+        "".join(f"exports.a{n} = " for n in range(2000)) + "void 0",
+        "var x = " + "(function () {" * 1000 + "})()" * 1000,
+    ],
+    ids=["calls", "members", "objects", "object", "pattern", "exports", "chain", "functions"],
+)
+def test_hostile_sources_take_bounded_time(source: str) -> None:
+    before = time.process_time()
+    marked({"a.js": source + "\n", "b.ts": source + "\n"})
+    assert time.process_time() - before < 20

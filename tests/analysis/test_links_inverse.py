@@ -1,0 +1,244 @@
+"""Uses are the inverse of links, and importers that of imports, in trees made by chance and in
+real ones."""
+
+from __future__ import annotations
+
+import ast
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import sphinx_filedocs
+from sphinx_filedocs.analysis import analyse as analyse_module
+from sphinx_filedocs.analysis.analyse import Analysis, analyse
+from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.model import Codebase, Definition, Link, Names, Symbol, Use
+
+from .chance_trees import TREES, Tree, local_places
+
+PACKAGE = Path(sphinx_filedocs.__file__).parent
+REAL = {"demo": Path(__file__).parents[2] / "demo_project", "package": PACKAGE}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A name in a source with its link; line 1-based, column 0-based and in characters."""
+
+    path: str
+    line: int
+    column: int
+    name: str
+    link: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """An analysed tree with every linked name in it, and its sources."""
+
+    codebase: Codebase
+    names: Mapping[str, Names]
+    lines: Mapping[str, list[str]]
+    places: list[Place]
+
+
+def analysed(root: Path, jobs: int = 1) -> tuple[Codebase, dict[str, Names]]:
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "cache.sqlite", 1_000_000)
+        found = analyse(
+            Analysis(root, "Tree", history=False, jobs=jobs), store, lambda files, _: iter(files)
+        )
+        names = {path: store.recall_names(file) for path, file in found.files.items()}
+        store.close()
+    return found, {path: own for path, own in names.items() if own is not None}
+
+
+def linked(root: Path) -> Linked:
+    codebase, names = analysed(root)
+    lines = {
+        path: (root / path).read_text(encoding="utf-8").replace("\r\n", "\n").split("\n")
+        for path in codebase.graph.links
+    }
+    places = [
+        Place(path, line, column, lines[path][line - 1][column : column + length], link)
+        for path, links in codebase.graph.links.items()
+        for line, column, length, meant in _occurrences(names[path])
+        if (link := links[meant]) is not None
+    ]
+    return Linked(codebase, names, lines, places)
+
+
+def _occurrences(names: Names) -> Iterator[tuple[int, int, int, int]]:
+    yield from zip(names.lines, names.columns, names.lengths, names.meant, strict=True)
+
+
+def write(root: Path, tree: Tree) -> None:
+    for path, text in tree.texts.items():
+        place = root / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+
+
+def bare(definition: Definition) -> str:
+    return definition.qualified.rpartition(".")[2]
+
+
+def defining_places(found: Linked) -> set[tuple[str, int, int]]:
+    """Return where the names of definitions stand in their own definitions: on a line that
+    defines a name so many times, the first so many places that bind it. A shorthand in an object
+    is a use of the name that it stands for."""
+    defined: defaultdict[tuple[str, int, str], set[Definition]] = defaultdict(set)
+    known = (one for rows in found.codebase.graph.definitions.values() for one in rows)
+    meant = (one for place in found.places for one in place.link.definitions)
+    for one in (*known, *meant):
+        defined[one.path, one.line, bare(one)].add(one)
+    taken: defaultdict[tuple[str, int, str], int] = defaultdict(int)
+    places = set()
+    for path, names in found.names.items():
+        bound = {
+            (one.line, one.column): one.name
+            for one in names.bindings
+            if one.kind not in ("import", "parameter", "shorthand")
+        }
+        for line, column in sorted(bound):
+            key = (path, line, bound[line, column])
+            if taken[key] < len(defined.get(key, ())):
+                taken[key] += 1
+                places.add((path, line, column))
+    return places
+
+
+def check_imports(found: Linked) -> None:
+    expected: defaultdict[str, set[Use]] = defaultdict(set)
+    for path, rows in found.codebase.graph.imports.items():
+        for one in rows:
+            for target in one.resolved:
+                expected[target].add(Use(path, one.line))
+    assert {path: set(uses) for path, uses in found.codebase.graph.imported_by.items()} == expected
+    for uses in found.codebase.graph.imported_by.values():
+        assert list(uses) == sorted(set(uses), key=lambda use: (use.path, use.line))
+
+
+def check_uses(found: Linked) -> None:
+    graph = found.codebase.graph
+    own = defining_places(found)
+    uses: defaultdict[Definition, dict[tuple[str, int], set[str]]] = defaultdict(dict)
+    possible: defaultdict[str, set[tuple[str, int]]] = defaultdict(set)
+    for place in found.places:
+        if not place.link.definitions or (place.path, place.line, place.column) in own:
+            continue
+        first = place.link.definitions[0]
+        if place.link.how == "candidates":
+            possible[bare(first)].add((place.path, place.line))
+        else:
+            assert place.link.definitions == (first,)
+            at = uses[first].setdefault((place.path, place.line), set())
+            at.add(place.link.how)
+    assert {
+        name: {(one.path, one.line) for one in rows} for name, rows in graph.possible.items()
+    } == (possible)
+    assert {
+        definition: {(one.path, one.line) for one in rows}
+        for definition, rows in graph.references.items()
+    } == {definition: set(rows) for definition, rows in uses.items()}
+    for definition, rows in graph.references.items():
+        assert all(one.how in uses[definition][one.path, one.line] for one in rows)
+    for rows in (*graph.references.values(), *graph.possible.values()):
+        assert [(one.path, one.line) for one in rows] == sorted(
+            {(one.path, one.line) for one in rows}
+        )
+
+
+def check_definitions(found: Linked) -> None:
+    """Every definition stands where links say, and is that of a symbol where it has one."""
+    listed = {one for rows in found.codebase.graph.definitions.values() for one in rows}
+    for name, rows in found.codebase.graph.definitions.items():
+        assert {bare(one) for one in rows} == {name}
+    symbols = {
+        (path, *row)
+        for path, file in found.codebase.files.items()
+        for row in _symbols(file.facts.symbols, "")
+    }
+    assert {(one.path, one.line, one.kind, one.qualified) for one in listed} == symbols
+    for place in found.places:
+        for one in place.link.definitions:
+            assert bare(one) in found.lines[one.path][one.line - 1], place
+        if place.link.line is not None:
+            assert place.name in found.lines[place.path][place.link.line - 1], place
+
+
+def _symbols(symbols: tuple[Symbol, ...], owner: str) -> Iterator[tuple[int, str, str]]:
+    for one in symbols:
+        qualified = ".".join(filter(None, (owner, *one.scope, one.name)))
+        if one.kind != "heading":
+            yield one.line, one.kind, qualified
+        yield from _symbols(one.children, qualified)
+
+
+def check_locals(found: Linked, local: Mapping[str, set[tuple[int, int]]]) -> None:
+    for place in found.places:
+        if (place.line, place.column) in local.get(place.path, ()):
+            link = place.link
+            assert not link.external, place
+            assert not link.paths, place
+            for one in link.definitions:
+                assert one.path == place.path, place
+                # A function in a function; names that are bound twice on a line are not told apart.
+                assert "." in one.qualified or one.line == place.line, place
+
+
+def check(found: Linked, local: Mapping[str, set[tuple[int, int]]]) -> None:
+    check_imports(found)
+    check_definitions(found)
+    check_locals(found, local)
+    check_uses(found)
+
+
+def python_locals(found: Linked) -> dict[str, set[tuple[int, int]]]:
+    """Return where local names stand in the Python files, as Python's own parser sees them."""
+    return {
+        path: set(local_places(ast.parse("\n".join(lines)), lines))
+        for path, lines in found.lines.items()
+        if path.endswith(".py")
+    }
+
+
+@pytest.mark.parametrize("language", TREES)
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_in_trees_made_by_chance(language, data) -> None:
+    tree = data.draw(TREES[language]())
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), tree)
+        found = linked(Path(folder))
+        check(found, tree.local if language != "python" else python_locals(found))
+
+
+@pytest.mark.parametrize("language", TREES)
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_processes_find_the_same(language, data) -> None:
+    tree = data.draw(TREES[language]())
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
+        patch.setattr(analyse_module, "_WORTH_PROCESSES", 1)
+        patch.setattr(analyse_module, "_CHUNK", 1)
+        write(Path(folder), tree)
+        assert analysed(Path(folder), jobs=2) == analysed(Path(folder))
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_in_real_trees(name) -> None:
+    found = linked(REAL[name])
+    assert len(found.places) > 3_000
+    local = python_locals(found)
+    linked_locals = [
+        one for one in found.places if (one.line, one.column) in local.get(one.path, ())
+    ]
+    assert len(linked_locals) > 200
+    check(found, local)
+    assert analysed(REAL[name], jobs=2)[0] == found.codebase

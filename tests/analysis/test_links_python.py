@@ -1,0 +1,161 @@
+"""Where the names of Python lead."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from sphinx_filedocs.analysis.facts import extract
+
+from .link_trees import leads
+
+PACKAGE = {
+    "pkg/__init__.py": "from .core import Shape as Shape\nfrom .tools import *\n",
+    "pkg/core.py": (
+        "class Base:\n    def area(self): pass\n\n"
+        "class Shape(Base):\n    sides = 4\n    def __init__(self):\n        self.size = 1\n"
+    ),
+    "pkg/tools.py": "def measure(): pass\ndef _hidden(): pass\n",
+}
+
+
+def test_a_local_name_never_leads_to_a_global_of_its_name() -> None:
+    source = (
+        "size = 1\n\n"
+        "def f(size):\n    return «size»\n\n"
+        "def g():\n    size = 2\n    return «size», [«size» for size in ()]\n\n"
+        "def h():\n    return «size»\n"
+    )
+    assert leads({"a.py": source}) == [
+        "size -> local:3",
+        "size -> local:7",
+        "size -> local:8",
+        "size -> a.py:1 scope",
+    ]
+
+
+def test_the_names_of_a_class_are_not_those_of_its_methods() -> None:
+    source = (
+        "name = 1\n\nclass A:\n    name = 2\n    other = «name»\n    def f(self): return «name»\n"
+    )
+    assert leads({"a.py": source}) == ["name -> a.py:4 scope", "name -> a.py:1 scope"]
+
+
+def test_global_and_nonlocal_names_belong_to_their_scopes() -> None:
+    source = (
+        "def f():\n    global total\n    total = 1\n"
+        "def g():\n    n = 0\n    def h():\n        nonlocal n\n        «n»\n"
+        "    return «total»\n"
+    )
+    assert leads({"a.py": source}) == ["n -> local:5", "total -> a.py:3 scope"]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("from pkg import «Shape»\n", "Shape -> pkg/core.py:4 import"),
+        ("from pkg import Shape as S\n«S»\n", "S -> pkg/core.py:4 import"),
+        ("from pkg import measure\n«measure»()\n", "measure -> pkg/tools.py:1 import"),
+        ("from pkg import *\n«measure»()\n", "measure -> pkg/tools.py:1 import"),
+        ("from pkg import core\n«core»\n", "core -> pkg/core.py import"),
+        ("import pkg.core\npkg.«core».Shape\n", "core -> pkg/core.py member"),
+        ("import pkg.core as c\nc.«Shape»\n", "Shape -> pkg/core.py:4 member"),
+        ("import pkg\npkg.core.«Base»\n", "Base -> pkg/core.py:1 member"),
+        ("import os.path\nos.path.«join»\n", "join -> outside os.path.join"),
+        ("«len»([])\n", "len -> outside len"),
+    ],
+)
+def test_imports_are_followed(source, found) -> None:
+    assert leads({**PACKAGE, "a.py": source}) == [found]
+
+
+def test_what_is_hidden_does_not_come_with_everything() -> None:
+    assert leads({**PACKAGE, "a.py": "from pkg import *\n«_hidden»()\n"}) != [
+        "_hidden -> pkg/tools.py:2 import"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("def f():\n    return Shape().«area»()\n", "area -> pkg/core.py:2 member"),
+        ("def f(shape: Shape):\n    return shape.«size»\n", "size -> pkg/core.py:7 member"),
+        ('def f(shape: "Shape"):\n    return shape.«sides»\n', "sides -> pkg/core.py:5 member"),
+        ("def f() -> Shape: ...\nf().«area»\n", "area -> pkg/core.py:2 member"),
+        ("s = Shape()\ns.«area»\n", "area -> pkg/core.py:2 member"),
+        ("class T(Shape):\n    def g(self): self.«area»()\n", "area -> pkg/core.py:2 member"),
+        (
+            "class T(Shape):\n    def area(self): return super().«area»()\n",
+            "area -> pkg/core.py:2 member",
+        ),
+        (
+            "class T:\n    def g(self): self.s.«size»\n    s: Shape\n",
+            "size -> pkg/core.py:7 member",
+        ),
+    ],
+)
+def test_members_are_found_through_what_the_source_says_of_a_value(source, found) -> None:
+    assert leads({**PACKAGE, "a.py": f"from pkg import Shape\n{source}"}) == [found]
+
+
+def test_a_member_of_an_unknown_value_is_known_by_its_name_alone() -> None:
+    one = {"a.py": "class A:\n    def unusual(self): pass\n", "b.py": "def f(x): x.«unusual»()\n"}
+    assert leads(one) == ["unusual -> a.py:2 name"]
+    two = {**one, "c.py": "class C:\n    def unusual(self): pass\n"}
+    assert leads(two) == ["unusual -> a.py:2 | c.py:2 candidates"]
+
+
+@pytest.mark.parametrize("name", ["append", "get", "__name__"])
+def test_a_name_of_the_standard_types_says_nothing_of_an_unknown_value(name) -> None:
+    tree = {"a.py": f"class A:\n    def {name}(self): pass\n", "b.py": f"def f(x): x.«{name}»()\n"}
+    assert leads(tree) == [f"{name} -> nothing"]
+
+
+def test_a_member_of_what_is_outside_is_outside() -> None:
+    tree = {
+        "a.py": "class A:\n    def run(self): pass\n",
+        "b.py": "import lib\nlib.Thing.«run»()\n",
+    }
+    assert leads(tree) == ["run -> outside lib.Thing.run"]
+
+
+def test_a_package_around_the_tree_is_outside() -> None:
+    tree = {
+        "lib/__init__.py": "",
+        "lib/sub/__init__.py": "",
+        "lib/sub/a.py": "",
+        "b.py": "import «lib».sub as s\nimport «lib».«sub».a\n",
+    }
+    assert leads(tree) == [
+        "lib -> lib/__init__.py import",
+        "lib -> lib/__init__.py import",
+        "sub -> lib/sub/__init__.py import",
+    ]
+    inside = {"__init__.py": "", "a.py": "def f(): pass\n", "b.py": "import «top».lib.a as t\n"}
+    assert leads(inside, ("top", "lib")) == ["top -> outside top"]
+
+
+def test_files_that_import_each_other_are_followed_to_an_end() -> None:
+    tree = {
+        "a.py": "from b import *\nfrom b import x\n«x»\n",
+        "b.py": "from a import *\nfrom a import x\n",
+    }
+    assert leads(tree) == ["x -> nothing"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x" + ".a" * 20_000,
+        "f(" * 5_000 + ")" * 5_000,
+        "a = " * 3_000 + "1",
+        "".join(f"{' ' * depth}def f{depth}():\n" for depth in range(90)) + " " * 95 + "pass",
+        "lambda x: " * 3_000 + "x",
+        "[" * 2_000 + "x for x in " * 50 + "]" * 2_000,
+    ],
+)
+def test_hostile_sources_take_no_time(source) -> None:
+    start = process_time()
+    extract(source, "python")
+    assert process_time() - start < 10

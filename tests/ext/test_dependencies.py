@@ -1,0 +1,158 @@
+"""What pages say of imports over several steps and in circles."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from sphinx_filedocs.pages import indirect, site
+
+#: a → b → c → a in a circle, d → c, and f → e → a.
+TREE = {
+    "a.py": '"""First."""\nimport b\n',
+    "b.py": "\n\nimport c\n",
+    "c.py": "import a\n",
+    "d.py": "import c\n",
+    "e.py": "import os\nimport a\n",
+    "f.py": "import e\n",
+}
+PAIR = {"x/one.py": "import two\n", "x/two.py": "\nimport one\n"}
+
+
+def section(page: str, name: str) -> str:
+    """Return the part of a page that is a section, up to the next one."""
+    return page.partition(f'<section id="{name}">')[2].partition("<section")[0]
+
+
+def words(page: str) -> str:
+    """Return the text of HTML on one line."""
+    return " ".join(html.unescape(re.sub("<[^>]*>", "", page)).split())
+
+
+def page(directive: str) -> dict[str, str]:
+    return {"page.rst": f":orphan:\n\nPage\n====\n\n.. src:imports:: {directive}\n"}
+
+
+def test_a_page_counts_what_hangs_together(project) -> None:
+    output = project(TREE).build()
+    assert output.warnings == ""
+    text = words(section(output.read("source/f.py.html"), "dependencies"))
+    assert "Imports 4 files in all, up to 4 steps away." in text
+    assert "Imported by" not in text
+    text = words(section(output.read("source/c.py.html"), "dependencies"))
+    assert "Imports 2 files in all, up to 2 steps away." in text
+    assert "Imported by 5 files in all, up to 4 steps away." in text
+
+
+def test_what_is_only_one_step_away_is_not_counted_again(project) -> None:
+    output = project(PAIR).build()
+    assert "in all" not in words(section(output.read("source/x/one.py.html"), "dependencies"))
+
+
+def test_a_page_names_the_cycle_through_its_file_with_the_lines(project) -> None:
+    output = project({**TREE, **PAIR}).build()
+    found = section(output.read("source/b.py.html"), "dependencies")
+    assert "In an import cycle: b.py:3 → c.py:1 → a.py:2 → b.py – 3 files" in words(found)
+    for href in ("#L3", "c.py.html#L1", "a.py.html#L2"):
+        assert f'href="{href}"' in found
+    assert "cycle" not in words(section(output.read("source/d.py.html"), "dependencies"))
+
+
+def test_how_many_files_share_cycles_is_said_where_there_are_more(project) -> None:
+    made = project({**TREE, "g.py": "import c\n", "c.py": "import a\nimport g\n"})
+    text = words(made.build().read("source/g.py.html"))
+    assert "g.py:1 → c.py:2 → g.py – 4 files all import one another, directly or not" in text
+
+
+def test_the_start_page_names_a_cycle_of_each_group_the_largest_first(project) -> None:
+    output = project({**TREE, **PAIR}).build()
+    found = section(output.read("source/index.html"), "cycles")
+    assert words(found).endswith(
+        "a.py:2 → b.py:3 → c.py:1 → a.py – 3 files x/one.py:1 → x/two.py:2 → x/one.py – 2 files"
+    )
+    assert 'href="x/two.py.html#L2"' in found
+    assert 'id="cycles"' not in output.read("source/x/index.html")
+
+
+def test_a_tree_without_cycles_does_not_speak_of_them(project) -> None:
+    assert 'id="cycles"' not in project({"a.py": "import b\n", "b.py": ""}).build().read(
+        "source/index.html"
+    )
+
+
+def test_the_start_page_names_only_so_many_groups(project, monkeypatch) -> None:
+    monkeypatch.setattr(site, "_MOST_CYCLES", 1)
+    found = words(section(project({**TREE, **PAIR}).build().read("source/index.html"), "cycles"))
+    assert found.endswith("a.py – 3 files … and 1 more.")
+
+
+def test_a_cycle_too_long_to_be_read_is_counted(project) -> None:
+    ring = {f"m{n}.py": f"import m{(n + 1) % 60}\n" for n in range(60)}
+    output = project(ring).build()
+    said = "longer than can be shown, of 60 files that all import one another"
+    assert said in words(section(output.read("source/index.html"), "cycles"))
+    assert f"In an import cycle: {said}" in words(output.read("source/m7.py.html"))
+
+
+@pytest.mark.parametrize("builder", ["text", "latex"])
+def test_other_builders_have_the_lines_too(project, builder) -> None:
+    output = project(TREE).build(builder)
+    assert output.warnings == ""
+    name = "source/b.py.txt" if builder == "text" else next(n for n in output.names if ".tex" in n)
+    assert "c.py:1" in output.read(name)
+
+
+def test_depth_one_is_what_the_page_shows(project) -> None:
+    made = project(TREE, page("f.py\n   :depth: 1"))
+    text = words(made.build().read("page.html"))
+    assert "Imports 4 files in all" in text
+    assert "in 2 steps" not in text
+
+
+def test_depth_shows_the_files_at_each_step_and_the_way_to_them(project) -> None:
+    output = project(TREE, page("f.py\n   :depth: 3")).build()
+    assert output.warnings == ""
+    found = output.read("page.html")
+    text = words(found)
+    assert "Imports 1 file in 2 steps a.py through e.py:2 " in text
+    assert "Imports 1 file in 3 steps b.py through a.py:2 " in text
+    assert "in 4 steps" not in text
+    assert 'href="source/e.py.html#L2"' in found
+
+
+def test_any_depth_in_both_directions(project) -> None:
+    text = words(project(TREE, page("b.py\n   :depth: all")).build().read("page.html"))
+    assert "Imports 1 file in 2 steps a.py through c.py:1 " in text
+    assert "Imported by 2 files in 2 steps c.py:1 through a.py e.py:2 through a.py " in text
+    assert "Imported by 2 files in 3 steps d.py:1 through c.py f.py:1 through e.py " in text
+
+
+def test_a_page_lists_only_so_many_files(project, monkeypatch) -> None:
+    monkeypatch.setattr(indirect, "_MOST_WAYS", 1)
+    text = words(project(TREE, page("b.py\n   :depth: all")).build().read("page.html"))
+    assert "Imported by 2 files in 2 steps c.py:1 through a.py … and 3 more files, up to" in text
+    assert "up to 3 steps away." in text
+
+
+@pytest.mark.parametrize("depth", ["0", "-1", "deep", ""])
+def test_a_wrong_depth_is_a_located_warning(project, depth) -> None:
+    output = project(TREE, page(f"f.py\n   :depth: {depth}")).build()
+    assert "page.rst:6: " in output.warnings
+    assert "depth" in output.warnings
+
+
+def test_a_file_outside_every_tree_has_no_depth(project) -> None:
+    output = project(TREE, page("conf.py\n   :depth: all")).build()
+    assert output.warnings == ""
+    assert "in 2 steps" not in words(output.read("page.html"))
+
+
+def test_a_change_several_steps_away_shows_where_it_is_asked_for(project) -> None:
+    made = project(TREE, page("f.py\n   :depth: all"))
+    made.build()
+    made.write({"c.py": "import a\nimport new\n", "new.py": ""})
+    text = words(made.build().read("page.html"))
+    assert "Imports 1 file in 5 steps new.py through c.py:2 " in text
+    assert "Imports 5 files in all" in words(made.build().read("source/f.py.html"))

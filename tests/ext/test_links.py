@@ -1,0 +1,281 @@
+"""Names in listings lead to their definitions, definitions to their uses, and an edit changes the
+pages that mention it."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path, PurePosixPath
+from urllib.parse import unquote
+
+import pytest
+
+TREE = {
+    "pkg/__init__.py": "from .core import Shape as Shape\n",
+    "pkg/core.py": """\
+        class Base:
+            def area(self):
+                return 0
+
+
+        class Shape(Base):
+            def __init__(self, size):
+                self.size = size
+
+            def double(self):
+                return self.area() * self.size
+
+
+        def area(shape):
+            return shape
+
+
+        def forgotten():
+            return area(None)
+        """,
+    "app/main.py": """\
+        import os
+        from pkg import Shape
+
+
+        def run(area):
+            print(area)
+            return Shape(2).double()
+        """,
+    "app/other.py": "def unrelated():\n    return unrelated\n",
+}
+MAIN = "source/app/main.py.html"
+
+
+class Page(HTMLParser):
+    """The ids of a page and its links with their texts and titles."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[tuple[str, str, str]] = []
+        self._open: list[dict[str, str | None]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs) -> None:
+        found = dict(attrs)
+        if "id" in found:
+            assert found["id"] not in self.ids
+            self.ids.add(found["id"])
+        if tag == "a" and "href" in found:
+            self._open.append({**found, "text": ""})
+
+    def handle_data(self, data) -> None:
+        for one in self._open:
+            one["text"] += data
+
+    def handle_endtag(self, tag) -> None:
+        if tag == "a" and self._open:
+            one = self._open.pop()
+            self.links.append((one["text"], one["href"], one.get("title") or ""))
+
+
+def links(html: str, text: str) -> list[tuple[str, str]]:
+    """Return the addresses and hints of the links of a listing with a text."""
+    listing = html[html.index("filedocs-listing") :]
+    return [(href, title) for found, href, title in Page(listing).links if found == text]
+
+
+def test_a_name_leads_to_the_line_of_its_definition_and_says_how(project) -> None:
+    html = project(TREE).build().read(MAIN)
+    shape = ("../pkg/core.py.html#def-Shape", "class Shape(Base) – pkg/core.py · by import")
+    assert links(html, "Shape") == [shape, shape]
+    ((address, hint),) = links(html, "double")
+    assert address == "../pkg/core.py.html#def-Shape.double"
+    assert hint == "method def double(self) – pkg/core.py · as a member"
+
+
+def test_directories_as_pages_have_the_same_links(project) -> None:
+    html = project(TREE).build("dirhtml").read("source/app/main.py/index.html")
+    assert links(html, "double")[0][0] == "../../pkg/core.py/#def-Shape.double"
+
+
+def test_a_parameter_does_not_lead_to_a_global_of_its_name(project) -> None:
+    html = project(TREE).build().read(MAIN)
+    assert links(html, "area") == [("#L5", "parameter, line 5")]
+
+
+def test_a_definition_shows_how_often_it_is_used_and_leads_to_its_uses(project) -> None:
+    output = project(TREE).build()
+    html = output.read("source/pkg/core.py.html")
+    assert links(html, "Shape") == [("../crossref.html#name-Shape", "3 uses in 2 files")]
+    assert 'id="def-Shape" data-count="3"' in html
+    assert 'id="def-forgotten"' in html
+    assert links(html, "forgotten") == []
+
+
+def test_the_uses_of_a_name_stand_with_their_text(project) -> None:
+    html = project(TREE).build().read("source/crossref.html")
+    entry = html[html.index('id="name-Shape"') : html.index('id="name-size"')]
+    words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", entry))
+    assert "class Shape pkg/core.py:6 – 3 uses in 2 files" in words
+    assert "app/ main.py 2 from pkg import Shape 7 return Shape(2).double()" in words
+    assert "pkg/ __init__.py 1 from .core import Shape as Shape" in words
+    assert 'href="app/main.py.html#L7">7</a>' in entry
+
+
+def test_a_file_says_what_it_takes_and_gives(project) -> None:
+    output = project(TREE).build()
+    html = output.read("source/pkg/core.py.html")
+    uses = html[html.index('id="uses"') : html.index('id="listing"')]
+    assert "Used by 2 files" in uses
+    assert 'href="../app/main.py.html#L7">L7</a>' in uses
+    html = output.read(MAIN)
+    uses = html[html.index('id="uses"') : html.index('id="listing"')]
+    assert "Uses names of 1 file" in uses
+    assert 'href="../pkg/core.py.html#def-Shape.double">Shape.double</a>' in uses
+    assert 'href="#L7">L7</a>' in uses
+
+
+def test_a_folder_has_a_table_of_what_needs_what_whose_cells_lead_to_the_lines(project) -> None:
+    output = project(TREE).build()
+    table = output.read("source/index.html")
+    assert re.search(
+        r'<a class="reference internal" href="dependencies.html#from-app--pkg"[^>]*>2</a>'.replace(
+            ">2<", ">(<span>)?2(</span>)?<"
+        ),
+        table,
+    )
+    lines = output.read("source/dependencies.html")
+    assert 'id="from-app--pkg"' in lines
+    assert 'href="app/main.py.html#L2">2</a> <code>from pkg import Shape</code>' in lines
+
+
+def test_the_tree_names_what_nothing_uses(project) -> None:
+    html = project(TREE).build().read("source/unused.html")
+    assert 'href="pkg/core.py.html#def-forgotten">forgotten</a>' in html
+    assert "def-Shape" not in html
+    assert "__init__" not in html.partition('role="main"')[2]
+
+
+def test_what_may_be_one_of_several_is_marked_and_leads_to_the_list(project) -> None:
+    tree = {
+        "a.py": "class A:\n    def go(self): pass\n",
+        "b.py": "class B:\n    def go(self): pass\n",
+        "c.py": "def f(x):\n    x.go()\n",
+    }
+    output = project(tree).build()
+    html = output.read("source/c.py.html")
+    assert 'class="n filedocs-maybe" href="crossref.html#name-go"' in html
+    assert links(html, "go")[0][1] == "may be one of 2 definitions: a.py, b.py"
+    assert "May be any of these, on 1 line" in output.read("source/crossref.html")
+
+
+@pytest.mark.parametrize(("builder", "index"), [("html", ""), ("dirhtml", "index.html")])
+def test_every_link_of_every_page_has_its_target(project, builder, index) -> None:
+    output = project(
+        {
+            **TREE,
+            "c/x.h": "int f(int a);\n",
+            "c/x.c": '#include "x.h"\nint f(int a) { return f(a); }\n',
+        }
+    ).build(builder)
+    pages = {
+        path.relative_to(output.folder).as_posix(): Page(path.read_text(encoding="utf-8"))
+        for path in output.folder.rglob("*.html")
+    }
+    for name, page in pages.items():
+        for _, href, _ in page.links:
+            address, _, place = href.partition("#")
+            if "://" in address or "genindex" in address or "_sources" in address:
+                continue
+            target = _target(name, unquote(address), index)
+            assert target in pages or (output.folder / target).is_file(), (name, href)
+            if place and target in pages:
+                assert unquote(place) in pages[target].ids, (name, href)
+
+
+def _target(page: str, address: str, index: str) -> str:
+    if not address:
+        return page
+    parts: list[str] = list(PurePosixPath(page).parent.parts)
+    for part in address.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    if index and not address.endswith(".html"):
+        parts.append(index)
+    return "/".join(parts)
+
+
+@pytest.mark.parametrize("builder", ["singlehtml", "epub", "text", "latex", "xml"])
+def test_other_builders_show_the_plain_listing(project, builder) -> None:
+    output = project(TREE).build(builder, jobs=1)
+    assert output.warnings == ""
+    written = "".join(
+        path.read_text(encoding="utf-8")
+        for path in Path(output.folder).rglob("*")
+        if path.suffix in (".html", ".xhtml", ".txt", ".tex", ".xml")
+    )
+    assert "as a member" not in written
+    assert "data-count" not in written
+
+
+def changed(made, change, **options) -> set[str]:
+    """Return the pages of the tree that a second build writes after *change*."""
+    before = made.build(**options).times()
+    change()
+    after = made.build(**options).times()
+    return {name for name, time in after.items() if before.get(name) != time} & {
+        name for name in after if name.startswith("source/")
+    }
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_renamed_symbol_changes_exactly_the_pages_that_mention_it(project, jobs) -> None:
+    made = project({**TREE, "lib/far.py": '"""Far."""\n\nVALUE = 1\n'})
+
+    def rename() -> None:
+        made.write(
+            {
+                "pkg/core.py": TREE["pkg/core.py"].replace("double", "triple"),
+                "app/main.py": TREE["app/main.py"].replace("double", "triple"),
+            }
+        )
+
+    assert changed(made, rename, jobs=jobs) == {
+        "source/app/main.py.html",
+        "source/app/main.py/keywords.html",
+        "source/crossref.html",
+        "source/dependencies.html",
+        "source/keywords.html",
+        "source/pkg/core.py.html",
+        "source/pkg/core.py/keywords.html",
+        "source/pkg/keywords.html",
+    }
+
+
+def test_an_edit_that_moves_a_definition_leaves_the_listings_that_link_to_it(project) -> None:
+    tree = {
+        "a.py": "def one():\n    return 1\n",
+        "b.py": "import a\n\n\ndef two():\n    return a.one()\n",
+    }
+    made = project(tree)
+    pages = changed(
+        made,
+        lambda: made.write({"a.py": "\n\n" + tree["a.py"]}),
+        filedocs_file_sections=["listing"],
+    )
+    assert "source/a.py.html" in pages
+    assert "source/b.py.html" not in pages
+
+
+def test_a_new_use_is_counted_on_the_page_of_the_definition(project) -> None:
+    made = project(TREE)
+    made.build()
+    made.write({"app/other.py": "from pkg import Shape\n"})
+    html = made.build().read("source/pkg/core.py.html")
+    assert links(html, "Shape")[0][1] == "4 uses in 3 files"
+
+
+def test_names_of_a_listing_on_a_hand_written_page_are_links(project) -> None:
+    text = "Docs\n====\n\n.. toctree::\n\n   source/index\n\n.. src:listing:: app/main.py\n"
+    html = project(TREE, {"index.rst": text}).build().read("index.html")
+    assert links(html, "Shape")[0][0] == "source/pkg/core.py.html#def-Shape"
+    assert links(html, "area")[0][0] == "source/app/main.py.html#L5"

@@ -1,0 +1,278 @@
+"""A listing shows its source and nothing else; names in it lead where they are said to lead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pygments import format as pygments_format
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Comment, Name, Text, Token, Whitespace, _TokenType
+
+from sphinx_filedocs.pages import listing
+from sphinx_filedocs.pages.listing import Mark, html_listing, select_lines, shifted_lines
+
+SOURCES = {
+    "python": '''@cached
+def all(x: int = 1) -> str:
+    """One
+
+    two."""
+    return f"{x!r}&"
+''',
+    "c": """#include "a/b.h"
+
+static int f(char *s) {
+\treturn s[0] < 2 ? 1 : 'x'; /* a
+ b */
+}
+""",
+    "javascript": """import {a} from './a.js';
+const b = `x
+${a(1)} y`; // c
+""",
+    "html": """<p class="a">
+&amp; <!-- b
+c --></p>
+<script>let a = '<';</script>
+""",
+    "text": """a <b> & 'c' "d"
+
+
+e
+""",
+}
+
+
+class Parser(HTMLParser):
+    """Reads a listing: its text, its elements with the text of each, and whether all are closed."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text = ""
+        self.elements: list[tuple[str, dict[str, str | None], str]] = []
+        self._open: list[tuple[str, dict[str, str | None], int]] = []
+        self.feed(html)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len(dict(attrs)) == len(attrs)
+        self._open.append((tag, dict(attrs), len(self.text)))
+
+    def handle_endtag(self, tag: str) -> None:
+        opened, attributes, start = self._open.pop()
+        assert opened == tag
+        self.elements.append((tag, attributes, self.text[start:]))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def code(html: str) -> list[str]:
+    """Return what stands in each line of a listing, its number left out."""
+    inside = re.fullmatch(r"<div[^>]*><div[^>]*><pre>(.*)</pre></div></div>\n", html, re.DOTALL)
+    assert inside
+    line = r'<span(?: id="L\d+")?>(?:<a href="#L\d+"></a>)?((?:(?!\n</span>).)*)\n</span>'
+    assert re.fullmatch(f"(?:{line})*", inside[1], re.DOTALL)
+    return re.findall(line, inside[1], re.DOTALL)
+
+
+def linked(source: str, *marks: Mark, lexer: str = "python") -> str:
+    """Return the inside of a listing of one line."""
+    (html,) = code(html_listing([source], lexer, marks={1: marks}))
+    return html
+
+
+def test_each_line_has_an_id_and_its_number_leads_to_it() -> None:
+    html = html_listing(["a = 1", "", "b"], "text", first=9)
+    assert 'style="--filedocs-digits: 2; counter-reset: filedocs 8"' in html
+    assert '<span id="L9"><a href="#L9"></a>a = 1\n</span>' in html
+    assert '<span id="L10"><a href="#L10"></a>\n</span><span id="L11">' in html
+
+
+def test_without_anchors_nothing_has_an_id() -> None:
+    marks = {5: [Mark(0, 1, "x.html", anchor="def-a")]}
+    html = html_listing(["a", "b"], "text", 5, anchors=False, ids={5: ["L5-L6"]}, marks=marks)
+    assert '<pre><span><a href="x.html">a</a>\n</span><span>b\n</span></pre>' in html
+    assert "counter-reset: filedocs 4" in html
+    assert " id=" not in html
+
+
+def test_a_range_has_an_id_on_its_first_line() -> None:
+    html = html_listing(["a", "b", "c"], "text", ids={1: ["L1-L2", "L1-L3"]})
+    assert '<a href="#L1"></a><i id="L1-L2"></i><i id="L1-L3"></i>a\n' in html
+
+
+@pytest.mark.parametrize("lexer", SOURCES)
+def test_tokens_have_the_classes_of_pygments(lexer) -> None:
+    lines = SOURCES[lexer].removesuffix("\n").split("\n")
+    chosen = get_lexer_by_name(lexer, stripnl=False, ensurenl=False)
+    expected = highlight("\n".join(lines), chosen, HtmlFormatter(nowrap=True))
+    # A space needs no colour.
+    expected = re.sub(r'<span class="w">([^<]*)</span>', r"\1", expected)
+    assert code(html_listing(lines, lexer)) == expected.removesuffix("\n").split("\n")
+
+
+class Fixed(Lexer):
+    """A lexer that says what it is told to say."""
+
+    tokens: tuple[tuple[_TokenType, str], ...] = ()
+
+    def get_tokens_unprocessed(self, _: str) -> Iterator[tuple[int, _TokenType, str]]:
+        for kind, value in self.tokens:
+            yield 0, kind, value
+
+
+@pytest.fixture
+def say(monkeypatch):
+    """Return a function that sets the tokens of the next listing."""
+
+    def prepare(*tokens: tuple[_TokenType, str]) -> list[tuple[_TokenType, str]]:
+        lexer = Fixed()
+        lexer.tokens = tokens
+        monkeypatch.setattr(listing, "find_lexer", lambda name: lexer)
+        return list(tokens)
+
+    return prepare
+
+
+def test_a_token_type_that_only_the_lexer_knows_has_also_the_classes_of_its_parents(say) -> None:
+    tokens = say((Name.Function.Odd.Very, "a"), (Text, " "), (Name.Odd, "b"), (Comment.Odd, "\n#"))
+    expected = pygments_format(tokens, HtmlFormatter(nowrap=True))
+    assert 'class="nf nf-Odd nf-Odd-Very"' in expected
+    assert code(html_listing(["a b", "#"], "x")) == expected.removesuffix("\n").split("\n")
+
+
+def test_neighbours_of_the_same_class_are_one_span(say) -> None:
+    say((Name, "a"), (Name, "b\nc"), (Name, "d\n"), (Whitespace, " "), (Token, "e"), (Name, ""))
+    names = ['<span class="n">ab</span>', '<span class="n">cd</span>', " e"]
+    assert code(html_listing(["ab", "cd", " e"], "x")) == names
+
+
+def test_a_line_that_the_lexer_changes_has_no_colours(say) -> None:
+    say((Name, "a"), (Text, "\n"), (Name, "B"), (Text, "\n"), (Name, "c"))
+    html = html_listing(["a", "b", "c", "d"], "x", marks={2: [Mark(0, 1, "#L1")]})
+    names = ['<span class="n">a</span>', '<a href="#L1">b</a>', '<span class="n">c</span>', "d"]
+    assert code(html) == names
+
+
+def test_a_mark_on_a_token_is_one_element() -> None:
+    mark = Mark(4, 1, "b.html#L2", "function b()")
+    html = linked("a = b", mark)
+    assert html.endswith(' <a class="n" href="b.html#L2" title="function b()">b</a>')
+
+
+def test_a_mark_within_a_token_divides_it() -> None:
+    html = linked('#include "a/b.h"', Mark(10, 5, "b.html"), lexer="c")
+    assert html.endswith('"</span><a class="cpf" href="b.html">a/b.h</a><span class="cpf">"</span>')
+    one = '<a class="n" href="1">a</a><a class="n" href="2">b</a><span class="n">c</span>'
+    assert linked("abc", Mark(0, 1, "1"), Mark(1, 1, "2")) == one
+
+
+def test_a_mark_over_several_tokens_holds_them() -> None:
+    html = linked("ab.c(d)", Mark(1, 3, "c.html", classes=("filedocs-maybe",)))
+    assert html == (
+        '<span class="n">a</span><a class="filedocs-maybe" href="c.html"><span class="n">b</span>'
+        '<span class="o">.</span><span class="n">c</span></a>'
+        '<span class="p">(</span><span class="n">d</span><span class="p">)</span>'
+    )
+
+
+def test_a_definition_has_an_id_and_its_number_of_uses() -> None:
+    used = linked("def f(): ...", Mark(4, 1, "u.html", "3 uses", ("filedocs-def",), "def-f", "3"))
+    attributes = 'href="u.html" title="3 uses" id="def-f" data-count="3"'
+    assert f'<a class="nf filedocs-def" {attributes}>f</a>' in used
+    unused = linked("def f(): ...", Mark(4, 1, classes=("filedocs-def",), anchor="def-f"))
+    assert '<span class="nf filedocs-def" id="def-f">f</span>' in unused
+
+
+def test_a_mark_that_overlaps_or_lies_outside_is_left_out() -> None:
+    marks = [Mark(-1, 2, "1"), Mark(0, 2, "2"), Mark(1, 2, "3"), Mark(2, 0, "4"), Mark(3, 2, "5")]
+    assert linked("abcd", *marks) == '<a class="n" href="2">ab</a><span class="n">cd</span>'
+    assert linked("", Mark(0, 1, "1")) == ""
+
+
+def test_everything_is_escaped() -> None:
+    bad = "\"'><script>&"
+    html = linked(f"# {bad}", Mark(2, len(bad), bad, bad, (bad,), bad, bad))
+    assert "<script>" not in html
+    (_, attributes, text) = Parser(html).elements[-1]
+    assert text == bad
+    assert attributes == {
+        "class": f"c1 {bad}",
+        "href": bad,
+        "title": bad,
+        "id": bad,
+        "data-count": bad,
+    }
+    assert "<script>" not in html_listing(["a"], bad)
+
+
+@pytest.mark.parametrize("lines", [["x = 1"] * 400_001, ["x = " + "1" * 5_000]])
+def test_a_source_that_is_too_large_has_links_but_no_colours(lines) -> None:
+    html = html_listing(lines, "python", marks={1: [Mark(0, 1, "x.html")]})
+    first, *others = code(html)
+    assert first == f'<a href="x.html">x</a>{lines[0][1:]}'
+    assert others == lines[1:]
+
+
+def test_lines_whose_characters_moved_are_known() -> None:
+    assert shifted_lines("a\nb\n") == []
+    # A null byte has a picture of one character, a Unicode control of several.
+    assert shifted_lines("a\0\nb\u2028\n\u202ec\nd") == [2, 3]
+
+
+marks_of_a_line = st.lists(
+    st.builds(
+        Mark,
+        st.integers(-2, 30),
+        st.integers(-2, 12),
+        href=st.sampled_from(["", "x.html#L1", '"&<']),
+        title=st.text(max_size=3),
+        classes=st.sampled_from([(), ("filedocs-def",)]),
+        count=st.sampled_from(["", "7"]),
+    ),
+    max_size=6,
+).map(lambda marks: sorted(marks, key=lambda mark: mark.column))
+marks_of_lines = st.dictionaries(st.integers(0, 8), marks_of_a_line)
+texts = st.one_of(
+    st.text(max_size=120),
+    st.text(st.sampled_from("ab .<>&\"'#/*\\\n\t\r\ufeff({é😀"), max_size=120),
+    st.sampled_from(sorted(SOURCES.values())),
+)
+
+
+@given(
+    texts,
+    st.sampled_from([*SOURCES, "no-such"]),
+    marks_of_lines,
+)
+def test_the_text_is_the_source_whatever_is_linked(source, lexer, marks) -> None:
+    lines = select_lines(source, 1, 10**6)
+    listed = Parser(html_listing(lines, lexer, marks=marks))
+    assert listed.text == "".join(f"{line}\n" for line in lines) + "\n"
+    expected = []
+    for number, line in enumerate(lines, 1):
+        end = 0
+        for mark in marks.get(number, ()):
+            stop = mark.column + mark.length
+            if end <= mark.column < stop <= len(line):
+                end = stop
+                expected.append((mark.href, mark.title, mark.count, line[mark.column : stop]))
+    shown = [
+        (values.get("href", ""), values.get("title", ""), values.get("data-count", ""), text)
+        for _, values, text in listed.elements
+    ]
+    numbers = [(f"#L{number}", "", "", "") for number in range(1, len(lines) + 1)]
+    links = [row for row in shown if row[0] and row not in numbers]
+    assert links == [row for row in expected if row[0]]
+    counts = [row for row in shown if row[2]]
+    assert counts == [row for row in expected if row[2]]
