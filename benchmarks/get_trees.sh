@@ -9,7 +9,9 @@
 set -uo pipefail
 
 trees=${FILEDOCS_TREES:-$HOME/.cache/sphinx-filedocs/trees}
-small=(flask express zod cobra serde hiredis leveldown fmt libuv dracut testssl jdk-util)
+small=(
+  flask express zod react-native-paper cobra serde hiredis leveldown fmt libuv dracut testssl jdk-base
+)
 
 from_wheel() { # REQUIREMENT
   python3 -m pip -q download --no-deps --only-binary=:all: -d . "$1" &&
@@ -24,15 +26,16 @@ from_debian() { # PACKAGE
   apt-get -qq -o APT::Sandbox::User=root download "$1" && dpkg -x ./*.deb tree
 }
 
-from_jdk() { # FOLDER of the class library
+from_jdk() { # FOLDER... of the class library
   apt-get -qq -o APT::Sandbox::User=root download openjdk-17-source && dpkg -x ./*.deb deb || return
   mkdir tree
-  python3 - "$1" <<'PYTHON'
+  python3 - "$@" <<'PYTHON'
 import sys, zipfile
 from pathlib import Path
 source = next(path for path in Path("deb").rglob("src.zip") if not path.is_symlink())
 with zipfile.ZipFile(source) as archive:
-    archive.extractall("tree", [n for n in archive.namelist() if n.startswith(sys.argv[1])])
+    folders = tuple(sys.argv[1:])
+    archive.extractall("tree", [n for n in archive.namelist() if n.startswith(folders)])
 PYTHON
 }
 
@@ -42,6 +45,7 @@ fetch() { # NAME: fills ./tree
     torch) from_wheel torch==2.13.0 ;;                     # Python, C++ headers, CUDA: a large one
     express) from_npm express@5.1.0 ;;                     # JavaScript
     zod) from_npm zod@4.1.12 ;;                            # TypeScript
+    react-native-paper) from_npm react-native-paper@5.14.5 ;; # TSX
     cobra) from_debian golang-github-spf13-cobra-dev ;;    # Go
     serde) from_debian librust-serde-dev ;;                # Rust
     hiredis) from_npm hiredis@0.5.0 ;;                     # C
@@ -50,7 +54,7 @@ fetch() { # NAME: fills ./tree
     fmt) from_debian libfmt-dev ;;                         # C++ headers
     dracut) from_debian dracut-core ;;                     # Bash
     testssl) from_debian testssl.sh ;;                     # Bash: one long script
-    jdk-util) from_jdk java.base/java/util/ ;;             # Java
+    jdk-base) from_jdk java.base/java/{io,lang,util}/ ;;   # Java
     jdk) from_jdk "" ;;                                    # Java: a large one
     *) echo "get_trees.sh: no tree called $1" >&2; return 2 ;;
   esac
