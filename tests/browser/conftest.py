@@ -183,6 +183,15 @@ class Reader:
         line = self.page.locator(f"#L{number}")
         return line.evaluate("line => getComputedStyle(line).backgroundColor")
 
+    def spoken(self, selector: str) -> list[str]:
+        """Return what a screen reader says of the first such element: texts and names of links."""
+        tree = self.page.context.new_cdp_session(self.page)
+        document = tree.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+        node = tree.send("DOM.querySelector", {"nodeId": document, "selector": selector})
+        rows = tree.send("Accessibility.queryAXTree", {"nodeId": node["nodeId"]})["nodes"]
+        said = [row for row in rows if row["role"]["value"] in ("link", "StaticText")]
+        return [row["name"]["value"] for row in said]
+
     def marked(self, around: range) -> list[int]:
         """Return which lines look different from an unmarked line, of those *around*."""
         plain = self.background(1)

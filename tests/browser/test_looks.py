@@ -6,6 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from sphinx_filedocs.pages.listing import Mark, html_listing
+
 pytestmark = pytest.mark.browser
 
 FRAME = "source/archive/windrose/frame.py.html"
@@ -53,6 +55,28 @@ CONTRAST = """(element) => {
   return (high + 0.05) / (low + 0.05);
 }"""
 
+# What a name in a listing leads to or is, of each kind.
+LINKED = html_listing(
+    ["from a.b import c", "def start(value: int) -> str:", "\treturn c(value)", ""] * 15,
+    "python",
+    marks={
+        1: [Mark(5, 3, "#L9"), Mark(16, 1, "#L2", "function c")],
+        2: [Mark(4, 5, "#L3", "12 uses", ("filedocs-def",), "def-start", "12")],
+        3: [Mark(8, 1, "#L2"), Mark(10, 5, "#L1", "2 candidates", ("filedocs-maybe",))],
+        58: [Mark(4, 5, "#L3", "2 uses", ("filedocs-def",), "def-later", "2")],
+    },
+)
+LINKS = ".filedocs-listing pre > span > a:not(:first-child)"
+LOOK = """(element) => {
+  const { color, fontWeight, textDecorationLine, borderBottomWidth, backgroundColor, padding } =
+    getComputedStyle(element);
+  return [color, fontWeight, textDecorationLine, borderBottomWidth, backgroundColor, padding];
+}"""
+UNDERLINE = """(element) => {
+  const { textDecorationLine, textDecorationStyle, outlineStyle } = getComputedStyle(element);
+  return [textDecorationLine, textDecorationStyle, outlineStyle];
+}"""
+
 themes = pytest.mark.parametrize("theme", ["alabaster", "furo"])
 schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
 
@@ -76,8 +100,8 @@ def test_text_stands_out_from_its_background(read, theme, scheme) -> None:
     reader.visit(f"{FRAME}#L66-L76")
     reader.expect_seen("#L66")
     for name, selector, least in (
-        ("line number", "#L60 > .filedocs-lineno", MUTED),
-        ("marked line number", "#L67 > .filedocs-lineno", MUTED),
+        ("line number", "#L60 > a:first-child", MUTED),
+        ("marked line number", "#L67 > a:first-child", MUTED),
         ("marked line", "#L68", TEXT),
         ("breadcrumb", ".filedocs-breadcrumbs a", TEXT),
         ("muted text", ".filedocs-muted", TEXT),
@@ -119,7 +143,7 @@ def test_the_marked_range_is_one_block_over_the_whole_width(read, theme) -> None
 def test_tabs_indent_evenly(read, theme) -> None:
     reader = read(theme)
     reader.visit("source/gateway/main.go.html")
-    indents = reader.page.locator(".filedocs-line").evaluate_all(
+    indents = reader.page.locator(".filedocs-listing pre > span").evaluate_all(
         """lines => lines.flatMap((line) => {
           const tabs = /^\\t*(?=\\S)/.exec(line.textContent)?.[0].length;
           const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -166,7 +190,7 @@ def test_links_are_reached_with_the_tabulator(read, theme) -> None:
 def test_the_line_number_with_the_focus_is_seen(read, theme, scheme) -> None:
     reader = read(theme, scheme=scheme)
     reader.visit(FRAME)
-    number = reader.page.locator("#L1 > .filedocs-lineno")
+    number = reader.page.locator("#L1 > a:first-child")
     outline = "number => { const s = getComputedStyle(number); return [s.outlineStyle, s.opacity] }"
     assert number.evaluate(outline)[0] == "none"
     reader.page.get_by_role("link", name="Keyword index of this file").focus()
@@ -181,3 +205,90 @@ def test_the_line_number_with_the_focus_is_seen(read, theme, scheme) -> None:
     reader.page.keyboard.press("Enter")
     reader.expect_address("#L1")
     assert reader.background(1) != reader.background(2)
+
+
+@pytest.fixture
+def read_linked(read):
+    """Return a function that opens a page whose listing has all kinds of links."""
+
+    def start(theme: str, **options):
+        reader = read(theme, **options)
+        reader.visit(FRAME)
+        reader.page.locator(".filedocs-listing").evaluate(
+            "(listing, html) => { listing.outerHTML = html; }", LINKED
+        )
+        return reader
+
+    return start
+
+
+@themes
+@schemes
+def test_a_linked_name_looks_like_the_names_around_it(read_linked, theme, scheme) -> None:
+    reader = read_linked(theme, scheme=scheme)
+    links = reader.page.locator(LINKS)
+    assert links.count() == 6
+    for link in links.all():
+        linked = link.evaluate(LOOK)
+        link.evaluate(
+            """(link) => {
+              const name = document.createElement("span");
+              name.id = "plain";
+              name.className = link.className;
+              link.before(name);
+            }"""
+        )
+        assert reader.page.locator("#plain").evaluate(LOOK) == linked
+        reader.page.locator("#plain").evaluate("(name) => name.remove()")
+        assert link.evaluate(CONTRAST) >= TEXT
+
+
+@themes
+def test_a_link_under_the_pointer_or_with_the_focus_is_underlined(read_linked, theme) -> None:
+    reader = read_linked(theme)
+    for name, style in (("a.b", "solid"), ("start", "solid"), ("value", "dotted")):
+        link = reader.page.locator(LINKS, has_text=name).first
+        link.hover()
+        assert link.evaluate(UNDERLINE) == ["underline", style, "none"]
+        reader.page.mouse.move(0, 0)
+        reader.page.locator("#L1 > a:first-child").focus()
+        while not link.evaluate("(link) => link === document.activeElement"):
+            reader.page.keyboard.press("Tab")
+        assert link.evaluate(UNDERLINE) == ["underline", style, "solid"]
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("#L1")
+
+
+@themes
+def test_the_anchor_of_a_definition_marks_its_whole_line(read_linked, theme) -> None:
+    reader = read_linked(theme)
+    reader.page.evaluate("location.hash = '#def-later'")
+    reader.expect_seen("#def-later")
+    assert reader.marked(range(50, 61)) == [58]
+
+
+@themes
+def test_numbers_of_lines_and_uses_are_seen_and_heard_but_not_copied(read_linked, theme) -> None:
+    reader = read_linked(theme)
+    line = reader.page.locator("#L2")
+    line.scroll_into_view_if_needed()
+    assert reader.spoken("#L2")[:2] == ["#L2", "#L2"]
+    assert "start 12" in reader.spoken("#L2")
+    name = reader.page.locator("#def-start")
+    shown, plain = name.evaluate(
+        """(name) => {
+          const shown = name.getBoundingClientRect().width;
+          delete name.dataset.count;
+          const plain = name.getBoundingClientRect().width;
+          name.dataset.count = "12";
+          return [shown, plain];
+        }"""
+    )
+    assert shown > plain
+    copied = line.evaluate(
+        """(line) => {
+          getSelection().selectAllChildren(line);
+          return getSelection().toString();
+        }"""
+    )
+    assert copied.rstrip("\n") == "def start(value: int) -> str:"

@@ -1,0 +1,198 @@
+"""From a call to the definition in a file of another language, to its uses, and back again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+DEMO = Path(__file__).parents[2] / "demo_project"
+#: More links than there are between any two stops of a tour.
+MANY = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A call in one file of the demo and the definition that it leads to in another."""
+
+    name: str
+    path: str
+    call: str
+    target: str
+    definition: str
+
+    @property
+    def line(self) -> int:
+        """Return the line of the call."""
+        return line_of(self.path, self.call)
+
+    @property
+    def defined(self) -> int:
+        """Return the line of the definition."""
+        return line_of(self.target, self.definition)
+
+    @property
+    def link(self) -> str:
+        """Return the selector of the called name in the listing."""
+        return f"#L{self.line} > a:text-is('{self.name}')"
+
+
+def line_of(path: str, text: str) -> int:
+    """Return the only line of a file of the demo in which a text stands."""
+    lines = (DEMO / path).read_text(encoding="utf-8").splitlines()
+    [number] = [number for number, line in enumerate(lines, 1) if text in line]
+    return number
+
+
+#: From C++ to C, from TypeScript to JavaScript, and within Python.
+TOURS = (
+    Tour(
+        "parse_frame",
+        "engine/series.cpp",
+        "parse_frame(sentence",
+        "firmware/frame.c",
+        "FrameError parse_frame(",
+    ),
+    Tour(
+        "parseFrame",
+        "web/src/gauge.ts",
+        "parseFrame(reading)",
+        "web/src/frame.js",
+        "export function parseFrame(",
+    ),
+    Tour(
+        "parse_frame",
+        "archive/windrose/__main__.py",
+        "yield parse_frame(",
+        "archive/windrose/frame.py",
+        "def parse_frame(",
+    ),
+)
+
+themes = pytest.mark.parametrize("theme", ["alabaster", "furo"])
+screens = pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (380, "dark")])
+tours = pytest.mark.parametrize("tour", TOURS, ids=[tour.path for tour in TOURS])
+
+
+def expect_line(reader, path: str, number: int) -> None:
+    """Expect that a line of a file's listing can be seen, and that it alone is marked."""
+    reader.page.wait_for_url(f"**/source/{path}.html#*")
+    reader.expect_seen(f"#L{number} > a:first-child")
+    assert reader.marked(range(number - 5, number + 6)) == [number]
+
+
+def expect_definition(reader, tour: Tour) -> str:
+    """Expect the page of the definition, and return the selector of the name there."""
+    reader.expect_address(f"#def-{tour.name}")
+    expect_line(reader, tour.target, tour.defined)
+    name = f"#L{tour.defined} > a#def-{tour.name}:target"
+    reader.expect_seen(name)
+    return name
+
+
+def expect_uses(reader, tour: Tour) -> str:
+    """Expect the uses of the name, and return the selector of the link to the call among them."""
+    reader.page.wait_for_url(f"**/source/crossref*.html#name-{tour.name}")
+    reader.expect_seen("p.filedocs-name:target")
+    definition = f"xpath=//p[@id='name-{tour.name}']/following-sibling::ul[1]/li"
+    definition += f"[a[contains(@href, '{tour.target}.html#def-')]]"
+    use = f"{definition}//a[contains(@href, '{tour.path}.html#L{tour.line}')]"
+    text = reader.page.locator(use).locator("xpath=following-sibling::code").inner_text()
+    assert tour.call in text
+    return use
+
+
+def tab_to(reader, selector: str) -> None:
+    """Move the focus from where the address leads to an element, by the tabulator alone."""
+    element = reader.page.locator(selector)
+    is_there = "element => element === document.activeElement"
+    for _ in range(MANY):
+        if element.evaluate(is_there):
+            return
+        reader.page.keyboard.press("Tab")
+    pytest.fail(f"The tabulator does not reach {selector}")
+
+
+@tours
+@themes
+@screens
+def test_by_mouse(read, tour, theme, width, scheme) -> None:
+    reader = read(theme, scheme=scheme, width=width)
+    reader.visit(f"source/{tour.path}.html")
+    reader.page.locator(tour.link).click()
+    reader.page.locator(expect_definition(reader, tour)).click()
+    reader.page.locator(expect_uses(reader, tour)).click()
+    expect_line(reader, tour.path, tour.line)
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@tours
+@themes
+def test_by_keyboard(read, tour, theme) -> None:
+    reader = read(theme)
+    reader.visit(f"source/{tour.path}.html#L{tour.line}")
+    tab_to(reader, tour.link)
+    reader.page.keyboard.press("Enter")
+    tab_to(reader, expect_definition(reader, tour))
+    reader.page.keyboard.press("Enter")
+    tab_to(reader, expect_uses(reader, tour))
+    reader.page.keyboard.press("Enter")
+    expect_line(reader, tour.path, tour.line)
+
+
+@tours
+@themes
+def test_without_a_script(read, tour, theme) -> None:
+    reader = read(theme, javascript=False)
+    reader.visit(f"source/{tour.path}.html")
+    reader.page.locator(tour.link).click()
+    reader.page.locator(expect_definition(reader, tour)).click()
+    reader.page.locator(expect_uses(reader, tour)).click()
+    expect_line(reader, tour.path, tour.line)
+
+
+@tours
+@themes
+def test_back_from_what_uses_the_file(read, tour, theme) -> None:
+    reader = read(theme)
+    reader.visit(f"source/{tour.path}.html")
+    reader.page.locator(tour.link).click()
+    expect_definition(reader, tour)
+    users = reader.page.locator(
+        "xpath=//section[@id='uses']/p[starts-with(., 'Used by')]/following-sibling::ul[1]/li"
+    )
+    user = users.filter(has=reader.page.get_by_role("link", name=tour.path, exact=True))
+    name = user.locator("li", has=reader.page.get_by_role("link", name=tour.name, exact=True))
+    name.get_by_role("link", name=f"L{tour.line}", exact=True).click()
+    expect_line(reader, tour.path, tour.line)
+
+
+@themes
+def test_what_a_name_is_can_be_read_before_it_is_followed(read, theme) -> None:
+    reader = read(theme)
+    for tour in TOURS:
+        reader.visit(f"source/{tour.path}.html")
+        title = reader.page.locator(tour.link).get_attribute("title") or ""
+        assert "function " in title
+        assert f"{tour.name}(" in title
+        assert title.endswith(f"– {tour.target} · by import")
+
+
+@themes
+def test_from_a_folder_to_the_lines_that_need_another(read, theme) -> None:
+    """The C++ of one folder needs the C of another: a table says so and leads to each line."""
+    reader = read(theme)
+    reader.visit("source/index.html")
+    cell = reader.page.get_by_title("engine needs firmware", exact=True)
+    lines = int(cell.inner_text())
+    cell.click()
+    reader.page.wait_for_url("**/source/dependencies.html#from-engine--firmware")
+    listed = reader.page.locator("ul.filedocs-uses").first.locator("li:has(> code)")
+    assert listed.count() == lines
+    tour = TOURS[0]
+    file = "xpath=//li[a[contains(@href, 'engine/series.cpp.html') and not(contains(@href, '#'))]]"
+    reader.page.locator(file).get_by_role("link", name=str(tour.line), exact=True).click()
+    expect_line(reader, tour.path, tour.line)
