@@ -392,6 +392,16 @@ class Definition:
     signature: str = ""
     number: int = 1
 
+    @property
+    def name(self) -> str:
+        """The name alone."""
+        return self.qualified.rpartition(".")[2]
+
+    @property
+    def order(self) -> tuple[str, int, str, int]:
+        """What definitions are sorted by: where they stand."""
+        return self.path, self.line, self.qualified, self.number
+
 
 #: How a name was found to mean what it means, the surest way first: a local name or one of the
 #: file's own definitions (``scope``); what an import binds, or what an include makes visible
@@ -547,6 +557,13 @@ class Outlined:
     number: int
     depth: int
     symbol: Symbol
+
+    def definition(self, path: str) -> Definition:
+        """Return the symbol as a definition of the file *path*."""
+        symbol = self.symbol
+        return Definition(
+            path, symbol.line, symbol.kind, self.qualified, symbol.signature, self.number
+        )
 
 
 def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:

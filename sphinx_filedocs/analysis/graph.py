@@ -16,7 +16,6 @@ from sphinx_filedocs.model import (
     FolderDependency,
     Graph,
     Import,
-    Outlined,
     Reference,
     Use,
     walk,
@@ -80,16 +79,8 @@ def _definitions(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]
         for entry in sorted(walk(files[path].facts.symbols), key=lambda entry: entry.symbol.line):
             symbol = entry.symbol
             if symbol.kind != "heading":
-                found[symbol.name].append(definition(path, entry))
+                found[symbol.name].append(entry.definition(path))
     return {name: tuple(found[name]) for name in sorted(found)}
-
-
-def definition(path: str, entry: Outlined) -> Definition:
-    """Return a symbol of a file's outline as a definition."""
-    symbol = entry.symbol
-    return Definition(
-        path, symbol.line, symbol.kind, entry.qualified, symbol.signature, entry.number
-    )
 
 
 def _name_imports(

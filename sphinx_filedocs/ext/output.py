@@ -119,9 +119,8 @@ def visit_use_list_html(translator: HTML5Translator, node: use_list) -> None:
 
 
 def _use_items(site: Site, node: use_list) -> list[Item]:
-    return site.use_views.items(
-        site.line_text, node["kind"], node["key"], node["start"], node["stop"]
-    )
+    rows = slice(node.get("start"), node.get("stop"))
+    return site.use_views.items(site.line_text, node["kind"], node["key"], rows)
 
 
 def _addresses(builder: StandaloneHTMLBuilder) -> Callable[[str, str], str]:

@@ -301,9 +301,7 @@ def uses(view: FileView) -> list[nodes.Node]:
         if rows:
             files = len({row.path for row in rows})
             content.append(rubric(f"{title} {quantity(files, 'file')}"))
-            content.append(
-                use_list("", prefix=view.prefix, kind=kind, key=[view.file.path], start=0, stop=0)
-            )
+            content.append(use_list("", prefix=view.prefix, kind=kind, key=[view.file.path]))
     return content
 
 

@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import TypeVar
 
-from sphinx_filedocs.model import Codebase, Definition, Use, folders_above
-from sphinx_filedocs.pages.uses import cross_referenced
+from sphinx_filedocs.model import Codebase, Definition, Graph, Use, folders_above
 
 Row = TypeVar("Row", Definition, Use)
 
@@ -41,17 +40,21 @@ def _weight(row: Definition) -> int:
     return _LINK + 2 * len(row.path) + len(row.qualified)
 
 
-def crossref_weights(codebase: Codebase) -> Mapping[str, int]:
+def crossref_weights(
+    graph: Graph, definitions: Mapping[str, tuple[Definition, ...]]
+) -> Mapping[str, int]:
     """Return every name that the tree defines or imports, with the estimated bytes of HTML of
-    its definitions and of the lines that use it."""
-    graph = codebase.graph
+    its definitions and of the lines that use it.
+
+    :param definitions: what has cross-references.
+    """
     weights: dict[str, int] = {}
-    for name, definitions in cross_referenced(graph).items():
-        uses = sum(len(graph.references.get(one, ())) for one in definitions)
+    for name, rows in definitions.items():
+        uses = sum(len(graph.references.get(row, ())) for row in rows)
         uses += len(graph.possible.get(name, ()))
-        weights[name] = _ENTRY + sum(map(_weight, definitions)) + _USE * uses
-    for name, rows in graph.name_imports.items():
-        weights[name] = weights.get(name, _ENTRY) + _USE * len(rows)
+        weights[name] = _ENTRY + sum(map(_weight, rows)) + _USE * uses
+    for name, lines in graph.name_imports.items():
+        weights[name] = weights.get(name, _ENTRY) + _USE * len(lines)
     return weights
 
 

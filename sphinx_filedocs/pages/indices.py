@@ -100,7 +100,7 @@ def dependencies_page(view: DependenciesView) -> list[nodes.Node]:
         if shown < len(pair.uses):
             content.append(paragraph(muted(f"{shown:,} of {len(pair.uses):,} lines.")))
         key = [view.folder, pair.source, pair.target]
-        content.append(use_list("", prefix=view.prefix, kind="pair", key=key, start=0, stop=0))
+        content.append(use_list("", prefix=view.prefix, kind="pair", key=key))
     return content
 
 
@@ -131,9 +131,7 @@ def unused_page(view: UnusedView) -> list[nodes.Node]:
     )
     for path, _ in view.files:
         content.append(rubric(path))
-        content.append(
-            use_list("", prefix=view.prefix, kind="unused", key=[path], start=view.part, stop=0)
-        )
+        content.append(use_list("", prefix=view.prefix, kind="unused", key=[path]))
     return content
 
 

@@ -87,7 +87,7 @@ class Marks:
             first = link.definitions[0]
             if link.how != "candidates":
                 return Place(self._files[first.path], self._anchor(first), _hint(first, link))
-            name = first.qualified.rpartition(".")[2]
+            name = first.name
             docname = self._crossref.get(name)
             return Place(docname, f"name-{anchor(name)}", _choice(link), True) if docname else None
         if len(link.paths) == 1:
@@ -147,7 +147,7 @@ class Marks:
         for one in link.definitions:
             if (one.path, one.line) == (path, line):
                 count, files = self._uses(one)
-                name = one.qualified.rpartition(".")[2]
+                name = one.name
                 docname = self._crossref.get(name)
                 hint = f"{quantity(count, 'use')} in {quantity(files, 'file')}"
                 return Mark(

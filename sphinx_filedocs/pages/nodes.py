@@ -65,7 +65,8 @@ class use_list(nodes.General, nodes.Element):  # noqa: N801
     """A list of uses in the tree ``prefix``, made only when it is written.
 
     Attributes: ``kind`` and ``key`` say of what (see
-    :meth:`sphinx_filedocs.pages.use_views.UseViews.items`), ``start`` and ``stop`` which part.
+    :meth:`sphinx_filedocs.pages.use_views.UseViews.items`), ``start`` and ``stop`` which rows of a
+    name.
     """
 
 

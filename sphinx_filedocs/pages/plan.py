@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from sphinx_filedocs.model import Codebase
+from sphinx_filedocs.model import Codebase, Definition
 from sphinx_filedocs.pages import index
 from sphinx_filedocs.pages.shards import Shard, divide
 
@@ -108,9 +108,15 @@ def _distinct(files: Iterable[str], folders: Iterable[str], root: bool) -> dict[
     return parts
 
 
-def make_plan(prefix: str, codebase: Codebase, unused_parts: int) -> Plan:
+def make_plan(
+    prefix: str,
+    codebase: Codebase,
+    definitions: Mapping[str, tuple[Definition, ...]],
+    unused_parts: int,
+) -> Plan:
     """Lay out the pages of *codebase* below the docname *prefix*.
 
+    :param definitions: what has cross-references, by name.
     :param unused_parts: how many pages the list of unused definitions fills.
     """
     files: dict[str, str] = {}
@@ -137,7 +143,8 @@ def make_plan(prefix: str, codebase: Codebase, unused_parts: int) -> Plan:
         if weights:
             base = folders[path].removesuffix("index") + "keywords"
             keywords[path] = _index_pages("keywords", path, base, weights)
-    crossref = _index_pages("crossref", "", f"{prefix}/crossref", index.crossref_weights(codebase))
+    weights = index.crossref_weights(codebase.graph, definitions)
+    crossref = _index_pages("crossref", "", f"{prefix}/crossref", weights)
     dependencies = {
         path: folders[path].removesuffix("index") + "dependencies"
         for path in codebase.graph.structure

@@ -30,7 +30,7 @@ from sphinx_filedocs.pages.rankings import rank
 from sphinx_filedocs.pages.shards import index_letters
 from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
 from sphinx_filedocs.pages.use_views import UseViews, divide_unused
-from sphinx_filedocs.pages.uses import Uses, unused
+from sphinx_filedocs.pages.uses import Uses, cross_referenced, unused
 from sphinx_filedocs.pages.views import (
     FileRow,
     FileView,
@@ -95,7 +95,8 @@ class Site:
         self.codebase = codebase
         self.settings = settings
         unused_parts = divide_unused(unused(codebase).items())
-        self.plan: Plan = make_plan(tree.prefix, codebase, len(unused_parts))
+        definitions = cross_referenced(codebase.graph)
+        self.plan: Plan = make_plan(tree.prefix, codebase, definitions, len(unused_parts))
         self.details = details
         self.marks = Marks(
             codebase.graph,
@@ -104,7 +105,7 @@ class Site:
             self.plan.crossref_pages,
             self._anchor_of,
         )
-        self._uses = Uses(codebase)
+        self._uses = Uses(codebase, definitions)
         self.use_views = UseViews(
             codebase, self.plan, self._uses, unused_parts, self._crumbs_to, self._anchor_of
         )
@@ -115,9 +116,7 @@ class Site:
         outline, if the page has one of them."""
         if self.settings.anchors:
             return definition_anchor(definition.qualified, definition.number)
-        listed = definition in self.codebase.graph.definitions.get(
-            definition.qualified.rpartition(".")[2], ()
-        )
+        listed = definition in self.codebase.graph.definitions.get(definition.name, ())
         if not (self.settings.outlined and listed):
             return ""
         return outline_anchor(definition.qualified, definition.number)

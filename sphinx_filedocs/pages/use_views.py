@@ -122,29 +122,37 @@ class UseViews:
         )
 
     @cached_property
+    def _unused_of(self) -> dict[str, tuple[Definition, ...]]:
+        return dict(row for part in self._unused for row in part)
+
+    @cached_property
     def unused_count(self) -> int:
         """How many definitions nothing uses."""
-        return sum(len(rows) for part in self._unused for _, rows in part)
+        return sum(map(len, self._unused_of.values()))
 
     def items(
-        self, text: Callable[[str, int], str], kind: str, key: Sequence[str], start: int, stop: int
+        self,
+        text: Callable[[str, int], str],
+        kind: str,
+        key: Sequence[str],
+        part: slice = slice(None),
     ) -> list[Item]:
         """Return the entries of a list that a page has a place for.
 
         :param text: returns the text of a line of a file.
         :param kind: ``name``, ``takes``, ``gives``, ``pair`` or ``unused``.
+        :param part: which of a name's rows.
         """
         lists = Lists(self._plan.files, self._anchor_of, text)
         if kind == "name":
-            return lists.of_name(self._uses.rows(key[0])[start:stop])
+            return lists.of_name(self._uses.rows(key[0])[part])
         if kind == "takes":
             here = self._plan.files[key[0]]
             return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)
         if kind == "gives":
             return lists.of_exchanges(self._uses.gives(key[0]), None, MOST_FILES)
         if kind == "unused":
-            found = dict(self._unused[start])[key[0]]
-            return lists.of_definitions(found)
+            return lists.of_definitions(self._unused_of[key[0]])
         folder, source, target = key
         (pair,) = (
             pair

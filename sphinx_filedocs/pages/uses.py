@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Literal
 
 from sphinx_filedocs.model import Codebase, Definition, Graph, Outlined, Reference, Use, walk
 
+_ORDER = attrgetter("order")
 #: Roles of files whose uses say less of what a definition is for.
 _LESS_TELLING = frozenset({"test", "example", "benchmark", "generated", "vendored"})
 
@@ -43,20 +45,23 @@ class Exchange:
 def cross_referenced(graph: Graph) -> Mapping[str, tuple[Definition, ...]]:
     """Return the definitions of each name that have cross-references: all symbols, and the
     attributes and variables that are no symbols but are used."""
-    found = {name: list(rows) for name, rows in graph.definitions.items()}
+    found = {name: set(rows) for name, rows in graph.definitions.items()}
     for definition in graph.references:
-        name = definition.qualified.rpartition(".")[2]
-        if definition not in graph.definitions.get(name, ()):
-            found.setdefault(name, []).append(definition)
-    return {name: tuple(sorted(rows, key=_order)) for name, rows in found.items()}
+        found.setdefault(definition.name, set()).add(definition)
+    return {name: tuple(sorted(rows, key=_ORDER)) for name, rows in found.items()}
 
 
 class Uses:
-    """The uses of a tree, by name and by file."""
+    """The uses of a tree, by name and by file.
 
-    def __init__(self, codebase: Codebase) -> None:
+    :param definitions: what :func:`cross_referenced` returns.
+    """
+
+    def __init__(
+        self, codebase: Codebase, definitions: Mapping[str, tuple[Definition, ...]]
+    ) -> None:
         self._codebase = codebase
-        self._definitions = cross_referenced(codebase.graph)
+        self._definitions = definitions
         self._less_telling = {
             path
             for path, file in codebase.files.items()
@@ -72,7 +77,7 @@ class Uses:
         for path in sorted(takes):
             taken = takes[path]
             self._takes[path] = tuple(
-                Exchange(one.path, one, tuple(taken[one])) for one in sorted(taken, key=_order)
+                Exchange(one.path, one, tuple(taken[one])) for one in sorted(taken, key=_ORDER)
             )
             for one, lines in taken.items():
                 gives[one.path].append(Exchange(path, one, tuple(lines)))
@@ -139,10 +144,6 @@ class Uses:
         return path in self._less_telling, -len(rows), path
 
 
-def _order(definition: Definition) -> tuple[str, int, str]:
-    return definition.path, definition.line, definition.qualified
-
-
 def _by_file(rows: tuple[Exchange, ...], less_telling: Iterable[str] = ()) -> tuple[Exchange, ...]:
     """Return exchanges with those of one file together, the file with the most lines first."""
     weights: defaultdict[str, int] = defaultdict(int)
@@ -178,21 +179,14 @@ def unused(codebase: Codebase) -> dict[str, tuple[Definition, ...]]:
         if not graph.links[path] or any(role.name in _LESS_TELLING for role in file.roles):
             continue
         found = tuple(
-            Definition(
-                path,
-                entry.symbol.line,
-                entry.symbol.kind,
-                entry.qualified,
-                entry.symbol.signature,
-                entry.number,
-            )
+            entry.definition(path)
             for entry in walk(file.facts.symbols)
             if entry.qualified not in used
             and entry.symbol.name not in graph.possible
             and _is_counted(entry)
         )
         if found:
-            kept[path] = tuple(sorted(found, key=_order))
+            kept[path] = tuple(sorted(found, key=_ORDER))
     return kept
 
 

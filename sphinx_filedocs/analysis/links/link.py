@@ -87,16 +87,12 @@ class _Uses:
 
     def references(self) -> dict[Definition, tuple[Reference, ...]]:
         """Return the uses of each definition that has any, in the order of definitions."""
-        ordered = sorted(self._uses.items(), key=lambda pair: _order(pair[0].definition))
+        ordered = sorted(self._uses.items(), key=lambda pair: pair[0].definition.order)
         return {defined.definition: tuple(places.values()) for defined, places in ordered}
 
     def possible(self) -> dict[str, tuple[Reference, ...]]:
         """Return the lines on which each name may mean one of several definitions."""
         return {name: tuple(places.values()) for name, places in sorted(self._possible.items())}
-
-
-def _order(definition: Definition) -> tuple[str, int, str, int]:
-    return definition.path, definition.line, definition.qualified, definition.number
 
 
 def _used(module: Module, found: list[Found | None]) -> Iterator[tuple[int, int, int]]:

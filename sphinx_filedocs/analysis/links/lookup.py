@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from sphinx_filedocs.analysis import languages
-from sphinx_filedocs.analysis.graph import definition
 from sphinx_filedocs.analysis.imports.tree import secluded
 from sphinx_filedocs.analysis.qualified import split
 from sphinx_filedocs.model import Codebase, Definition, File, Names, walk
@@ -163,7 +162,7 @@ class Lookup:
     def _outline(self, path: str) -> Mapping[tuple[str, int], Definition]:
         if path not in self._outlines:
             self._outlines[path] = {
-                (entry.qualified, entry.number): definition(path, entry)
+                (entry.qualified, entry.number): entry.definition(path)
                 for entry in walk(self._files[path].facts.symbols)
             }
         return self._outlines[path]

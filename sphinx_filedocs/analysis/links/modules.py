@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from sphinx_filedocs.analysis import languages
-from sphinx_filedocs.analysis.graph import definition
 from sphinx_filedocs.model import Binding, Definition, File, Names, Scope, SymbolKind, walk
 
 #: Languages that use each other's definitions.
@@ -135,11 +134,12 @@ class _Maker:
         self._members: dict[str, dict[str, list[Defined]]] = defaultdict(lambda: defaultdict(list))
         self._by_binding: dict[int, Defined] = {}
         self._bodies = {scope.binding: scope for scope in names.scopes if scope.binding >= 0}
-        self._apart = languages.load()[file.language or ""].function_names
+        self._language = languages.load()[file.language or ""]
+        self._apart = self._language.function_names
         self._owners: dict[int, str | None] = {0: ""}
         self._kinds: dict[str, str] = {"": ""}
-        self._exports = languages.load()[file.language or ""].imports == "relative"
-        self._includes = languages.load()[file.language or ""].imports == "include"
+        self._exports = self._language.imports == "relative"
+        self._includes = self._language.imports == "include"
 
     def make(self) -> Module:
         places: dict[tuple[int, str], list[int]] = defaultdict(list)
@@ -158,7 +158,7 @@ class _Maker:
             number = found[0] if found else -1
             owner = qualified.rpartition(".")[0]
             if symbol.kind == "namespace" and "::" in symbol.name:
-                self._add_around(definition(self._file.path, entry), owner)
+                self._add_around(entry.definition(self._file.path), owner)
             body = number in self._bodies or bool(symbol.children)
             outside = bool(symbol.scope) and owner not in kinds
             place = "top" if symbol.kind == "macro" else _place(owner, kinds, outside)
@@ -167,7 +167,7 @@ class _Maker:
             if place == "inner" and number >= 0 and self._names.bindings[number].kind == "field":
                 # A function has members as well, where its language has it.
                 place = "member"
-            self._add(definition(self._file.path, entry), number, owner, place, body)
+            self._add(entry.definition(self._file.path), number, owner, place, body)
             if number >= 0 and kinds.get(owner) == "enum":
                 self._add_outside(number, owner)
             for other in found:
@@ -311,7 +311,7 @@ class _Maker:
                 value = self._names.expressions[binding.value] if binding.value >= 0 else ("",)
                 if binding.name not in imported or value[0] != "type":
                     imported[binding.name] = number
-        language = languages.load()[self._file.language or ""]
+        language = self._language
         return Module(
             self._file.path,
             language,

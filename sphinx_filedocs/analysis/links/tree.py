@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from sphinx_filedocs.analysis.links.included import Included
 from sphinx_filedocs.analysis.links.modules import SPACES, Defined, Module
 from sphinx_filedocs.analysis.links.visibility import Visibility
-from sphinx_filedocs.model import Import
+from sphinx_filedocs.model import Import, folders_above
 
 
 class Tree:
@@ -26,7 +26,7 @@ class Tree:
         self.modules = modules
         self.imports = imports
         self.files = frozenset(files)
-        self.folders = {folder for path in self.files for folder in _above(path)}
+        self.folders = {folder for path in self.files for folder in folders_above(path)}
         self.sight = Visibility(modules, imports)
         self.included = Included(modules, self.sight)
 
@@ -46,9 +46,3 @@ def stem(path: str) -> str:
     """Return the name of a file without its last ending."""
     name = path.rpartition("/")[2]
     return name.rpartition(".")[0] or name
-
-
-def _above(path: str) -> Iterator[str]:
-    while path:
-        path = path.rpartition("/")[0]
-        yield path
