@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from sphinx_filedocs.analysis.discover import Entry
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names
@@ -141,25 +141,25 @@ class Store:
 
     def recall_facts(self, file: File) -> Facts | None:
         """Return the facts of a content that was analysed before."""
-
-        def work(connection: sqlite3.Connection) -> Facts | None:
-            row = connection.execute(
-                "SELECT facts FROM facts WHERE key = ?", (facts_key(file),)
-            ).fetchone()
-            facts: Facts | None = pickle.loads(row[0]) if row else None  # noqa: S301
-            return facts
-
-        return self._guarded(work, None)
+        return cast("Facts | None", self._recall("facts", file))
 
     def recall_keywords(self, file: File) -> tuple[Keyword, ...] | None:
         """Return the keywords of a content that was analysed before."""
+        return cast("tuple[Keyword, ...] | None", self._recall("keywords", file))
 
-        def work(connection: sqlite3.Connection) -> tuple[Keyword, ...] | None:
+    def recall_names(self, file: File) -> Names | None:
+        """Return the names of a content that was analysed before."""
+        return cast("Names | None", self._recall("names", file))
+
+    def _recall(self, column: str, file: File) -> object:
+        """Return one part of what was read from a content; ``None`` when there is none."""
+
+        def work(connection: sqlite3.Connection) -> object:
             row = connection.execute(
-                "SELECT keywords FROM facts WHERE key = ?", (facts_key(file),)
+                f"SELECT {column} FROM facts WHERE key = ?",  # noqa: S608 (a column of ours)
+                (facts_key(file),),
             ).fetchone()
-            keywords: tuple[Keyword, ...] | None = pickle.loads(row[0]) if row else None  # noqa: S301
-            return keywords
+            return pickle.loads(row[0]) if row else None  # noqa: S301
 
         return self._guarded(work, None)
 
@@ -179,18 +179,6 @@ class Store:
             ),
             None,
         )
-
-    def recall_names(self, file: File) -> Names | None:
-        """Return the names of a content that was analysed before."""
-
-        def work(connection: sqlite3.Connection) -> Names | None:
-            row = connection.execute(
-                "SELECT names FROM facts WHERE key = ?", (facts_key(file),)
-            ).fetchone()
-            names: Names | None = pickle.loads(row[0]) if row else None  # noqa: S301
-            return names
-
-        return self._guarded(work, None)
 
     def keep_extract(self, file: File, extract: Extract) -> None:
         """Keep what was read from a content; see :meth:`commit`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from sphinx_filedocs.analysis.links.bindings import Bindings
 from sphinx_filedocs.analysis.links.choices import Choices
@@ -24,6 +25,7 @@ from sphinx_filedocs.model import Expression, Import
 #: What follows the expressions of one kind, and what tells their values.
 _Finder = Callable[[Module, Expression], Found | None]
 _Teller = Callable[[Module, Expression], Value | None]
+_Followed = TypeVar("_Followed", Found, Value)
 
 
 class Meanings:
@@ -92,35 +94,40 @@ class Meanings:
 
     def find(self, path: str, expression: int) -> Found | None:
         """Return what an expression of a file leads to."""
-        key = (path, expression)
-        if key in self._found:
-            return self._found[key]
-        if self._depth > DEPTH or expression < 0:
-            return None
-        self._found[key] = None
-        module = self._modules[path]
-        made = module.names.expressions[expression]
-        finder = self._finders.get(made[0])
-        self._depth += 1
-        before, self.at = self.at, module
-        found = self._found[key] = finder(module, made) if finder else None
-        self.at = before
-        self._depth -= 1
-        return found
+        return self._once(self._found, path, expression, self._find)
 
     def value(self, path: str, expression: int) -> Value | None:
         """Return what the value of an expression of a file is, as far as it can be told."""
+        return self._once(self._values, path, expression, self._value)
+
+    def _once(
+        self,
+        known: dict[tuple[str, int], _Followed | None],
+        path: str,
+        expression: int,
+        follow: Callable[[Module, int], _Followed | None],
+    ) -> _Followed | None:
+        """Return what was followed before, or follow it; what leads back to itself, and what is
+        too deep, leads nowhere."""
         key = (path, expression)
-        if key in self._values:
-            return self._values[key]
+        if key in known:
+            return known[key]
         if self._depth > DEPTH or expression < 0:
             return None
-        self._values[key] = None
+        known[key] = None
         module = self._modules[path]
         self._depth += 1
-        value = self._values[key] = self._value(module, expression)
+        found = known[key] = follow(module, expression)
         self._depth -= 1
-        return value
+        return found
+
+    def _find(self, module: Module, expression: int) -> Found | None:
+        made = module.names.expressions[expression]
+        finder = self._finders.get(made[0])
+        before, self.at = self.at, module
+        found = finder(module, made) if finder else None
+        self.at = before
+        return found
 
     def _value(self, module: Module, expression: int) -> Value | None:
         made = module.names.expressions[expression]
