@@ -27,8 +27,8 @@ from sphinx_filedocs.ext.mentions import fill
 from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages, keywords_docname
 from sphinx_filedocs.model import Diagnostic, Extract, File, Keyword, Names
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.pages.nodes import printable_line
 from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +15,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_filedocs.analysis.links.lookup import Lookup
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.model import Definition
+from sphinx_filedocs.pages.markup import Block, Link, Outline
 from sphinx_filedocs.pages.mentions import Described, Source
-from sphinx_filedocs.pages.nodes import (
-    description_links,
-    page_link,
-    printable_line,
-    source_link,
-)
+from sphinx_filedocs.pages.nodes import markup, page_reference, source_link
+from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.views import symbol_anchor
 
 if TYPE_CHECKING:
@@ -187,12 +184,9 @@ class DescriptionLinks(SphinxPostTransform):
             else:
                 seen.add(key)
                 place.replace_self(link)
-        for beside in list(self.document.findall(description_links)):
-            outline = beside.parent
-            outline.remove(beside)
-            rows = domain.described.symbols.get((beside["prefix"], beside["path"]))
-            if rows and linked:
-                _link_outline(outline, rows)
+        for node in self.document.findall(markup) if linked else ():
+            symbols = domain.described.symbols
+            node["content"] = tuple(_with_descriptions(block, symbols) for block in node["content"])
 
 
 def _to_source(domain: SourceDomain, source: Source) -> nodes.Node:
@@ -200,12 +194,24 @@ def _to_source(domain: SourceDomain, source: Source) -> nodes.Node:
     name = printable_line(source.path.rpartition("/")[2])
     shown = nodes.inline("", f"[{name}]", classes=["viewcode-link", "filedocs-source"])
     target = f"L{source.line}" if anchored else source.symbol
-    return page_link(source.docname, shown, target, f"{source.path}, line {source.line}")
+    return page_reference(source.docname, shown, target, f"{source.path}, line {source.line}")
 
 
-def _link_outline(outline: nodes.Element, rows: Mapping[str, list[tuple[str, str, str]]]) -> None:
-    for signature in list(outline.findall(addnodes.desc_signature)):
-        for target in signature["ids"]:
-            for docname, place, name in rows.get(target, ()):
-                shown = nodes.inline("", "[docs]", classes=["filedocs-lines", "filedocs-docs"])
-                signature.extend([nodes.Text(" "), page_link(docname, shown, place, name)])
+def _with_descriptions(
+    block: Block,
+    described: Mapping[tuple[str, str], Mapping[str, Sequence[tuple[str, str, str]]]],
+) -> Block:
+    """Return an outline with links to the descriptions of its symbols."""
+    rows = described.get((block.prefix, block.path)) if isinstance(block, Outline) else None
+    if not rows or not isinstance(block, Outline):
+        return block
+    symbols = (
+        symbol._replace(
+            links=tuple(
+                Link(docname, "[docs]", place, name, "filedocs-lines filedocs-docs")
+                for docname, place, name in rows.get(symbol.identifier, ())
+            )
+        )
+        for symbol in block.symbols
+    )
+    return block._replace(symbols=tuple(symbols))

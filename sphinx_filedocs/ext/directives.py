@@ -16,18 +16,11 @@ from sphinx_filedocs.ext import outside
 from sphinx_filedocs.model import walk
 from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.file import listing_of
-from sphinx_filedocs.pages.nodes import (
-    Inline,
-    bullets,
-    code,
-    first_sentence,
-    mention_list,
-    page_link,
-    paragraph,
-    prose,
-)
+from sphinx_filedocs.pages.markup import Block, Bullets, Code, Inline, Link, bullets, prose
+from sphinx_filedocs.pages.nodes import markup, mention_list, packed
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.stats import folder_purpose
+from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.views import FileView, FolderView, KeywordsView
 
 if TYPE_CHECKING:
@@ -191,6 +184,8 @@ def _without_ids(content: list[nodes.Node]) -> list[nodes.Node]:
     for node in content:
         for element in node.findall(nodes.Element):
             element["ids"] = []
+            if isinstance(element, markup):
+                element["bare"] = True
     return content
 
 
@@ -251,15 +246,15 @@ class Keywords(SourceDirective):
             if relative in site.plan.folders and relative in site.plan.keywords:
                 self.folder_view(argument)
                 docname = site.plan.keywords[relative][0].docname
-                return [bullets([[page_link(docname, f"Keyword index of {argument}")]])]
+                return packed([bullets([[Link(docname, f"Keyword index of {argument}")]])])
         file_view = self.file_view(argument)
         own = self.site_of(file_view)
         if own is None:
             words = outside.keywords(file_view, self.config.filedocs_max_bytes)
-            return indices.keywords(
-                KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
-            )
-        return indices.keywords(own.full_keywords_view(file_view.file.path))
+            shown = KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
+        else:
+            shown = own.full_keywords_view(file_view.file.path)
+        return packed(indices.keywords(shown))
 
 
 class CrossReference(SourceDirective):
@@ -267,7 +262,7 @@ class CrossReference(SourceDirective):
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
         """Return the definitions and uses of the name in every tree that has it."""
-        content: list[nodes.Node] = []
+        content: list[Block] = []
         self.shown = ("crossref", argument)
         for site in self.domain_object.sites.values():
             if argument in site.plan.crossref_pages:
@@ -281,7 +276,7 @@ class CrossReference(SourceDirective):
         if not content:
             msg = f"{argument}: no documented tree defines or imports this name"
             raise TargetError(msg)
-        return _without_ids(content)
+        return _without_ids(packed(content))
 
 
 class Listing(SourceDirective):
@@ -337,29 +332,27 @@ class TreeContents(SourceDirective):
         """Return nested lists of links."""
         view = self.folder_view(argument or next(iter(self.domain_object.sites), ""))
         site = self.domain_object.sites[view.prefix]
-        return [self._level(site, view.folder.path, self.options.get("depth", 2))]
+        return packed([self._level(site, view.folder.path, self.options.get("depth", 2))])
 
-    def _level(self, site: Site, path: str, depth: int) -> nodes.bullet_list:
+    def _level(self, site: Site, path: str, depth: int) -> Bullets:
         """Return the list of what is directly in a folder, with the lists below it inside."""
         self._note(site.tree.prefix, f"{path}/", site.folder_view(path))
         folder = site.codebase.folders[path]
-        level = nodes.bullet_list("", bullet="*", classes=["simple"])
+        rows: list[list[Inline | Bullets]] = []
         for sub in folder.folders:
             words, _ = folder_purpose(site.codebase, site.codebase.folders[sub])
-            entry = _entry(site.plan.folders[sub], f"{sub.rpartition('/')[2]}/", words)
-            if depth > 1:
-                entry += self._level(site, sub, depth - 1)
-            level += entry
+            row = _entry(site.plan.folders[sub], f"{sub.rpartition('/')[2]}/", words)
+            rows.append([*row, self._level(site, sub, depth - 1)] if depth > 1 else row)
         for file in folder.files:
             words = site.codebase.files[file].facts.doc
-            level += _entry(site.plan.files[file], file.rpartition("/")[2], words)
-        return level
+            rows.append(_entry(site.plan.files[file], file.rpartition("/")[2], words))
+        return bullets(rows)
 
 
-def _entry(docname: str, name: str, words: str) -> nodes.list_item:
+def _entry(docname: str, name: str, words: str) -> list[Inline | Bullets]:
     sentence = first_sentence(words)
     about: list[Inline] = [" – ", *prose(sentence)] if sentence else []
-    return nodes.list_item("", paragraph(page_link(docname, code(name)), *about))
+    return [Link(docname, Code(name)), *about]
 
 
 DIRECTIVES: dict[str, type[SourceDirective]] = {

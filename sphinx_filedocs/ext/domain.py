@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
 
 from docutils import nodes
@@ -12,18 +13,21 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
+from sphinx_filedocs.ext.addresses import Addresses, has_line_anchors
 from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.mentions import Described, Mention
-from sphinx_filedocs.pages.nodes import printable_line, section
+from sphinx_filedocs.pages.nodes import section
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Settings, Site
+from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.views import FolderView, symbol_anchor
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
+    from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.environment import BuildEnvironment
 
     from sphinx_filedocs.ext.external import External
@@ -49,11 +53,6 @@ class SourceRole(XRefRole):
         domain = cast("SourceDomain", env.get_domain("src"))
         domain.note_reference(env.docname, str(refnode["reftype"]), target)
         return title, target
-
-
-def has_line_anchors(builder: Builder) -> bool:
-    """Return whether a builder's listings have an id for each line."""
-    return builder.format == "html" and builder.name != "singlehtml"
 
 
 def domain_of(env: BuildEnvironment) -> SourceDomain:
@@ -103,6 +102,11 @@ class SourceDomain(Domain):
         self.described = Described()
         self.mentioned = {}
         self.external = {}
+
+    @cached_property
+    def addresses(self) -> Addresses:
+        """The addresses of pages, where the builder writes HTML."""
+        return Addresses(cast("StandaloneHTMLBuilder", self.builder))
 
     @property
     def read(self) -> dict[str, str]:

@@ -16,7 +16,8 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import walk
 from sphinx_filedocs.pages.mentions import Described, Mention, mention_nodes
-from sphinx_filedocs.pages.nodes import mention_list, printable_line
+from sphinx_filedocs.pages.nodes import mention_list
+from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.views import symbol_anchor
 
 if TYPE_CHECKING:

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.nodes import SkipNode
-from sphinx import addnodes
+from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.filetype import lexer_name
-from sphinx_filedocs.ext.domain import SourceDomain, domain_of, has_line_anchors
+from sphinx_filedocs.ext.addresses import has_line_anchors
+from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external import external_link
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
 from sphinx_filedocs.pages import indices
+from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.listing import Mark, html_listing, select_lines, shifted_lines
 from sphinx_filedocs.pages.marks import line_ids
-from sphinx_filedocs.pages.nodes import (
-    file_keywords,
-    line_links,
-    lines_text,
-    listing,
-    muted,
-    page_link,
-    paragraph,
-    printable_line,
-    quantity,
-    use_list,
-)
+from sphinx_filedocs.pages.markup import Block, Link, Muted, Uses, paragraph
+from sphinx_filedocs.pages.nodes import file_keywords, listing, markup, packed, unpacked
 from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import printable_line, quantity
 from sphinx_filedocs.pages.use_lists import Item, html_list, plain_list
 
 if TYPE_CHECKING:
@@ -92,82 +85,63 @@ def _marks(builder: StandaloneHTMLBuilder, site: Site, path: str) -> dict[int, l
         return external_link(builder, builder.current_docname, language, name)
 
     names = site.details.names(site.codebase.files[path])
-    return site.marks.marks(path, names, _addresses(builder), external)
+    return site.marks.marks(path, names, domain_of(builder.env).addresses, external)
 
 
-def visit_line_links_html(translator: HTML5Translator, node: line_links) -> None:
-    """Write links to lines."""
-    builder = translator.builder
-    page = escape(builder.get_relative_uri(builder.current_docname, node["docname"]))
-    translator.body.append(
-        ", ".join(
-            f'<a class="reference internal" href="{page}#L{line}">L{line}</a>'
-            for line in node["lines"]
-        )
-    )
+def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
+    """Write markup."""
+    translator.body.append(_write(translator.builder, node["content"], not node["bare"]))
     raise SkipNode
 
 
-def visit_use_list_html(translator: HTML5Translator, node: use_list) -> None:
-    """Write a list of uses with links."""
-    builder = translator.builder
-    site = domain_of(builder.env).sites[node["prefix"]]
-    css = "filedocs-exchange" if node["kind"] in ("takes", "gives") else ""
-    items = _use_items(site, node)
-    translator.body.append(html_list(items, _addresses(builder), css))
-    raise SkipNode
+def _write(
+    builder: StandaloneHTMLBuilder, content: Sequence[Block], identifiers: bool = True
+) -> str:
+    domain = domain_of(builder.env)
 
+    def uses(block: Uses) -> str:
+        css = "filedocs-exchange" if block.kind in ("takes", "gives") else ""
+        return html_list(_use_items(domain, block), domain.addresses, css)
 
-def _use_items(site: Site, node: use_list) -> list[Item]:
-    rows = slice(node.get("start"), node.get("stop"))
-    return site.use_views.items(site.line_text, node["kind"], node["key"], rows)
-
-
-def _addresses(builder: StandaloneHTMLBuilder) -> Callable[[str, str], str]:
-    """Return what gives the address of an anchor on a document, from the page being written."""
-    here = builder.current_docname
+    permalink = ""
+    if builder.add_permalinks:
+        title = escape(_("Link to this definition"))
+        permalink = f' title="{title}">{builder.config.html_permalinks_icon}'
     lines = has_line_anchors(builder)
-    pages: dict[str, str] = {here: ""}
+    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, permalink)
+    return writer.write(content)
 
-    def uri(docname: str, place: str) -> str:
-        if docname not in pages:
-            pages[docname] = builder.get_relative_uri(here, docname)
-        if place and (lines or not place.startswith(("L", "def-"))):
-            return f"{pages[docname]}#{place}"
-        return pages[docname] or "#"
 
-    return uri
+def _use_items(domain: SourceDomain, block: Uses) -> list[Item]:
+    site = domain.sites[block.prefix]
+    rows = slice(block.start, block.stop)
+    return site.use_views.items(site.line_text, block.kind, block.key, rows)
 
 
 class PlainText(SphinxPostTransform):
-    """Gives the listings of builders without HTML their text, and names lines where there is
-    nothing to link."""
+    """Gives builders without HTML docutils' nodes of markup, and the text of listings."""
 
-    default_priority = 200
+    default_priority = 6
 
     def run(self, **kwargs: Any) -> None:
-        """Replace each listing with a literal block, and links to lines with text."""
-        builder = domain_of(self.env).builder
-        if not has_line_anchors(builder):
-            for links in list(self.document.findall(line_links)):
-                links.replace_self(nodes.Text(lines_text(links["lines"])))
-        if builder.format == "html":
+        """Replace markup, and each listing with a literal block."""
+        domain = domain_of(self.env)
+        if domain.builder.format == "html":
             return
-        for uses in list(self.document.findall(use_list)):
-            site = domain_of(self.env).sites[uses["prefix"]]
-            uses.replace_self(plain_list(_use_items(site, uses)))
-        for node in list(self.document.findall(listing)):
-            source = _source(self.env, node)
-            text = "\n".join(select_lines(source, node["start"], node["end"]))
+        for node in list(self.document.findall(markup)):
+            node.replace_self(unpacked(node, lambda uses: plain_list(_use_items(domain, uses))))
+        for place in list(self.document.findall(listing)):
+            source = _source(self.env, place)
+            text = "\n".join(select_lines(source, place["start"], place["end"]))
             block = nodes.literal_block(
                 text,
                 text,
-                language=lexer_name(node["language"]),
+                language=lexer_name(place["language"]),
                 linenos=True,
-                highlight_args={"linenostart": node["start"]},
+                highlight_args={"linenostart": place["start"]},
                 force=True,
             )
-            node.replace_self(block)
+            place.replace_self(block)
 
 
 class KeywordSections(SphinxPostTransform):
@@ -183,11 +157,12 @@ class KeywordSections(SphinxPostTransform):
             if has_keyword_pages(builder):
                 docname = keywords_docname(site.plan.files[node["path"]])
                 count = site.codebase.files[node["path"]].facts.keywords
-                names = muted(f" ({quantity(count, 'name')})")
-                link = page_link(docname, "Keyword index of this file")
-                node.replace_self([paragraph(link, names)])
+                names = Muted(f" ({quantity(count, 'name')})")
+                link = Link(docname, "Keyword index of this file")
+                node.replace_self(packed([paragraph(link, names)]))
             else:
-                node.replace_self(indices.keywords(site.full_keywords_view(node["path"])))
+                view = site.full_keywords_view(node["path"])
+                node.replace_self(packed(indices.keywords(view)))
 
 
 def keyword_pages(
@@ -206,11 +181,8 @@ def keyword_pages(
         if manifest.written.get(page) == fingerprint and target and target.exists():
             continue
         view = site.full_keywords_view(path)
-        title = f"Keywords of {printable_line(view.title)}"
-        back = paragraph(page_link(docname, view.title), classes=["filedocs-breadcrumbs"])
-        body = nodes.section("", nodes.title("", title), back, *indices.keywords(view))
-        body["ids"] = ["page"]
-        _resolve_links(builder, domain, body, page)
+        shown = escape(f"Keywords of {printable_line(view.title)}")
+        back = paragraph(Link(docname, view.title), classes="filedocs-breadcrumbs")
         # A template takes titles for HTML, as Sphinx renders those of documents.
         parents = [
             {
@@ -220,27 +192,15 @@ def keyword_pages(
             for label, name in (*view.crumbs, (path.rpartition("/")[2], docname))
         ]
         builder.current_docname = page
-        html = builder.render_partial(body)["fragment"]
+        body = _write(builder, [back, *indices.keywords(view)])
         manifest.written[page] = fingerprint
         yield (
             page,
-            {"title": escape(title), "body": html, "parents": parents, "sourcename": ""},
+            {
+                "title": shown,
+                "body": f'<section id="page">\n<h1>{shown}</h1>\n{body}</section>\n',
+                "parents": parents,
+                "sourcename": "",
+            },
             "page.html",
         )
-
-
-def _resolve_links(
-    builder: Builder, domain: SourceDomain, content: nodes.Element, page: str
-) -> None:
-    """Resolve the links of a page that is no document."""
-    for node in list(content.findall(addnodes.pending_xref)):
-        link = domain.resolve_xref(
-            builder.env,
-            page,
-            builder,
-            node["reftype"],
-            node["reftarget"],
-            node,
-            node[0],  # type: ignore[arg-type]
-        )
-        node.replace_self([link or node[0]])

@@ -12,19 +12,16 @@ from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.output import (
     KeywordSections,
     PlainText,
-    visit_line_links_html,
     visit_listing_html,
-    visit_use_list_html,
+    visit_markup_html,
 )
 from sphinx_filedocs.ext.virtual import SUFFIX, PageParser
 from sphinx_filedocs.pages.nodes import (
-    description_links,
     file_keywords,
-    line_links,
     listing,
+    markup,
     mention_list,
     source_link,
-    use_list,
 )
 
 if TYPE_CHECKING:
@@ -39,9 +36,8 @@ def register(app: Sphinx, version: str) -> None:
     app.add_source_suffix(SUFFIX, SUFFIX[1:])
     app.add_source_parser(PageParser)
     app.add_node(listing, html=(visit_listing_html, None))
-    app.add_node(line_links, html=(visit_line_links_html, None))
-    app.add_node(use_list, html=(visit_use_list_html, None))
-    for node in (file_keywords, mention_list, description_links, source_link):
+    app.add_node(markup, html=(visit_markup_html, None))
+    for node in (file_keywords, mention_list, source_link):
         app.add_node(node)
     app.add_post_transform(KeywordSections)
     app.add_post_transform(MentionLists)

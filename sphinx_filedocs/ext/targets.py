@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sphinx_filedocs.model import walk
-from sphinx_filedocs.pages.nodes import anchor
 from sphinx_filedocs.pages.site import Settings, Site
+from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.views import symbol_anchor
 
 _LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re.DOTALL)

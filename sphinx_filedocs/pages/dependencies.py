@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from docutils import nodes
-
 from sphinx_filedocs.model import Cycle, Import
 from sphinx_filedocs.pages.file import file_link, line_link
-from sphinx_filedocs.pages.nodes import (
+from sphinx_filedocs.pages.markup import (
+    Block,
+    Code,
     Inline,
+    Lines,
+    Muted,
+    Rubric,
     bullets,
-    code,
-    lines_of,
-    muted,
     paragraph,
-    quantity,
-    rubric,
     separated,
 )
+from sphinx_filedocs.pages.text import lines_text, quantity
 from sphinx_filedocs.pages.views import FileView, Further
 
 #: A page shows no more importers than this; the cross-references have them all.
 _MOST_IMPORTERS = 200
 
 
-def dependencies(view: FileView) -> list[nodes.Node]:
+def dependencies(view: FileView) -> list[Block]:
     """Return what the file imports, inside and outside the tree, and what imports it."""
     inside = [entry for entry in view.imports if entry.resolved]
     outside = [entry for entry in view.imports if not entry.resolved]
@@ -34,11 +33,11 @@ def dependencies(view: FileView) -> list[nodes.Node]:
     if view.cycle:
         way = cycle_row(lambda path, line: file_link(view, path, line), view.cycle)
         summary.append(["In an import cycle: ", *way])
-    content: list[nodes.Node] = [bullets(summary)] if summary else []
+    content: list[Block] = [bullets(summary)] if summary else []
     if inside:
-        content += [rubric("Imports from this tree"), bullets(_import_rows(view, inside))]
+        content += [Rubric("Imports from this tree"), bullets(_import_rows(view, inside))]
     if outside:
-        content += [rubric("External imports"), bullets(_import_rows(view, outside))]
+        content += [Rubric("External imports"), bullets(_import_rows(view, outside))]
     if view.imported_by:
         content += _importers(view)
     content += _further(view, "Imports", view.further)
@@ -73,19 +72,20 @@ def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[I
     way = separated([*links, link(cycle.steps[0].path, None)], " → ")
     more = cycle.files > len(cycle.steps)
     others = f" – {files} all import one another, directly or not" if more else f" – {files}"
-    return [*way, muted(others)]
+    return [*way, Muted(others)]
 
 
-def _importers(view: FileView) -> list[nodes.Node]:
+def _importers(view: FileView) -> list[Block]:
     by_file: dict[str, list[int]] = defaultdict(list)
     for use in view.imported_by:
         by_file[use.path].append(use.line)
     rows: list[list[Inline]] = []
     for path, lines in list(by_file.items())[:_MOST_IMPORTERS]:
         docname = view.docnames.get(path) if view.anchors else None
-        rows.append([file_link(view, path), " on ", lines_of(docname, lines)])
-    content: list[nodes.Node] = [
-        rubric(f"Imported by {quantity(len(by_file), 'file')}"),
+        on = Lines(docname, tuple(lines)) if docname else lines_text(lines)
+        rows.append([file_link(view, path), " on ", on])
+    content: list[Block] = [
+        Rubric(f"Imported by {quantity(len(by_file), 'file')}"),
         bullets(rows),
     ]
     if len(by_file) > _MOST_IMPORTERS:
@@ -97,7 +97,7 @@ def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]
     """Return a row for each imported target: names, lines and the files that it leads to."""
     rows: list[list[Inline]] = []
     for entry in imports:
-        row: list[Inline] = [code(entry.target)]
+        row: list[Inline] = [Code(entry.target)]
         names = [
             f"{imported.name} as {imported.alias}" if imported.alias else imported.name
             for imported in entry.names
@@ -105,7 +105,7 @@ def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]
         if entry.alias:
             row.append(f" as {entry.alias}")
         if names:
-            row += [": ", *separated(code(name) for name in names)]
+            row += [": ", *separated(Code(name) for name in names)]
         if entry.resolved:
             row += [" from ", *_resolved(view, entry.resolved)]
         row += [" on ", line_link(view, entry.line)]
@@ -118,12 +118,12 @@ def _resolved(view: FileView, paths: tuple[str, ...], most: int = 4) -> list[Inl
     return [*links, f" and {len(paths) - most} more files"] if len(paths) > most else links
 
 
-def _further(view: FileView, verb: str, further: Further) -> list[nodes.Node]:
+def _further(view: FileView, verb: str, further: Further) -> list[Block]:
     """Return files by the number of steps to them, each with the file that it is reached through.
 
     :param verb: what the view's file does with them.
     """
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     for steps, count in enumerate(further.counts, 2):
         rows = [
             [
@@ -136,7 +136,7 @@ def _further(view: FileView, verb: str, further: Further) -> list[nodes.Node]:
         ]
         if rows:
             title = f"{verb} {quantity(count, 'file')} in {steps} steps"
-            content += [rubric(title), bullets(rows)]
+            content += [Rubric(title), bullets(rows)]
     if hidden := sum(further.counts) - len(further.ways):
         furthest = len(further.counts) + 1
         content.append(paragraph(f"… and {hidden:,} more files, up to {furthest} steps away."))

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from docutils import nodes
-from sphinx import addnodes
 
 from sphinx_filedocs.model import (
     Finding,
@@ -16,27 +15,30 @@ from sphinx_filedocs.model import (
     Symbol,
     walk,
 )
-from sphinx_filedocs.pages.nodes import (
+from sphinx_filedocs.pages.markup import (
+    WORDS,
+    Address,
+    Block,
+    Code,
+    Console,
     Inline,
+    Link,
+    Muted,
+    Outline,
+    OutlineRow,
+    Paragraph,
+    Rubric,
+    Strong,
+    Uses,
+    Verse,
     bullets,
-    code,
-    definitions,
-    description_links,
-    file_keywords,
-    first_sentence,
-    listing,
-    mention_list,
-    muted,
-    page_link,
+    fields,
     paragraph,
-    printable,
     prose,
-    quantity,
-    rubric,
     table,
-    text,
-    use_list,
 )
+from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
+from sphinx_filedocs.pages.text import first_sentence, quantity
 from sphinx_filedocs.pages.views import FileView, symbol_anchor
 
 _MOST_PURPOSE = 1200
@@ -65,83 +67,80 @@ def file_link(view: FileView, path: str, line: int | None = None, label: str = "
     page."""
     shown = label or (f"{path}:{line}" if line else path)
     if path not in view.docnames:
-        return code(shown)
+        return Code(shown)
     target = f"L{line}" if line and view.anchors else ""
-    return page_link(view.docnames[path], code(shown), target)
+    return Link(view.docnames[path], Code(shown), target)
 
 
 def line_link(view: FileView, line: int, end: int | None = None) -> Inline:
     """Return a link to a line, or to the first of a range of lines, of the view's own file."""
     shown = f"L{line}–L{end}" if end and end > line else f"L{line}"
     if view.docname is None or not view.anchors:
-        return muted(shown)
+        return Muted(shown)
     target = f"L{line}-L{end}" if end and end > line else f"L{line}"
-    return page_link(view.docname, shown, target)
+    return Link(view.docname, shown, target)
 
 
-def purpose(view: FileView) -> list[nodes.Node]:
+def purpose(view: FileView) -> list[Block]:
     """Return the file's own words, and what it is for with the evidence."""
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     words = view.facts.doc.strip()
     parts = words[:_MOST_PURPOSE].split("\n\n")
     content += [own_words(part) for part in parts if part.strip()]
     if len(words) > _MOST_PURPOSE:
-        content.append(paragraph(muted("The rest stands in the listing.")))
+        content.append(paragraph(Muted("The rest stands in the listing.")))
     rows: list[list[Inline]] = []
     for role in view.file.roles:
-        row: list[Inline] = [nodes.strong("", role.name.capitalize()), f": {role.reason}"]
+        row: list[Inline] = [Strong(role.name.capitalize()), f": {role.reason}"]
         if role.line:
             row += [" (", line_link(view, role.line), ")"]
         rows.append(row)
     if rows:
-        content.append(bullets(rows, ("simple", "filedocs-roles")))
+        content.append(bullets(rows, "simple filedocs-roles"))
     if view.file.kind != "text":
         content.append(paragraph(_WHY_NO_TEXT[view.file.kind]))
     return content
 
 
-def own_words(part: str) -> nodes.Node:
+def own_words(part: str) -> Block:
     """Return a paragraph of the documented source, with its line breaks where it has an inner
     shape."""
     if any(line.startswith((" ", "\t", "-", "*", "|", ">")) for line in part.split("\n")[1:]):
-        shown = printable(part.strip("\n"))
-        block = nodes.line_block()
-        block += [nodes.line("", "", nodes.Text(line or " ")) for line in shown.split("\n")]
-        return block
-    return paragraph(*prose(" ".join(part.split())), classes=["filedocs-words"])
+        return Verse(tuple(part.strip("\n").split("\n")))
+    return Paragraph(tuple(prose(" ".join(part.split()))), WORDS)
 
 
-def metadata(view: FileView) -> list[nodes.Node]:
+def metadata(view: FileView) -> list[Block]:
     """Return what is known of the file from outside: kind, size, licence, history, owner."""
     file, facts = view.file, view.facts
-    rows: list[tuple[str, Sequence[Inline]]] = [("Path", [code(file.path)])]
+    rows: list[tuple[str, Sequence[Inline]]] = [("Path", [Code(file.path)])]
     if file.language_name:
         rows.append(("Language", [file.language_name]))
     if file.link is not None:
-        rows.append(("Symbolic link to", [code(file.link)]))
+        rows.append(("Symbolic link to", [Code(file.link)]))
     rows.append(("Size", [quantity(file.size, "byte")]))
     if file.kind == "text":
         rows.append(("Lines", [line_counts(facts.lines)]))
         if file.encoding not in ("utf-8", "ascii", ""):
             rows.append(("Encoding", [file.encoding]))
     if facts.license:
-        rows.append(("Licence", [code(facts.license)]))
+        rows.append(("Licence", [Code(facts.license)]))
     if file.change:
         change = file.change
         rows.append(
             (
                 "Last change",
-                [f"{change.date[:10]} by {change.author}: {change.subject} ", muted(change.commit)],
+                [f"{change.date[:10]} by {change.author}: {change.subject} ", Muted(change.commit)],
             )
         )
     if file.owners:
         rows.append(("Owner" if len(file.owners) == 1 else "Owners", [", ".join(file.owners)]))
     if view.url:
         address = view.url.replace("#L{line}", "").replace("{line}", "1")
-        rows.append(("Address", [nodes.reference("", address, refuri=address)]))
+        rows.append(("Address", [Address(address)]))
     if file.digest:
-        rows.append(("Digest", [code(file.digest[:16], "filedocs-muted")]))
-    content: list[nodes.Node] = [definitions(rows, "metadata")]
+        rows.append(("Digest", [Code(file.digest[:16], "filedocs-muted")]))
+    content: list[Block] = [fields(rows, "metadata")]
     troubles: list[list[Inline]] = [[diagnostic.message] for diagnostic in file.diagnostics]
     if facts.errors and facts.first_error:
         lines = quantity(facts.errors, "line")
@@ -150,7 +149,7 @@ def metadata(view: FileView) -> list[nodes.Node]:
             [f"The parser could not make sense of {lines}, the first being ", first, "."]
         )
     if troubles:
-        content.append(bullets(troubles, ("simple", "filedocs-troubles")))
+        content.append(bullets(troubles, "simple filedocs-troubles"))
     return content
 
 
@@ -162,65 +161,37 @@ def line_counts(lines: LineCounts) -> str:
     return f"{lines.total:,} ({kinds})"
 
 
-def outline(view: FileView) -> list[nodes.Node]:
+def outline(view: FileView) -> list[Block]:
     """Return the definitions of the file, nested, as object descriptions."""
-    roots: list[nodes.Node] = []
-    parents: list[addnodes.desc_content] = []
-    for entry in walk(view.facts.symbols):
-        described, content = _describe(view, entry)
-        del parents[entry.depth :]
-        if parents:
-            parents[-1].append(described)
-        else:
-            roots.append(described)
-        parents.append(content)
-    if roots and view.docname is not None:
-        roots.append(description_links("", prefix=view.prefix, path=view.file.path))
-    return roots
+    symbols = tuple(_described(view, entry) for entry in walk(view.facts.symbols))
+    prefix = "" if view.docname is None else view.prefix
+    return [Outline(prefix, view.file.path, symbols)] if symbols else []
 
 
-def _describe(view: FileView, entry: Outlined) -> tuple[addnodes.desc, addnodes.desc_content]:
+def _described(view: FileView, entry: Outlined) -> OutlineRow:
     symbol = entry.symbol
-    signature = addnodes.desc_signature("", "", is_multiline=False)
-    if view.docname is not None:
-        signature["ids"] = [symbol_anchor(entry)]
-    signature += _signature(symbol)
-    signature += nodes.Text(" ")
-    lines = text(line_link(view, symbol.line, symbol.span.end))
-    signature += nodes.inline("", "", lines, classes=["filedocs-lines"])
-    content = addnodes.desc_content()
-    if sentence := first_sentence(symbol.doc):
-        content += paragraph(*prose(sentence))
-    described = addnodes.desc(
-        "",
-        signature,
-        content,
-        domain="src",
-        objtype=symbol.kind,
-        desctype=symbol.kind,
-        classes=["src", f"src-{symbol.kind}"],
-        no_index=True,
-        noindex=True,
+    before, name, after, aside = _signature(symbol)
+    told = aside or not _DECLARING.isdisjoint(before.split())
+    return OutlineRow(
+        depth=entry.depth,
+        kind=symbol.kind,
+        identifier="" if view.docname is None else symbol_anchor(entry),
+        annotation="" if told else symbol.kind,
+        before=before,
+        name=name,
+        after=after,
+        aside=aside,
+        lines=line_link(view, symbol.line, symbol.span.end),
+        sentence=tuple(prose(first_sentence(symbol.doc))),
     )
-    return described, content
 
 
-def _signature(symbol: Symbol) -> list[nodes.Node]:
-    """Return the signature with the name in it set off, after the kind where no word of the
-    signature tells it."""
+def _signature(symbol: Symbol) -> tuple[str, str, str, str]:
+    """Return the signature: what is before the name, the name, what is behind it, or all of it
+    where the name is not in it."""
     shown = symbol.signature or symbol.name
     before, found, after = _around_name(shown, symbol.name)
-    if not found:
-        return [addnodes.desc_name("", "", text(symbol.name)), nodes.Text(" "), muted(shown)]
-    parts: list[nodes.Node] = []
-    if _DECLARING.isdisjoint(before.split()):
-        parts.append(addnodes.desc_annotation("", "", nodes.Text(f"{symbol.kind} ")))
-    if before:
-        parts.append(addnodes.desc_addname("", "", text(before)))
-    parts.append(addnodes.desc_name("", "", text(found)))
-    if after:
-        parts.append(nodes.inline("", "", text(after), classes=["filedocs-signature"]))
-    return parts
+    return (before, found, after, "") if found else ("", symbol.name, "", shown)
 
 
 def _around_name(signature: str, name: str) -> tuple[str, str, str]:
@@ -235,36 +206,32 @@ def _around_name(signature: str, name: str) -> tuple[str, str, str]:
     return signature, "", ""
 
 
-def findings(category: FindingCategory) -> Callable[[FileView], list[nodes.Node]]:
+def findings(category: FindingCategory) -> Callable[[FileView], list[Block]]:
     """Return the section of the findings of one category."""
 
-    def section(view: FileView) -> list[nodes.Node]:
+    def section(view: FileView) -> list[Block]:
         by_rule: dict[str, list[Finding]] = defaultdict(list)
         for finding in view.facts.findings:
             if finding.category == category:
                 by_rule[finding.rule].append(finding)
         rows: list[list[Sequence[Inline]]] = [
-            [[code(rule)], [line_link(view, found.line)], [found.text]]
+            [[Code(rule)], [line_link(view, found.line)], [found.text]]
             for rule, group in by_rule.items()
             for found in group
         ]
-        return (
-            [table(["Rule", "Line", "What stands there"], rows, [25, 10, 65], category)]
-            if (rows)
-            else []
-        )
+        header = ["Rule", "Line", "What stands there"]
+        return [table(header, rows, [25, 10, 65], category)] if rows else []
 
     return section
 
 
-def usage(view: FileView) -> list[nodes.Node]:
+def usage(view: FileView) -> list[Block]:
     """Return commands that run the file, and the tests that import it."""
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     for command in view.commands:
-        shown = printable(command.line)
         where = f", in the folder {command.cwd}" if command.cwd else ""
-        content.append(nodes.literal_block(shown, shown, language="console", force=True))
-        content.append(paragraph(muted(f"Because {command.reason}{where}.")))
+        content.append(Console(command.line))
+        content.append(paragraph(Muted(f"Because {command.reason}{where}.")))
     if view.tests:
         content.append(paragraph("Tests that import it:"))
         content.append(bullets([file_link(view, path)] for path in view.tests))
@@ -278,7 +245,7 @@ def documented_in(view: FileView) -> list[nodes.Node]:
     return [mention_list("", prefix=view.prefix, path=view.file.path, heading="section")]
 
 
-def related(view: FileView) -> list[nodes.Node]:
+def related(view: FileView) -> list[Block]:
     """Return related files, each with the reason."""
     rows = [[file_link(view, entry.path), f" – {entry.reason}"] for entry in view.related]
     return [bullets(rows)] if rows else []
@@ -291,17 +258,17 @@ def keywords(view: FileView) -> list[nodes.Node]:
     return [file_keywords("", prefix=view.prefix, path=view.file.path)]
 
 
-def uses(view: FileView) -> list[nodes.Node]:
+def uses(view: FileView) -> list[Block]:
     """Return what the file takes from each other file, and what each other file takes from it."""
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     for kind, rows, title in (
         ("gives", view.gives, "Used by"),
         ("takes", view.takes, "Uses names of"),
     ):
         if rows:
             files = len({row.path for row in rows})
-            content.append(rubric(f"{title} {quantity(files, 'file')}"))
-            content.append(use_list("", prefix=view.prefix, kind=kind, key=[view.file.path]))
+            content.append(Rubric(f"{title} {quantity(files, 'file')}"))
+            content.append(Uses(view.prefix, kind, (view.file.path,)))
     return content
 
 

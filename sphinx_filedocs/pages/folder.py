@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from docutils import nodes
-
 from sphinx_filedocs.pages.dependencies import cycle_row
 from sphinx_filedocs.pages.file import line_counts, own_words
 from sphinx_filedocs.pages.indices import pair_anchor
-from sphinx_filedocs.pages.nodes import (
+from sphinx_filedocs.pages.markup import (
+    Block,
+    Code,
     Inline,
-    anchor,
+    Link,
+    Muted,
+    Rubric,
     bullets,
-    code,
-    definitions,
-    muted,
-    page_link,
+    fields,
     paragraph,
     prose,
-    quantity,
-    rubric,
     separated,
     table,
 )
+from sphinx_filedocs.pages.text import anchor, quantity
 from sphinx_filedocs.pages.views import FileRow, FolderView
 
 _MOST_ROWS = 50
@@ -38,29 +36,29 @@ def _relative(view: FolderView, path: str) -> str:
 
 
 def _file(view: FolderView, path: str, line: int | None = None, label: str = "") -> Inline:
-    shown = code(label or _relative(view, path))
+    shown = Code(label or _relative(view, path))
     if path not in view.docnames:
         return shown
-    return page_link(view.docnames[path], shown, f"L{line}" if line else "", path)
+    return Link(view.docnames[path], shown, f"L{line}" if line else "", path)
 
 
 def _subfolder(view: FolderView, path: str) -> Inline:
-    shown = code(f"{_relative(view, path)}/")
-    return page_link(view.docnames[path], shown) if path in view.docnames else shown
+    shown = Code(f"{_relative(view, path)}/")
+    return Link(view.docnames[path], shown) if path in view.docnames else shown
 
 
-def purpose(view: FolderView) -> list[nodes.Node]:
+def purpose(view: FolderView) -> list[Block]:
     """Return the folder's own words, and whose they are."""
     parts = [part for part in view.purpose.strip()[:_MOST_PURPOSE].split("\n\n") if part.strip()]
     if not parts:
         return []
     content = [own_words(part) for part in parts]
     if view.purpose_path:
-        content.append(paragraph(muted("From "), _file(view, view.purpose_path), muted(".")))
+        content.append(paragraph(Muted("From "), _file(view, view.purpose_path), Muted(".")))
     return content
 
 
-def statistics(view: FolderView) -> list[nodes.Node]:
+def statistics(view: FolderView) -> list[Block]:
     """Return the counts of everything in the tree."""
     totals = view.totals
     lines = totals.lines
@@ -76,28 +74,28 @@ def statistics(view: FolderView) -> list[nodes.Node]:
     if counted:
         rows.append(("Definitions", [", ".join(counted)]))
     if view.branch:
-        rows.append(("Branch", [code(view.branch)]))
-    content: list[nodes.Node] = [definitions(rows, "statistics")]
+        rows.append(("Branch", [Code(view.branch)]))
+    content: list[Block] = [fields(rows, "statistics")]
     if view.troubles:
-        content.append(rubric("Files with troubles"))
+        content.append(Rubric("Files with troubles"))
         content.append(
             bullets([_file(view, path), f" – {message}"] for path, message in view.troubles)
         )
     return content
 
 
-def search(view: FolderView) -> list[nodes.Node]:
+def search(view: FolderView) -> list[Block]:
     """Return how to find something in the tree."""
     rows: list[list[Inline]] = []
     if view.keywords:
         rows.append(
-            ["A name you have seen: the ", page_link(view.keywords, "keyword index"), ", A to Z."]
+            ["A name you have seen: the ", Link(view.keywords, "keyword index"), ", A to Z."]
         )
     if view.crossref:
         rows.append(
             [
                 "Where a name is defined and who uses it: the ",
-                page_link(view.crossref, "cross-references"),
+                Link(view.crossref, "cross-references"),
                 ".",
             ]
         )
@@ -105,9 +103,9 @@ def search(view: FolderView) -> list[nodes.Node]:
     return [bullets(rows)]
 
 
-def contents(view: FolderView) -> list[nodes.Node]:
+def contents(view: FolderView) -> list[Block]:
     """Return the subfolders and files, each with its own first sentence and counts."""
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     if view.folders:
         rows: list[list[Sequence[Inline]]] = [
             [
@@ -127,7 +125,7 @@ def contents(view: FolderView) -> list[nodes.Node]:
                 [_file(view, row.path)],
                 _about(row),
                 [row.language],
-                [f"{row.lines:,}" if row.lines else muted(quantity(row.size, "byte"))],
+                [f"{row.lines:,}" if row.lines else Muted(quantity(row.size, "byte"))],
                 [f"{row.symbols:,}" if row.symbols else ""],
             ]
             for row in view.files
@@ -143,10 +141,10 @@ def _about(row: FileRow) -> list[Inline]:
     """Return a file's own first sentence, or else what it defines."""
     if row.sentence or not row.defines:
         return prose(row.sentence)
-    return [muted("defines "), *separated(code(name, "filedocs-muted") for name in row.defines)]
+    return [Muted("defines "), *separated(Code(name, "filedocs-muted") for name in row.defines)]
 
 
-def languages(view: FolderView) -> list[nodes.Node]:
+def languages(view: FolderView) -> list[Block]:
     """Return the languages of everything below, with their share."""
     if not view.totals.languages or len(view.totals.languages) + view.totals.files <= 2:
         return []
@@ -158,7 +156,7 @@ def languages(view: FolderView) -> list[nodes.Node]:
     return [table(["Language", "Files", "Lines", "Share"], rows, [40, 20, 20, 20], "languages")]
 
 
-def key_files(view: FolderView) -> list[nodes.Node]:
+def key_files(view: FolderView) -> list[Block]:
     """Return the files that most others import."""
     if not view.key_files:
         return []
@@ -170,13 +168,13 @@ def key_files(view: FolderView) -> list[nodes.Node]:
     ]
 
 
-def key_symbols(view: FolderView) -> list[nodes.Node]:
+def key_symbols(view: FolderView) -> list[Block]:
     """Return the names that most files import."""
     rows: list[list[Inline]] = []
     for name, count, definition in view.key_symbols:
-        shown: Inline = code(name)
+        shown: Inline = Code(name)
         if name in view.crossref_of:
-            shown = page_link(view.crossref_of[name], code(name), f"name-{anchor(name)}")
+            shown = Link(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
         where = _file(
             view, definition.path, definition.line, f"{definition.path}:{definition.line}"
         )
@@ -190,7 +188,7 @@ def key_symbols(view: FolderView) -> list[nodes.Node]:
     return [bullets(rows)] if rows else []
 
 
-def entry_points(view: FolderView) -> list[nodes.Node]:
+def entry_points(view: FolderView) -> list[Block]:
     """Return the files where something starts, with the evidence."""
     rows = [
         [_file(view, entry.path, entry.line), f" – {entry.reason}"]
@@ -199,20 +197,20 @@ def entry_points(view: FolderView) -> list[nodes.Node]:
     return _bounded(rows, len(view.entry_points))
 
 
-def tests(view: FolderView) -> list[nodes.Node]:
+def tests(view: FolderView) -> list[Block]:
     """Return the test files."""
     rows: list[list[Inline]] = [[_file(view, path)] for path in view.tests[:_MOST_ROWS]]
     return _bounded(rows, len(view.tests))
 
 
-def _bounded(rows: list[list[Inline]], count: int) -> list[nodes.Node]:
-    content: list[nodes.Node] = [bullets(rows)] if rows else []
+def _bounded(rows: list[list[Inline]], count: int) -> list[Block]:
+    content: list[Block] = [bullets(rows)] if rows else []
     if count > len(rows):
-        content.append(paragraph(muted(f"… and {count - len(rows):,} more below.")))
+        content.append(paragraph(Muted(f"… and {count - len(rows):,} more below.")))
     return content
 
 
-def structure(view: FolderView) -> list[nodes.Node]:
+def structure(view: FolderView) -> list[Block]:
     """Return which subfolder needs which, on how many lines: a table of all against all where
     it is not too wide."""
     sources = list(dict.fromkeys(source for source, *_ in view.structure))
@@ -232,7 +230,7 @@ def structure(view: FolderView) -> list[nodes.Node]:
         for source in sources
     ]
     header = ["Needs", *(f"{_relative(view, target)}/" for target in targets)]
-    about = paragraph(muted("Lines of the folder in the row that import or use the column’s."))
+    about = paragraph(Muted("Lines of the folder in the row that import or use the column’s."))
     return [about, table(header, rows, [30, *(len(targets) * [10])], "matrix")]
 
 
@@ -243,10 +241,10 @@ def _pair(view: FolderView, source: str, target: str, count: int) -> Inline:
     if view.dependencies is None:
         return shown
     hint = f"{_relative(view, source)} needs {_relative(view, target)}"
-    return page_link(view.dependencies, shown, pair_anchor(source, target), hint)
+    return Link(view.dependencies, shown, pair_anchor(source, target), hint)
 
 
-def _pairs(view: FolderView) -> list[nodes.Node]:
+def _pairs(view: FolderView) -> list[Block]:
     rows: list[list[Sequence[Inline]]] = []
     for source, target, count, use in view.structure[:_MOST_ROWS]:
         rows.append(
@@ -261,7 +259,7 @@ def _pairs(view: FolderView) -> list[nodes.Node]:
     return [table(header, rows, [25, 25, 10, 40], "structure")]
 
 
-def cycles(view: FolderView) -> list[nodes.Node]:
+def cycles(view: FolderView) -> list[Block]:
     """Return the groups of files that import one another, each with a shortest way around."""
 
     def link(path: str, line: int | None) -> Inline:
@@ -269,21 +267,21 @@ def cycles(view: FolderView) -> list[nodes.Node]:
 
     rows = [cycle_row(link, cycle) for cycle in view.cycles]
     if view.more_cycles:
-        rows.append([muted(f"… and {view.more_cycles:,} more.")])
+        rows.append([Muted(f"… and {view.more_cycles:,} more.")])
     return [bullets(rows)] if rows else []
 
 
-def indices(view: FolderView) -> list[nodes.Node]:
+def indices(view: FolderView) -> list[Block]:
     """Return links to the keyword index and the cross-references, and the contents as Sphinx
     knows them."""
     rows: list[list[Inline]] = []
     if view.keywords:
-        rows.append([page_link(view.keywords, "Keyword index of everything below this folder")])
+        rows.append([Link(view.keywords, "Keyword index of everything below this folder")])
     if view.crossref:
-        rows.append([page_link(view.crossref, "Cross-references of every name")])
+        rows.append([Link(view.crossref, "Cross-references of every name")])
     if view.dependencies:
-        rows.append([page_link(view.dependencies, "The lines that tie the subfolders together")])
+        rows.append([Link(view.dependencies, "The lines that tie the subfolders together")])
     if view.unused:
         docname, count = view.unused
-        rows.append([page_link(docname, "Definitions that nothing uses"), muted(f" ({count:,})")])
+        rows.append([Link(docname, "Definitions that nothing uses"), Muted(f" ({count:,})")])
     return [bullets(rows)] if rows else []

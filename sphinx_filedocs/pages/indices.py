@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from docutils import nodes
-
 from sphinx_filedocs.model import Definition, Keyword
-from sphinx_filedocs.pages.nodes import (
+from sphinx_filedocs.pages.markup import (
+    Block,
+    Code,
     Inline,
-    anchor,
+    Lines,
+    Link,
+    Muted,
+    Rubric,
+    Strong,
+    Uses,
     bullets,
-    code,
-    lines_of,
-    muted,
-    page_link,
     paragraph,
-    quantity,
-    rubric,
     separated,
-    use_list,
 )
 from sphinx_filedocs.pages.shards import letter_id, letter_of, sort_key
+from sphinx_filedocs.pages.text import anchor, lines_text, quantity
 from sphinx_filedocs.pages.use_views import MOST_LINES
 from sphinx_filedocs.pages.views import (
     CrossrefView,
@@ -58,49 +57,48 @@ KINDS = {
 _MOST_LINES = 40
 
 
-def index_page(view: IndexView) -> list[nodes.Node]:
+def index_page(view: IndexView) -> list[Block]:
     """Return the content of a page of a keyword index."""
     content = _letters(view)
     for letter, entries in groupby(view.entries, key=lambda entry: letter_of(entry.name)):
-        content.append(rubric(letter, letter_id(letter)))
+        content.append(Rubric(letter, letter_id(letter)))
         content.append(
-            bullets((_keyword_entry(view, entry) for entry in entries), ("filedocs-index",))
+            bullets((_keyword_entry(view, entry) for entry in entries), "filedocs-index")
         )
     return content
 
 
-def crossref_page(view: CrossrefView) -> list[nodes.Node]:
+def crossref_page(view: CrossrefView) -> list[Block]:
     """Return the content of a page of the cross-references of names."""
     content = _letters(view)
     for letter, group in groupby(view.names, key=lambda one: letter_of(one.name)):
-        content.append(rubric(letter, letter_id(letter)))
+        content.append(Rubric(letter, letter_id(letter)))
         for one in group:
             content += crossref_entry(view, one)
     return content
 
 
-def crossref_entry(view: CrossrefView, one: NameUses) -> list[nodes.Node]:
+def crossref_entry(view: CrossrefView, one: NameUses) -> list[Block]:
     """Return the cross-references of one name."""
     stop = one.start + len(one.rows)
-    title = nodes.paragraph("", "", code(one.name), classes=["filedocs-name"])
-    title["ids"] = [f"name-{anchor(one.name)}"]
+    identifier = f"name-{anchor(one.name)}"
     return [
-        title,
-        use_list("", prefix=view.prefix, kind="name", key=[one.name], start=one.start, stop=stop),
+        paragraph(Code(one.name), classes="filedocs-name", identifier=identifier),
+        Uses(view.prefix, "name", (one.name,), one.start, stop),
     ]
 
 
-def dependencies_page(view: DependenciesView) -> list[nodes.Node]:
+def dependencies_page(view: DependenciesView) -> list[Block]:
     """Return the lines that tie the subfolders of a folder together, a list for each pair."""
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     for pair in view.pairs:
         source, target = (relative_to(view.folder, path) for path in (pair.source, pair.target))
-        content.append(rubric(f"{source}/ needs {target}/", pair_anchor(pair.source, pair.target)))
+        content.append(Rubric(f"{source}/ needs {target}/", pair_anchor(pair.source, pair.target)))
         shown = min(len(pair.uses), MOST_LINES)
         if shown < len(pair.uses):
-            content.append(paragraph(muted(f"{shown:,} of {len(pair.uses):,} lines.")))
-        key = [view.folder, pair.source, pair.target]
-        content.append(use_list("", prefix=view.prefix, kind="pair", key=key))
+            content.append(paragraph(Muted(f"{shown:,} of {len(pair.uses):,} lines.")))
+        key = (view.folder, pair.source, pair.target)
+        content.append(Uses(view.prefix, "pair", key))
     return content
 
 
@@ -114,15 +112,15 @@ def pair_anchor(source: str, target: str) -> str:
     return f"from-{anchor(source)}--{anchor(target)}"
 
 
-def unused_page(view: UnusedView) -> list[nodes.Node]:
+def unused_page(view: UnusedView) -> list[Block]:
     """Return the definitions that nothing uses, by file."""
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     if len(view.parts) > 1:
         links = (
-            nodes.strong("", label) if number == view.part else page_link(docname, label)
+            Strong(label) if number == view.part else Link(docname, label)
             for number, (label, docname) in enumerate(view.parts)
         )
-        content.append(paragraph(*separated(links, " · "), classes=["filedocs-letters"]))
+        content.append(paragraph(*separated(links, " · "), classes="filedocs-letters"))
     content.append(
         paragraph(
             "No line of this tree is known to use these definitions. Other programs may, and so "
@@ -130,33 +128,33 @@ def unused_page(view: UnusedView) -> list[nodes.Node]:
         )
     )
     for path, _ in view.files:
-        content.append(rubric(path))
-        content.append(use_list("", prefix=view.prefix, kind="unused", key=[path]))
+        content.append(Rubric(path))
+        content.append(Uses(view.prefix, "unused", (path,)))
     return content
 
 
-def _letters(view: IndexView | CrossrefView) -> list[nodes.Node]:
+def _letters(view: IndexView | CrossrefView) -> list[Block]:
     if len(view.letters) < 2:
         return []
     links = (_letter_link(view, *letter) for letter in view.letters)
-    return [paragraph(*separated(links, " · "), classes=["filedocs-letters"])]
+    return [paragraph(*separated(links, " · "), classes="filedocs-letters")]
 
 
 def _letter_link(view: IndexView | CrossrefView, label: str, docname: str, target: str) -> Inline:
     here = docname == view.docname and not target
-    return nodes.strong("", label) if here else page_link(docname, label, target)
+    return Strong(label) if here else Link(docname, label, target)
 
 
 def _name(view: IndexView, entry: IndexEntry) -> Inline:
     if entry.name in view.crossref_of:
         target = f"name-{anchor(entry.name)}"
-        return page_link(view.crossref_of[entry.name], code(entry.name), target)
-    return code(entry.name)
+        return Link(view.crossref_of[entry.name], Code(entry.name), target)
+    return Code(entry.name)
 
 
 def _definition(view: IndexView, row: Definition) -> Inline:
     path = row.path[len(view.folder) + 1 :] if view.folder else row.path
-    return page_link(
+    return Link(
         view.docnames[row.path], f"{path}:{row.line}", f"L{row.line}", f"{row.kind} {row.qualified}"
     )
 
@@ -166,31 +164,31 @@ def _by_kind(view: IndexView, rows: Sequence[Definition]) -> list[Inline]:
     parts: list[Inline] = []
     for kind, group in groupby(rows, key=lambda row: row.kind):
         links = separated(_definition(view, row) for row in group)
-        parts += ["; " if parts else "", muted(f"{kind} "), *links]
+        parts += ["; " if parts else "", Muted(f"{kind} "), *links]
     return parts
 
 
 def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
     row: list[Inline] = [_name(view, entry), " ", *_by_kind(view, entry.definitions)]
     if entry.hidden:
-        row.append(muted(f" and {entry.hidden:,} more"))
+        row.append(Muted(f" and {entry.hidden:,} more"))
     if entry.importers:
         joint = "; " if entry.definitions else ""
-        row.append(muted(f"{joint}imported on {quantity(entry.importers, 'line')}"))
+        row.append(Muted(f"{joint}imported on {quantity(entry.importers, 'line')}"))
     return row
 
 
-def keywords(view: KeywordsView) -> list[nodes.Node]:
+def keywords(view: KeywordsView) -> list[Block]:
     """Return the keywords of a file by kind, each with links to its lines."""
-    content: list[nodes.Node] = []
+    content: list[Block] = []
     by_kind: dict[str, list[Keyword]] = {}
     for keyword in view.keywords:
         by_kind.setdefault(keyword.kind, []).append(keyword)
     for kind, title in KINDS.items():
         if group := by_kind.get(kind):
-            content.append(rubric(title))
+            content.append(Rubric(title))
             rows = (_file_keyword(view, keyword) for keyword in sorted(group, key=_keyword_key))
-            content.append(bullets(rows, ("filedocs-index",)))
+            content.append(bullets(rows, "filedocs-index"))
     return content
 
 
@@ -199,12 +197,13 @@ def _keyword_key(keyword: Keyword) -> tuple[str, str]:
 
 
 def _file_keyword(view: KeywordsView, keyword: Keyword) -> list[Inline]:
-    name: Inline = code(keyword.name)
+    code = Code(keyword.name)
+    name: Inline = code
     if keyword.name in view.crossref_of and keyword.kind != "identifier":
-        target = f"name-{anchor(keyword.name)}"
-        name = page_link(view.crossref_of[keyword.name], name, target)
-    docname = view.docname if view.anchors else None
-    row = [name, " ", lines_of(docname, keyword.lines[:_MOST_LINES])]
+        name = Link(view.crossref_of[keyword.name], code, f"name-{anchor(keyword.name)}")
+    shown = keyword.lines[:_MOST_LINES]
+    lines = Lines(view.docname, shown) if view.docname and view.anchors else lines_text(shown)
+    row = [name, " ", lines]
     if len(keyword.lines) > _MOST_LINES:
-        row.append(muted(f" and {len(keyword.lines) - _MOST_LINES:,} more"))
+        row.append(Muted(f" and {len(keyword.lines) - _MOST_LINES:,} more"))
     return row

@@ -12,7 +12,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import STANDARD_TYPES, Whitespace, _TokenType
 from pygments.util import ClassNotFound
 
-from sphinx_filedocs.pages.nodes import printable
+from sphinx_filedocs.pages.text import printable
 
 #: Lexers are regular expressions, and slow ones on such lines; a source with a longer line, or
 #: a larger one, is shown without colours.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sphinx_filedocs.model import Binding, Definition, File, Graph, How, Link, Names, walk
 from sphinx_filedocs.pages.listing import Mark
-from sphinx_filedocs.pages.nodes import anchor, printable_line, quantity
+from sphinx_filedocs.pages.text import anchor, printable_line, quantity
 
 #: A signature on a hint is cut at so many characters.
 _LONGEST = 90

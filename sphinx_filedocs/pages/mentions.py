@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 
 from docutils import nodes
 
-from sphinx_filedocs.pages.nodes import (
+from sphinx_filedocs.pages.markup import (
+    Block,
+    Code,
     Inline,
+    Link,
+    Rubric,
     bullets,
-    code,
-    page_link,
     paragraph,
-    rubric,
-    section,
     separated,
 )
+from sphinx_filedocs.pages.nodes import packed, section
 
 TITLE = "Documented in"
 #: A page shows no more mentions, and no more names in each of them.
@@ -80,20 +81,20 @@ def mention_nodes(mentions: Sequence[Mention], page: str, heading: str) -> list[
     """
     if not mentions:
         return []
-    content: list[nodes.Node] = [bullets(_row(one, page) for one in mentions[:_MOST])]
+    content: list[Block] = [bullets(_row(one, page) for one in mentions[:_MOST])]
     if len(mentions) > _MOST:
         content.append(paragraph(f"… and {len(mentions) - _MOST:,} more places."))
     if heading == "section":
         return [section("documented-in", TITLE, content)]
-    return [rubric(TITLE), *content] if heading else content
+    return packed([Rubric(TITLE), *content] if heading else content)
 
 
 def _row(mention: Mention, page: str) -> list[Inline]:
     title = mention.title or mention.docname
     shown = f"{title} / {mention.section}" if mention.section else title
-    row: list[Inline] = [page_link(mention.docname, shown, mention.anchor)]
+    row: list[Inline] = [Link(mention.docname, shown, mention.anchor)]
     if mention.names:
-        links = [page_link(page, code(name), at) for name, at in mention.names[:_MOST_NAMES]]
+        links = [Link(page, Code(name), at) for name, at in mention.names[:_MOST_NAMES]]
         row += [": ", *separated(links)]
         if (more := len(mention.names) - _MOST_NAMES) > 0:
             row.append(f" and {more:,} more")

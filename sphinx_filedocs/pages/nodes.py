@@ -1,30 +1,49 @@
-"""Building blocks of the pages: the few docutils structures that the sections are made of."""
+"""The docutils nodes of pages: places that are filled when a page is written, and what markup
+becomes for builders without HTML."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from docutils import nodes
 from sphinx import addnodes
 
-#: Characters that XML, LaTeX or a terminal cannot show; tab and newline are not among them.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+from sphinx_filedocs.pages.markup import (
+    Address,
+    Block,
+    Bullets,
+    Code,
+    Console,
+    Fields,
+    Inline,
+    Lines,
+    Link,
+    Muted,
+    Outline,
+    OutlineRow,
+    Paragraph,
+    Rubric,
+    Strong,
+    Table,
+    Uses,
+    Verse,
+    searched,
 )
-_FIRST_SENTENCE = re.compile(r"(.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)", re.DOTALL)
-#: Code in prose, as reST, Markdown, Javadoc and Doxygen mark it.
-_CODE_IN_PROSE = re.compile(
-    r"(?P<role>:[A-Za-z][\w:+.-]{0,40}:)?(?P<mark>`{1,2})(?!\s)(?P<ticks>[^`\n]{1,200}?)(?<!\s)(?P=mark)_{0,2}(?!`)"
-    r"|\{@(?:code|link|literal)\s+(?P<tag>[^{}\n]{1,200})\}"
-    r"|[\\@][cp]\s(?P<word>\w+)"
-)
-_UNSAFE_IN_ID = re.compile(r"[^A-Za-z0-9_.]")
+from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 
-Inline = nodes.Node | str
+#: What a section may consist of: markup, and nodes of whatever kind.
+Content = Sequence[Block | nodes.Node]
 
 
-class listing(nodes.General, nodes.Element):  # noqa: N801 (docutils' naming)
+class markup(nodes.General, nodes.Element):  # noqa: N801 (docutils' naming)
+    """Some blocks of a page, written by :mod:`sphinx_filedocs.pages.html`.
+
+    Attributes: ``content`` (a tuple of blocks) and ``bare`` (whether they have no ids, as on a
+    page other than their own). Its text, which is never written, is what a search shall find.
+    """
+
+
+class listing(nodes.General, nodes.Element):  # noqa: N801
     """A file's source, read and highlighted only when a builder writes it.
 
     Attributes: ``root`` (a tree's prefix, or an absolute folder for a file without a page),
@@ -46,105 +65,38 @@ class mention_list(nodes.General, nodes.Element):  # noqa: N801
     """
 
 
-class description_links(nodes.General, nodes.Element):  # noqa: N801
-    """Stands beside the outline of the file ``path`` of the tree ``prefix``: its symbols get links
-    to their descriptions in other domains when the page is written."""
-
-
 class source_link(nodes.Inline, nodes.Element):  # noqa: N801
     """Where a description of another domain gets its link to the source, if a tree defines what
     it describes: the signature ``number`` of those of the page ``docname``."""
 
 
-class line_links(nodes.Inline, nodes.Element):  # noqa: N801
-    """Links to the lines ``lines`` on the page ``docname``, made only when they are written:
-    an index holds so many that a node for each would be most of a build."""
+def packed(content: Content) -> list[nodes.Node]:
+    """Return content with its blocks as nodes, neighbours in one."""
+    made: list[nodes.Node] = []
+    blocks: list[Block] = []
+    for part in content:
+        if isinstance(part, nodes.Node):
+            made += _packed(blocks)
+            blocks = []
+            made.append(part)
+        else:
+            blocks.append(part)
+    return made + _packed(blocks)
 
 
-class use_list(nodes.General, nodes.Element):  # noqa: N801
-    """A list of uses in the tree ``prefix``, made only when it is written.
-
-    Attributes: ``kind`` and ``key`` say of what (see
-    :meth:`sphinx_filedocs.pages.use_views.UseViews.items`), ``start`` and ``stop`` which rows of a
-    name.
-    """
+def _packed(blocks: Sequence[Block]) -> list[nodes.Node]:
+    if not blocks:
+        return []
+    words = [nodes.Text(word) for word in searched(blocks)]
+    return [markup("", *words, content=tuple(blocks), bare=False)]
 
 
-def _picture(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    if code < 0x20:
-        return chr(0x2400 + code)
-    if 0xDC80 <= code <= 0xDCFF:
-        return f"\\x{code - 0xDC00:02x}"
-    return "\N{SYMBOL FOR DELETE}" if code == 0x7F else f"\\u{code:04x}"
+def section(identifier: str, title: str, content: Content) -> nodes.section:
+    """Return a section with an id and a title."""
+    return nodes.section("", nodes.title("", "", _text(title)), *packed(content), ids=[identifier])
 
 
-def printable(text: str) -> str:
-    """Return *text* with a visible stand-in for every character that an output format refuses,
-    or that would change the order of the text around it (Trojan Source, CVE-2021-42574)."""
-    return _UNPRINTABLE.sub(_picture, text)
-
-
-def printable_line(text: str) -> str:
-    """Return *text* as :func:`printable` does, on one line."""
-    return printable(text).replace("\n", "\N{SYMBOL FOR NEWLINE}").replace("\t", " ")
-
-
-def anchor(name: str) -> str:
-    """Return an id for *name*: ASCII letters, digits and ``_.-``,
-    different for different names."""
-    return _UNSAFE_IN_ID.sub(lambda match: f"-{ord(match[0]):x}-", name)
-
-
-def first_sentence(text: str, limit: int = 200) -> str:
-    """Return the first sentence of *text*'s first paragraph, cut at *limit* characters."""
-    paragraph = " ".join(text.strip().split("\n\n", 1)[0].split())
-    match = _FIRST_SENTENCE.match(paragraph)
-    sentence = match[1] if match else paragraph
-    return sentence if len(sentence) <= limit else sentence[: limit - 1].rstrip() + "…"
-
-
-def text(value: Inline) -> nodes.Node:
-    """Return *value* as a node; a string becomes printable text on one line."""
-    return nodes.Text(printable_line(value)) if isinstance(value, str) else value
-
-
-def paragraph(*content: Inline, classes: Sequence[str] = ()) -> nodes.paragraph:
-    """Return a paragraph of strings and inline nodes."""
-    return nodes.paragraph("", "", *map(text, content), classes=list(classes))
-
-
-def code(value: str, *classes: str) -> nodes.literal:
-    """Return *value* as inline code."""
-    shown = printable_line(value)
-    return nodes.literal(shown, shown, classes=list(classes))
-
-
-def prose(value: str) -> list[Inline]:
-    """Return a sentence of the documented source, with what it marks as code shown as code."""
-    content: list[Inline] = []
-    end = 0
-    for match in _CODE_IN_PROSE.finditer(value):
-        if match.start() > end:
-            content.append(value[end : match.start()])
-        marked = match["ticks"] or match["tag"] or match["word"]
-        if match["role"]:
-            # reST's :func:`text <target>` and :func:`~pkg.name` show the text, the name alone.
-            marked = re.sub(r"\s*<[^<>]*>$", "", marked)
-            marked = marked.rpartition(".")[2] if marked.startswith("~") else marked
-        content.append(code(marked))
-        end = match.end()
-    if end < len(value):
-        content.append(value[end:])
-    return content
-
-
-def muted(value: str) -> nodes.inline:
-    """Return *value* as less important text."""
-    return nodes.inline("", "", text(value), classes=["filedocs-muted"])
-
-
-def page_link(docname: str, content: Inline, target: str = "", hint: str = "") -> nodes.Node:
+def page_reference(docname: str, content: nodes.Node, target: str, hint: str) -> nodes.Node:
     """Return a link to a document, to be resolved when it is written.
 
     :param target: an anchor on that page, without ``#``.
@@ -152,7 +104,7 @@ def page_link(docname: str, content: Inline, target: str = "", hint: str = "") -
     """
     return addnodes.pending_xref(
         "",
-        text(content) if not isinstance(content, str) else nodes.inline("", "", text(content)),
+        content,
         refdomain="src",
         reftype="page",
         reftarget=docname,
@@ -162,79 +114,149 @@ def page_link(docname: str, content: Inline, target: str = "", hint: str = "") -
     )
 
 
-def lines_of(docname: str | None, lines: Sequence[int]) -> Inline:
-    """Return links to lines, 1-based, of the listing on a page; plain text without a page."""
-    if docname is None:
-        return lines_text(lines)
-    return line_links("", docname=docname, lines=list(lines))
+def unpacked(node: markup, uses: Callable[[Uses], Bullets]) -> list[nodes.Node]:
+    """Return the content of a node of markup as docutils' own nodes.
 
-
-def lines_text(lines: Iterable[int]) -> str:
-    """Return how lines are named where they can't be linked."""
-    return ", ".join(f"L{line}" for line in lines)
-
-
-def section(identifier: str, title: str, content: Iterable[nodes.Node]) -> nodes.section:
-    """Return a section with an id and a title."""
-    return nodes.section("", nodes.title("", "", text(title)), *content, ids=[identifier])
-
-
-def rubric(title: str, identifier: str = "") -> nodes.rubric:
-    """Return a heading that no table of contents shows."""
-    return nodes.rubric("", "", text(title), ids=[identifier] if identifier else [])
-
-
-def bullets(
-    rows: Iterable[Sequence[Inline]], classes: Sequence[str] = ("simple",)
-) -> nodes.bullet_list:
-    """Return a bullet list; each row is the content of one entry's paragraph."""
-    entries = (nodes.list_item("", paragraph(*row)) for row in rows)
-    return nodes.bullet_list("", *entries, bullet="*", classes=list(classes))
-
-
-def separated(content: Iterable[Inline], separator: str = ", ") -> list[Inline]:
-    """Return *content* with *separator* between its members."""
-    joined: list[Inline] = []
-    for member in content:
-        joined += [separator, member] if joined else [member]
-    return joined
-
-
-def table(
-    header: Sequence[str],
-    rows: Iterable[Sequence[Sequence[Inline]]],
-    widths: Sequence[int],
-    name: str,
-) -> nodes.table:
-    """Return a table whose cells hold one paragraph each.
-
-    :param header: the column titles; none for a table without a head.
-    :param widths: the relative widths of the columns, for the paged builders.
-    :param name: ends the table's class, ``filedocs-<name>``.
+    :param uses: makes a list of uses.
     """
-    group = nodes.tgroup("", *(nodes.colspec(colwidth=w) for w in widths), cols=len(widths))
-    if header:
-        group += nodes.thead("", _row([[title] for title in header]))
-    group += nodes.tbody("", *map(_row, rows))
-    classes = ["longtable", "filedocs-table", f"filedocs-{name}"]
-    return nodes.table("", group, classes=classes, align="left")
+    made: list[nodes.Node] = []
+    for block in node["content"]:
+        made += _Unpacker(uses, not node["bare"]).block(block)
+    return made
 
 
-def _row(cells: Sequence[Sequence[Inline]]) -> nodes.row:
-    return nodes.row("", *(nodes.entry("", paragraph(*cell)) for cell in cells))
+def _text(value: str) -> nodes.Text:
+    return nodes.Text(printable_line(value))
 
 
-def definitions(rows: Iterable[tuple[str, Sequence[Inline]]], name: str) -> nodes.field_list:
-    """Return a field list: a term and its content a row."""
-    fields = (
-        nodes.field(
-            "", nodes.field_name("", "", text(term)), nodes.field_body("", paragraph(*body))
-        )
-        for term, body in rows
-    )
-    return nodes.field_list("", *fields, classes=[f"filedocs-{name}"])
+class _Unpacker:
+    """Makes docutils' nodes of markup."""
 
+    def __init__(self, uses: Callable[[Uses], Bullets], identifiers: bool) -> None:
+        self._uses = uses
+        self._identifiers = identifiers
 
-def quantity(count: int, singular: str, plural: str = "") -> str:
-    """Return a count with its noun, such as ``1,234 lines``."""
-    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"
+    def block(self, block: Block) -> list[nodes.Node]:  # noqa: PLR0911 (one for each kind)
+        """Return a block as nodes."""
+        match block:
+            case Paragraph(content, classes, identifier):
+                return [self._paragraph(content, classes, identifier)]
+            case Verse(lines):
+                verse = nodes.line_block()
+                verse += [nodes.line("", "", nodes.Text(printable(line) or " ")) for line in lines]
+                return [verse]
+            case Bullets():
+                return [self._bullets(block)]
+            case Table():
+                return [self._table(block)]
+            case Fields(rows, name):
+                made = (self._field(term, body) for term, body in rows)
+                return [nodes.field_list("", *made, classes=[f"filedocs-{name}"])]
+            case Rubric(title, identifier):
+                return [nodes.rubric("", "", _text(title), ids=self._ids(identifier))]
+            case Console(text):
+                shown = printable(text)
+                return [nodes.literal_block(shown, shown, language="console", force=True)]
+            case Outline():
+                return self._outline(block)
+            case Uses():
+                return [self._bullets(self._uses(block))]
+
+    def _ids(self, identifier: str) -> list[str]:
+        return [identifier] if identifier and self._identifiers else []
+
+    def _inline(self, part: Inline) -> nodes.Node:
+        match part:
+            case str():
+                return _text(part)
+            case Code(text, classes):
+                shown = printable_line(text)
+                return nodes.literal(shown, shown, classes=classes.split())
+            case Muted(text):
+                return nodes.inline("", "", _text(text), classes=["filedocs-muted"])
+            case Strong(text):
+                return nodes.strong("", "", _text(text))
+            case Address(uri):
+                return nodes.reference("", printable_line(uri), refuri=uri)
+            case Lines(_, lines):
+                return nodes.Text(lines_text(lines))
+            case Link(docname, content, target, hint, classes):
+                node = self._inline(content)
+                if isinstance(content, str) or classes:
+                    node = nodes.inline("", "", node, classes=classes.split())
+                return page_reference(docname, node, target, hint)
+
+    def _paragraph(
+        self, content: Sequence[Inline], classes: str = "", identifier: str = ""
+    ) -> nodes.paragraph:
+        parts = map(self._inline, content)
+        ids = self._ids(identifier)
+        return nodes.paragraph("", "", *parts, classes=classes.split(), ids=ids)
+
+    def _bullets(self, bullets: Bullets) -> nodes.bullet_list:
+        made = nodes.bullet_list("", bullet="*", classes=bullets.classes.split())
+        for row in bullets.rows:
+            entry = nodes.list_item()
+            entry += self._paragraph([part for part in row if not isinstance(part, Bullets)])
+            entry += [self._bullets(part) for part in row if isinstance(part, Bullets)]
+            made += entry
+        return made
+
+    def _table(self, table: Table) -> nodes.table:
+        widths = table.widths
+        group = nodes.tgroup("", *(nodes.colspec(colwidth=w) for w in widths), cols=len(widths))
+        if table.header:
+            group += nodes.thead("", self._row([[title] for title in table.header]))
+        group += nodes.tbody("", *map(self._row, table.rows))
+        classes = ["longtable", "filedocs-table", f"filedocs-{table.name}"]
+        return nodes.table("", group, classes=classes, align="left")
+
+    def _row(self, cells: Iterable[Sequence[Inline]]) -> nodes.row:
+        return nodes.row("", *(nodes.entry("", self._paragraph(cell)) for cell in cells))
+
+    def _field(self, term: str, body: Sequence[Inline]) -> nodes.field:
+        name = nodes.field_name("", "", _text(term))
+        return nodes.field("", name, nodes.field_body("", self._paragraph(body)))
+
+    def _outline(self, outline: Outline) -> list[nodes.Node]:
+        roots: list[nodes.Node] = []
+        parents: list[addnodes.desc_content] = []
+        for symbol in outline.symbols:
+            content = addnodes.desc_content()
+            if symbol.sentence:
+                content += self._paragraph(symbol.sentence)
+            described = addnodes.desc(
+                "",
+                self._signature(symbol),
+                content,
+                domain="src",
+                objtype=symbol.kind,
+                desctype=symbol.kind,
+                classes=["src", f"src-{symbol.kind}"],
+                no_index=True,
+                noindex=True,
+            )
+            del parents[symbol.depth :]
+            if parents:
+                parents[-1].append(described)
+            else:
+                roots.append(described)
+            parents.append(content)
+        return roots
+
+    def _signature(self, symbol: OutlineRow) -> addnodes.desc_signature:
+        signature = addnodes.desc_signature("", "", is_multiline=False)
+        signature["ids"] = self._ids(symbol.identifier)
+        if symbol.annotation:
+            signature += addnodes.desc_annotation("", "", _text(f"{symbol.annotation} "))
+        if symbol.before:
+            signature += addnodes.desc_addname("", "", _text(symbol.before))
+        signature += addnodes.desc_name("", "", _text(symbol.name))
+        if symbol.after:
+            after = _text(symbol.after)
+            signature += nodes.inline("", "", after, classes=["filedocs-signature"])
+        if symbol.aside:
+            signature += [nodes.Text(" "), self._inline(Muted(symbol.aside))]
+        lines = self._inline(symbol.lines)
+        signature += [nodes.Text(" "), nodes.inline("", "", lines, classes=["filedocs-lines"])]
+        return signature

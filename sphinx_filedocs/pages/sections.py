@@ -11,7 +11,8 @@ from docutils import nodes
 from sphinx_filedocs.config import OptionError
 from sphinx_filedocs.pages import file, folder, indices
 from sphinx_filedocs.pages.dependencies import dependencies
-from sphinx_filedocs.pages.nodes import page_link, paragraph, section, separated
+from sphinx_filedocs.pages.markup import Block, Link, paragraph, separated
+from sphinx_filedocs.pages.nodes import Content, packed, section
 from sphinx_filedocs.pages.views import (
     CrossrefView,
     DependenciesView,
@@ -24,7 +25,7 @@ from sphinx_filedocs.pages.views import (
 
 #: A section's content from the view of its page; nothing where there is nothing to say.
 #: A function of a user's own takes the same view, which mypy can't know.
-Builder = Callable[[Any], list[nodes.Node]]
+Builder = Callable[[Any], Content]
 
 FILE: Mapping[str, tuple[str, Builder]] = {
     "purpose": ("Purpose", file.purpose),
@@ -97,18 +98,18 @@ def build(view: FileView | FolderView, names: Sequence[str]) -> list[nodes.Node]
         title, builder = _find(option, name, known)
         content = builder(view)
         if not title:
-            built += content
+            built += packed(content)
         elif content:
             built.append(section(name.rpartition(".")[2].replace("_", "-"), title, content))
     return built
 
 
-def breadcrumbs(view: View) -> list[nodes.Node]:
+def breadcrumbs(view: View) -> list[Block]:
     """Return the way from the tree's start page to this page."""
     if not view.crumbs:
         return []
-    links = [page_link(docname, label) for label, docname in view.crumbs]
-    return [paragraph(*separated(links, " / "), classes=["filedocs-breadcrumbs"])]
+    links = [Link(docname, label) for label, docname in view.crumbs]
+    return [paragraph(*separated(links, " / "), classes="filedocs-breadcrumbs")]
 
 
 def page(view: PageView, names: Sequence[str]) -> list[nodes.Node]:
@@ -118,11 +119,13 @@ def page(view: PageView, names: Sequence[str]) -> list[nodes.Node]:
     """
     content = breadcrumbs(view)
     if isinstance(view, FileView | FolderView):
-        return content + build(view, names)
+        return packed(content) + build(view, names)
     if isinstance(view, CrossrefView):
-        return content + indices.crossref_page(view)
-    if isinstance(view, DependenciesView):
-        return content + indices.dependencies_page(view)
-    if isinstance(view, UnusedView):
-        return content + indices.unused_page(view)
-    return content + indices.index_page(view)
+        content += indices.crossref_page(view)
+    elif isinstance(view, DependenciesView):
+        content += indices.dependencies_page(view)
+    elif isinstance(view, UnusedView):
+        content += indices.unused_page(view)
+    else:
+        content += indices.index_page(view)
+    return packed(content)

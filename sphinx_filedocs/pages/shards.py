@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from sphinx_filedocs.pages.nodes import anchor
+from sphinx_filedocs.pages.text import anchor
 
 #: No index page shall be larger, in bytes of HTML, its theme's share left aside.
 LIMIT = 150_000

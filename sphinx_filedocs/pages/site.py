@@ -24,11 +24,11 @@ from sphinx_filedocs.model import (
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.indirect import importers_of, imports_of
 from sphinx_filedocs.pages.marks import Marks, definition_anchor
-from sphinx_filedocs.pages.nodes import first_sentence
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
 from sphinx_filedocs.pages.rankings import rank
 from sphinx_filedocs.pages.shards import index_letters
 from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
+from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.use_views import UseViews, divide_unused
 from sphinx_filedocs.pages.uses import Uses, cross_referenced, unused
 from sphinx_filedocs.pages.views import (

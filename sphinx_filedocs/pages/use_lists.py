@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
-from docutils import nodes
-
 from sphinx_filedocs.model import Definition, Reference
-from sphinx_filedocs.pages.nodes import Inline, bullets, code, muted, printable_line, quantity
+from sphinx_filedocs.pages.html import Addresses, attribute, text_html
+from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
+from sphinx_filedocs.pages.text import printable_line, quantity
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 
 #: Longest text of a line that is shown, in characters.
@@ -138,44 +138,40 @@ class Lists:
         ]
 
 
-def html_list(items: Iterable[Item], uri: Callable[[str, str], str], css: str = "") -> str:
+def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:
     """Return entries as nested HTML lists.
 
-    :param uri: returns the address of an anchor (or ``""``) on a document.
     :param css: one more class of the list.
     """
     classes = f"filedocs-uses {css}".rstrip()
-    return f'<ul class="{classes}">{"".join(_html_item(item, uri) for item in items)}</ul>\n'
+    return f'<ul class="{classes}">{"".join([_html_item(item, uri) for item in items])}</ul>\n'
 
 
-def _html_item(item: Item, uri: Callable[[str, str], str]) -> str:
-    shown = escape(printable_line(item.text), quote=False)
+def _html_item(item: Item, uri: Addresses) -> str:
+    shown = text_html(item.text)
     if item.docname:
-        address = escape(uri(item.docname, item.anchor))
-        shown = f'<a class="reference internal" href="{address}">{shown}</a>'
+        shown = f"<a{attribute('href', uri(item.docname, item.anchor))}>{shown}</a>"
     if item.source is not None:
         shown += f" <code>{escape(item.source, quote=False)}</code>"
     if item.note:
-        note = escape(printable_line(item.note), quote=False)
-        shown += f' <span class="filedocs-muted">{note}</span>'
-    inner = "".join(_html_item(child, uri) for child in item.children)
-    return f"<li>{shown}<ul>{inner}</ul></li>" if inner else f"<li>{shown}</li>"
+        shown += f' <span class="filedocs-muted">{text_html(item.note)}</span>'
+    if not item.children:
+        return f"<li>{shown}</li>"
+    inner = "".join([_html_item(child, uri) for child in item.children])
+    return f"<li>{shown}<ul>{inner}</ul></li>"
 
 
-def plain_list(items: Iterable[Item]) -> nodes.bullet_list:
-    """Return entries as docutils lists without links, the lines of a file in one row."""
-    rows = nodes.bullet_list("", bullet="*", classes=["simple"])
-    for item in items:
-        content: list[Inline] = [code(item.text)]
-        leaves = [child.text for child in item.children if not child.children]
-        if item.note:
-            content.append(muted(f" {item.note}"))
-        if leaves and len(leaves) == len(item.children):
-            content.append(f": {', '.join(leaves)}")
-            leaves = []
-        (entry,) = bullets([content]).children
-        inner = [child for child in item.children if child.children]
-        if inner and isinstance(entry, nodes.list_item):
-            entry += plain_list(item.children)
-        rows += entry
-    return rows
+def plain_list(items: Iterable[Item]) -> Bullets:
+    """Return entries as lists without links, the lines of a file in one row."""
+    return bullets(map(_plain_item, items))
+
+
+def _plain_item(item: Item) -> list[Inline | Bullets]:
+    row: list[Inline | Bullets] = [Code(item.text)]
+    if item.note:
+        row.append(Muted(f" {item.note}"))
+    if any(child.children for child in item.children):
+        row.append(plain_list(item.children))
+    elif item.children:
+        row.append(f": {', '.join(child.text for child in item.children)}")
+    return row

@@ -24,8 +24,8 @@ from sphinx_filedocs.model import (
     Relation,
     Use,
 )
-from sphinx_filedocs.pages.nodes import anchor
 from sphinx_filedocs.pages.shards import Shard
+from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from docutils import nodes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.nodes import (
+from sphinx_filedocs.pages.markup import Code, prose
+from sphinx_filedocs.pages.text import (
     anchor,
-    code,
     first_sentence,
     printable,
     printable_line,
-    prose,
     quantity,
 )
 
@@ -51,7 +49,7 @@ def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:
 
 def test_code_in_prose_is_shown_as_code_in_every_markup() -> None:
     def shown(text: str) -> list[str]:
-        return [part.astext() for part in prose(text) if isinstance(part, nodes.literal)]
+        return [part.text for part in prose(text) if isinstance(part, Code)]
 
     assert shown("reST ``code`` and :func:`pkg.name`") == ["code", "pkg.name"]
     assert shown("a :class:`~pkg.Name` and :doc:`text <target>`") == ["Name", "text"]
@@ -63,7 +61,3 @@ def test_counts_have_their_nouns() -> None:
     assert quantity(1, "class", "classes") == "1 class"
     assert quantity(1234, "class", "classes") == "1,234 classes"
     assert quantity(0, "line") == "0 lines"
-
-
-def test_code_is_one_line() -> None:
-    assert code("a\nb").astext() == "a␤b"

@@ -1,0 +1,66 @@
+"""The addresses of pages as seen from the one that is being written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx.builders import Builder
+from sphinx.util.osutil import relative_uri
+
+if TYPE_CHECKING:
+    from sphinx.builders.html import StandaloneHTMLBuilder
+
+
+def has_line_anchors(builder: Builder) -> bool:
+    """Return whether a builder's listings have an id for each line."""
+    return builder.format == "html" and builder.name != "singlehtml"
+
+
+class Addresses:
+    """Makes the addresses of one builder of HTML.
+
+    Pages link to one another so often that :meth:`Builder.get_relative_uri` would be a good part
+    of a build: here the way to each folder is found once a page.
+    """
+
+    def __init__(self, builder: StandaloneHTMLBuilder) -> None:
+        self._builder = builder
+        self._lines = has_line_anchors(builder)
+        self._single = builder.name == "singlehtml"
+        own = type(builder).get_relative_uri is not Builder.get_relative_uri
+        self._relative = self._of_builder if own else self._by_folder
+        self._targets: dict[str, tuple[str, str]] = {}
+        self._here: str | None = None
+        self._pages: dict[str, str] = {}
+        self._folders: dict[str, str] = {}
+
+    def __call__(self, docname: str, place: str) -> str:
+        """Return the address of an anchor (or ``""``) on a document."""
+        if self._builder.current_docname != self._here:
+            self._here = self._builder.current_docname
+            self._pages = {self._here: ""}
+            self._folders = {}
+        page = self._pages.get(docname)
+        if page is None:
+            page = self._pages[docname] = self._relative(docname)
+        if place and not self._single and (self._lines or not place.startswith(("L", "def-"))):
+            return f"{page}#{place}"
+        return page or "#"
+
+    def _of_builder(self, docname: str) -> str:
+        return self._builder.get_relative_uri(self._builder.current_docname, docname)
+
+    def _by_folder(self, docname: str) -> str:
+        folder, name = self._target(docname)
+        if folder not in self._folders:
+            here = self._builder.get_target_uri(self._builder.current_docname)
+            # With the place of a name: the way from a folder to itself would be empty.
+            place = f"{folder}/-" if folder else "-"
+            self._folders[folder] = relative_uri(here, place)[:-1]
+        return self._folders[folder] + name or "./"
+
+    def _target(self, docname: str) -> tuple[str, str]:
+        if docname not in self._targets:
+            folder, _, name = self._builder.get_target_uri(docname).rpartition("/")
+            self._targets[docname] = (folder, name)
+        return self._targets[docname]

@@ -1,0 +1,237 @@
+"""Writes the markup of pages as HTML, as Sphinx's own writer does with docutils' nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from html import escape
+
+from sphinx_filedocs.pages.markup import (
+    Address,
+    Block,
+    Bullets,
+    Code,
+    Console,
+    Fields,
+    Inline,
+    Lines,
+    Link,
+    Muted,
+    Outline,
+    OutlineRow,
+    Paragraph,
+    Rubric,
+    Strong,
+    Table,
+    Uses,
+    Verse,
+)
+from sphinx_filedocs.pages.text import lines_text, printable, printable_line
+
+#: Returns the address of an anchor (or ``""``) on a document.
+Addresses = Callable[[str, str], str]
+
+
+@lru_cache(maxsize=20_000)
+def text_html(text: str) -> str:
+    """Return text on one line as HTML; names come again and again."""
+    return escape(printable_line(text), quote=False)
+
+
+@lru_cache(maxsize=20_000)
+def attribute(name: str, value: str) -> str:
+    """Return an attribute with a space before it, or nothing without a value."""
+    return f' {name}="{escape(printable_line(value))}"' if value else ""
+
+
+class HtmlWriter:
+    """Writes blocks.
+
+    :param uri: returns addresses as seen from the page that is written.
+    :param uses: writes a list of uses.
+    :param identifiers: whether blocks get their ids; they belong to one page alone.
+    :param lines: whether lines of listings can be linked.
+    :param permalink: the HTML of the mark that links to a symbol's own place; ``""`` for none.
+    """
+
+    def __init__(
+        self,
+        uri: Addresses,
+        uses: Callable[[Uses], str],
+        identifiers: bool = True,
+        lines: bool = True,
+        permalink: str = "",
+    ) -> None:
+        self._uri = uri
+        self._uses = uses
+        self._identifiers = identifiers
+        self._permalink = permalink
+        self._inlines: dict[type, Callable[..., str]] = {
+            str: text_html,
+            Code: self._code,
+            Muted: self._muted,
+            Strong: self._strong,
+            Link: self._link,
+            Lines: self._lines if lines else _plain_lines,
+            Address: self._address,
+            Bullets: self._bullets,
+        }
+        self._blocks: dict[type, Callable[..., str]] = {
+            Paragraph: self._paragraph,
+            Verse: self._verse,
+            Bullets: self._bullets,
+            Table: self._table,
+            Fields: self._fields,
+            Rubric: self._rubric,
+            Console: self._console,
+            Outline: self._outline,
+            Uses: uses,
+        }
+
+    def write(self, blocks: Iterable[Block]) -> str:
+        """Return blocks as HTML."""
+        return "".join([self._blocks[type(block)](block) for block in blocks])
+
+    def _content(self, content: Sequence[Inline | Bullets]) -> str:
+        inlines = self._inlines
+        return "".join([inlines[type(part)](part) for part in content])
+
+    def _id(self, identifier: str) -> str:
+        return attribute("id", identifier) if self._identifiers else ""
+
+    def _code(self, code: Code) -> str:
+        css = f"{code.classes} docutils" if code.classes else "docutils"
+        return (
+            f'<code class="{css} literal notranslate"><span class="pre">{text_html(code.text)}'
+            "</span></code>"
+        )
+
+    def _muted(self, muted: Muted) -> str:
+        return f'<span class="filedocs-muted">{text_html(muted.text)}</span>'
+
+    def _strong(self, strong: Strong) -> str:
+        return f"<strong>{text_html(strong.text)}</strong>"
+
+    def _link(self, link: Link) -> str:
+        content = link.content
+        shown = text_html(content) if isinstance(content, str) else self._code(content)
+        if link.classes:
+            shown = f'<span class="{link.classes}">{shown}</span>'
+        address = attribute("href", self._uri(link.docname, link.anchor))
+        title = attribute("title", link.hint)
+        return f'<a class="reference internal"{address}{title}>{shown}</a>'
+
+    def _lines(self, links: Lines) -> str:
+        # Without a class: an index has more of these than of all else.
+        page = escape(self._uri(links.docname, "").rstrip("#"))
+        return ", ".join([f'<a href="{page}#L{line}">L{line}</a>' for line in links.lines])
+
+    def _address(self, address: Address) -> str:
+        href = attribute("href", address.uri)
+        return f'<a class="reference external"{href}>{text_html(address.uri)}</a>'
+
+    def _paragraph(self, paragraph: Paragraph) -> str:
+        attributes = attribute("class", paragraph.classes) + self._id(paragraph.identifier)
+        return f"<p{attributes}>{self._content(paragraph.content)}</p>\n"
+
+    def _verse(self, verse: Verse) -> str:
+        lines = "".join(
+            f'<div class="line">{escape(printable(line), quote=False) or "<br />"}</div>\n'
+            for line in verse.lines
+        )
+        return f'<div class="line-block">\n{lines}</div>\n'
+
+    def _bullets(self, bullets: Bullets) -> str:
+        rows = "".join(map(self._entry, bullets.rows))
+        return f"<ul{attribute('class', bullets.classes)}>\n{rows}</ul>\n"
+
+    def _entry(self, row: Sequence[Inline | Bullets]) -> str:
+        *before, last = row or ("",)
+        if not isinstance(last, Bullets):
+            return f"<li><p>{self._content(row)}</p></li>\n"
+        return f"<li><p>{self._content(before)}</p>\n{self._bullets(last)}</li>\n"
+
+    def _table(self, table: Table) -> str:
+        columns = "".join(f'<col style="width: {width}%" />\n' for width in table.widths)
+        head = ""
+        if table.header:
+            cells = "".join(f'<th class="head"><p>{text_html(t)}</p></th>\n' for t in table.header)
+            head = f'<thead>\n<tr class="row-odd">{cells}</tr>\n</thead>\n'
+        body = "".join(
+            f'<tr class="row-{"odd" if number % 2 else "even"}">{"".join(map(self._cell, row))}'
+            "</tr>\n"
+            for number, row in enumerate(table.rows, 0 if table.header else 1)
+        )
+        return (
+            '<div class="filedocs-table-wrapper">'
+            f'<table class="longtable filedocs-table filedocs-{table.name} docutils align-left">\n'
+            f"<colgroup>\n{columns}</colgroup>\n{head}<tbody>\n{body}</tbody>\n</table></div>\n"
+        )
+
+    def _cell(self, cell: Sequence[Inline]) -> str:
+        return f"<td><p>{self._content(cell)}</p></td>\n"
+
+    def _fields(self, fields: Fields) -> str:
+        rows = "".join(
+            f'<dt class="field-{parity}">{text_html(term)}<span class="colon">:</span></dt>\n'
+            f'<dd class="field-{parity}"><p>{self._content(body)}</p>\n</dd>\n'
+            for parity, term, body in _parities(fields.rows)
+        )
+        return f'<dl class="filedocs-{fields.name} field-list simple">\n{rows}</dl>\n'
+
+    def _rubric(self, rubric: Rubric) -> str:
+        return f'<p class="rubric"{self._id(rubric.identifier)}>{text_html(rubric.title)}</p>\n'
+
+    def _console(self, console: Console) -> str:
+        return (
+            '<div class="highlight-console notranslate"><div class="highlight"><pre>'
+            f"{escape(printable(console.text), quote=False)}\n</pre></div></div>\n"
+        )
+
+    def _outline(self, outline: Outline) -> str:
+        made: list[str] = []
+        depth = 0
+        for symbol in outline.symbols:
+            # What is open at this depth or deeper has ended.
+            made.append("</dd></dl>\n" * (depth - symbol.depth))
+            made.append(self._described(symbol))
+            depth = symbol.depth + 1
+        return "".join(made) + "</dd></dl>\n" * depth
+
+    def _described(self, symbol: OutlineRow) -> str:
+        parts = []
+        if symbol.annotation:
+            parts.append(f'<em class="property">{_pre(symbol.annotation)}</em> ')
+        if symbol.before:
+            parts.append(f'<span class="sig-prename descclassname">{_pre(symbol.before)}</span>')
+        parts.append(f'<span class="sig-name descname">{_pre(symbol.name)}</span>')
+        if symbol.after:
+            parts.append(f'<span class="filedocs-signature">{_pre(symbol.after)}</span>')
+        if symbol.aside:
+            parts.append(f" {self._muted(Muted(symbol.aside))}")
+        parts.append(f' <span class="filedocs-lines">{self._content([symbol.lines])}</span>')
+        parts += [f" {self._link(link)}" for link in symbol.links]
+        identifier = self._id(symbol.identifier)
+        if identifier and self._permalink:
+            here = attribute("href", f"#{symbol.identifier}")
+            parts.append(f'<a class="headerlink"{here}{self._permalink}</a>')
+        sentence = f"<p>{self._content(symbol.sentence)}</p>\n" if symbol.sentence else ""
+        return (
+            f'<dl class="src src-{symbol.kind}">\n<dt class="sig sig-object src"{identifier}>\n'
+            f"{''.join(parts)}</dt>\n<dd>{sentence}"
+        )
+
+
+def _plain_lines(links: Lines) -> str:
+    return lines_text(links.lines)
+
+
+def _pre(text: str) -> str:
+    return f'<span class="pre">{text_html(text)}</span>'
+
+
+def _parities(
+    rows: Iterable[tuple[str, Sequence[Inline]]],
+) -> Iterator[tuple[str, str, Sequence[Inline]]]:
+    for number, (term, body) in enumerate(rows):
+        yield "even" if number % 2 else "odd", term, body

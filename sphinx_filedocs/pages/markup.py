@@ -1,0 +1,242 @@
+"""What pages are made of: a few kinds of text and blocks, light enough for a large tree.
+
+They are what docutils' nodes are to Sphinx, and stand in the doctree as one node a section (see
+:class:`sphinx_filedocs.pages.nodes.markup`): a node for each piece of text would be most of a
+build. :mod:`sphinx_filedocs.pages.html` writes them for builders of HTML,
+:mod:`sphinx_filedocs.pages.nodes` makes docutils' nodes of them for all others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+#: Code in prose, as reST, Markdown, Javadoc and Doxygen mark it.
+_CODE_IN_PROSE = re.compile(
+    r"(?P<role>:[A-Za-z][\w:+.-]{0,40}:)?(?P<mark>`{1,2})(?!\s)(?P<ticks>[^`\n]{1,200}?)(?<!\s)(?P=mark)_{0,2}(?!`)"
+    r"|\{@(?:code|link|literal)\s+(?P<tag>[^{}\n]{1,200})\}"
+    r"|[\\@][cp]\s(?P<word>\w+)"
+)
+
+
+class Code(NamedTuple):
+    """Inline code; ``classes`` are CSS classes with spaces between them, as everywhere here."""
+
+    text: str
+    classes: str = ""
+
+
+class Muted(NamedTuple):
+    """Less important text."""
+
+    text: str
+
+
+class Strong(NamedTuple):
+    """More important text."""
+
+    text: str
+
+
+class Link(NamedTuple):
+    """A link to a document.
+
+    :param anchor: on that page, without ``#``.
+    :param hint: shown when the pointer rests on the link.
+    :param classes: of the text.
+    """
+
+    docname: str
+    content: str | Code
+    anchor: str = ""
+    hint: str = ""
+    classes: str = ""
+
+
+class Lines(NamedTuple):
+    """Links to lines, 1-based, of the listing on a page."""
+
+    docname: str
+    lines: tuple[int, ...]
+
+
+class Address(NamedTuple):
+    """A link to an absolute address, which is its text."""
+
+    uri: str
+
+
+Inline = str | Code | Muted | Strong | Link | Lines | Address
+
+
+class Paragraph(NamedTuple):
+    """A paragraph."""
+
+    content: tuple[Inline, ...]
+    classes: str = ""
+    identifier: str = ""
+
+
+class Verse(NamedTuple):
+    """Lines of text whose breaks are kept."""
+
+    lines: tuple[str, ...]
+
+
+class Bullets(NamedTuple):
+    """A bullet list; the last part of a row may be a list below it."""
+
+    rows: tuple[tuple[Inline | Bullets, ...], ...]
+    classes: str = "simple"
+
+
+class Table(NamedTuple):
+    """A table whose cells hold one paragraph each.
+
+    :param header: the column titles; none for a table without a head.
+    :param widths: the relative widths of the columns.
+    :param name: ends the table's class, ``filedocs-<name>``.
+    """
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[tuple[Inline, ...], ...], ...]
+    widths: tuple[int, ...]
+    name: str
+
+
+class Fields(NamedTuple):
+    """A field list: a term and its content a row; ``name`` as for :class:`Table`."""
+
+    rows: tuple[tuple[str, tuple[Inline, ...]], ...]
+    name: str
+
+
+class Rubric(NamedTuple):
+    """A heading that no table of contents shows."""
+
+    title: str
+    identifier: str = ""
+
+
+class Console(NamedTuple):
+    """A command line."""
+
+    text: str
+
+
+class OutlineRow(NamedTuple):
+    """A symbol of an outline.
+
+    :param depth: in how many symbols it is nested.
+    :param before: of the signature, before the name.
+    :param annotation: what kind of thing it is, where the signature doesn't tell.
+    :param after: of the signature, behind the name.
+    :param aside: the signature, where the name isn't in it.
+    :param lines: a link to its lines, or their text.
+    :param links: to its descriptions elsewhere.
+    """
+
+    depth: int
+    kind: str
+    identifier: str
+    annotation: str
+    before: str
+    name: str
+    after: str
+    aside: str
+    lines: Inline
+    sentence: tuple[Inline, ...]
+    links: tuple[Link, ...] = ()
+
+
+class Outline(NamedTuple):
+    """The definitions of the file ``path`` of the tree ``prefix``, owners first."""
+
+    prefix: str
+    path: str
+    symbols: tuple[OutlineRow, ...]
+
+
+class Uses(NamedTuple):
+    """A list of uses in the tree ``prefix``, made only when it is written.
+
+    ``kind`` and ``key`` say of what (see :meth:`sphinx_filedocs.pages.use_views.UseViews.items`),
+    ``start`` and ``stop`` which rows of a name.
+    """
+
+    prefix: str
+    kind: str
+    key: tuple[str, ...]
+    start: int | None = None
+    stop: int | None = None
+
+
+Block = Paragraph | Verse | Bullets | Table | Fields | Rubric | Console | Outline | Uses
+
+
+def prose(value: str) -> list[Inline]:
+    """Return a sentence of the documented source, with what it marks as code shown as code."""
+    content: list[Inline] = []
+    end = 0
+    for match in _CODE_IN_PROSE.finditer(value):
+        if match.start() > end:
+            content.append(value[end : match.start()])
+        marked = match["ticks"] or match["tag"] or match["word"]
+        if match["role"]:
+            # reST's :func:`text <target>` and :func:`~pkg.name` show the text, the name alone.
+            marked = re.sub(r"\s*<[^<>]*>$", "", marked)
+            marked = marked.rpartition(".")[2] if marked.startswith("~") else marked
+        content.append(Code(marked))
+        end = match.end()
+    if end < len(value):
+        content.append(value[end:])
+    return content
+
+
+def paragraph(*content: Inline, classes: str = "", identifier: str = "") -> Paragraph:
+    """Return a paragraph."""
+    return Paragraph(content, classes, identifier)
+
+
+def bullets(rows: Iterable[Sequence[Inline | Bullets]], classes: str = "simple") -> Bullets:
+    """Return a bullet list; each row is the content of one entry."""
+    return Bullets(tuple(map(tuple, rows)), classes)
+
+
+def table(
+    header: Sequence[str],
+    rows: Iterable[Sequence[Sequence[Inline]]],
+    widths: Sequence[int],
+    name: str,
+) -> Table:
+    """Return a table; see :class:`Table`."""
+    cells = tuple(tuple(map(tuple, row)) for row in rows)
+    return Table(tuple(header), cells, tuple(widths), name)
+
+
+def fields(rows: Iterable[tuple[str, Sequence[Inline]]], name: str) -> Fields:
+    """Return a field list: a term and its content a row."""
+    return Fields(tuple((term, tuple(body)) for term, body in rows), name)
+
+
+def separated(content: Iterable[Inline], separator: str = ", ") -> list[Inline]:
+    """Return *content* with *separator* between its members."""
+    joined: list[Inline] = []
+    for member in content:
+        joined += [separator, member] if joined else [member]
+    return joined
+
+
+def searched(content: Iterable[Block]) -> Iterator[str]:
+    """Yield the text that a search shall find: the words of the documented source. Names are in
+    the search as objects, and addresses and counts nobody looks for."""
+    for block in content:
+        if isinstance(block, Verse):
+            yield from block.lines
+        elif isinstance(block, Paragraph) and block.classes == WORDS:
+            yield from (part if isinstance(part, str) else part[0] for part in block.content)
+
+
+#: The class of a paragraph of the documented source's own words.
+WORDS = "filedocs-words"

@@ -1,0 +1,59 @@
+"""Texts as pages show them: printable, short, and named by safe ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+#: Characters that XML, LaTeX or a terminal cannot show; tab and newline are not among them.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
+_FIRST_SENTENCE = re.compile(r"(.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)", re.DOTALL)
+_UNSAFE_IN_ID = re.compile(r"[^A-Za-z0-9_.]")
+
+
+def _picture(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    return "\N{SYMBOL FOR DELETE}" if code == 0x7F else f"\\u{code:04x}"
+
+
+def printable(text: str) -> str:
+    """Return *text* with a visible stand-in for every character that an output format refuses,
+    or that would change the order of the text around it (Trojan Source, CVE-2021-42574)."""
+    return text if text.isprintable() else _UNPRINTABLE.sub(_picture, text)
+
+
+def printable_line(text: str) -> str:
+    """Return *text* as :func:`printable` does, on one line."""
+    if text.isprintable():
+        return text
+    return printable(text).replace("\n", "\N{SYMBOL FOR NEWLINE}").replace("\t", " ")
+
+
+def anchor(name: str) -> str:
+    """Return an id for *name*: ASCII letters, digits and ``_.-``,
+    different for different names."""
+    return _UNSAFE_IN_ID.sub(lambda match: f"-{ord(match[0]):x}-", name)
+
+
+def first_sentence(text: str, limit: int = 200) -> str:
+    """Return the first sentence of *text*'s first paragraph, cut at *limit* characters."""
+    paragraph = " ".join(text.strip().split("\n\n", 1)[0].split())
+    match = _FIRST_SENTENCE.match(paragraph)
+    sentence = match[1] if match else paragraph
+    return sentence if len(sentence) <= limit else sentence[: limit - 1].rstrip() + "…"
+
+
+def quantity(count: int, singular: str, plural: str = "") -> str:
+    """Return a count with its noun, such as ``1,234 lines``."""
+    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"
+
+
+def lines_text(lines: Iterable[int]) -> str:
+    """Return how lines are named where they can't be linked."""
+    return ", ".join(f"L{line}" for line in lines)
