@@ -25,6 +25,7 @@ from sphinx_filedocs.ext.external import external_digest
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
 from sphinx_filedocs.ext.mentions import fill
 from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages, keywords_docname
+from sphinx_filedocs.ext.reading import read_pages
 from sphinx_filedocs.model import Diagnostic, Extract, File, Keyword, Names
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.site import Site
@@ -54,6 +55,7 @@ class Build:
         self._manifest: Manifest | None = None
         self._resolved: set[str] = set()
         self._fingerprints: dict[str, str] = {}
+        self._read: list[str] = []
         self._shown: dict[str, str] = {}
         self._project: virtual.VirtualProject | None = None
 
@@ -62,6 +64,7 @@ class Build:
         app.connect("config-inited", self.check_options, priority=100)
         app.connect("builder-inited", self.start)
         app.connect("env-get-outdated", self.pages_to_read)
+        app.connect("env-before-read-docs", self.read_pages)
         app.connect("env-updated", self.pages_to_write)
         # Sphinx has then looked for pages that are in no toctree.
         app.connect("env-check-consistency", self.forget_titles)
@@ -155,6 +158,14 @@ class Build:
                 outdated.append(docname)
         return outdated
 
+    def read_pages(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+        """Read the generated pages that Sphinx is about to read, and leave it the others."""
+        sites = domain_of(env).sites.values()
+        folders = (name for site in sites for name in site.plan.folders.values())
+        self._read = [name for name in docnames if name in self._fingerprints]
+        docnames[:] = [name for name in docnames if name not in self._fingerprints]
+        read_pages(app, env, self._read, folders)
+
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
         """Return the pages whose output shows something else than they do now, and delete the
         output of pages that are no more."""
@@ -177,7 +188,7 @@ class Build:
             else set()
         )
         _delete_vanished(app, self._manifest, set(env.all_docs) | keyword_docs)
-        return self._manifest.outdated(self._shown)
+        return [*self._read, *self._manifest.outdated(self._shown)]
 
     def _shown_fingerprints(self, domain: SourceDomain) -> dict[str, str]:
         """Return a digest of all that each page shows, with what is only known once all pages

@@ -15,7 +15,6 @@ from sphinx_filedocs.ext.output import (
     visit_listing_html,
     visit_markup_html,
 )
-from sphinx_filedocs.ext.virtual import SUFFIX, PageParser
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     listing,
@@ -33,8 +32,6 @@ def register(app: Sphinx, version: str) -> None:
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)
-    app.add_source_suffix(SUFFIX, SUFFIX[1:])
-    app.add_source_parser(PageParser)
     app.add_node(listing, html=(visit_listing_html, None))
     app.add_node(markup, html=(visit_markup_html, None))
     for node in (file_keywords, mention_list, source_link):

@@ -8,21 +8,16 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from docutils import nodes
 from sphinx.errors import ConfigError
-from sphinx.parsers import Parser
 from sphinx.project import Project
 from sphinx.util._pathlib import _StrPath
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.ext.domain import SourceDomain
-
-SUFFIX = ".filedocs"
-#: What every generated page is read from. Its time never changes, so no page is out of date
-#: because of it, and its suffix leads to :class:`PageParser`.
-PLACEHOLDER = Path(__file__).with_name(f"placeholder{SUFFIX}")
+#: The file of every generated page as long as pages are read. Its time never changes, so no page
+#: is out of date because of it.
+PLACEHOLDER = Path(__file__).with_name("placeholder.filedocs")
 
 
 class VirtualProject(Project):
@@ -92,19 +87,3 @@ def install(app: Sphinx, pages: Mapping[str, Path]) -> VirtualProject:
     project.pages = pages
     project.reading = True
     return cast("VirtualProject", project)
-
-
-class PageParser(Parser):
-    """Makes a generated page's doctree; the input is the placeholder and does not matter."""
-
-    supported = (SUFFIX[1:],)
-
-    def parse(self, inputstring: str, document: nodes.document) -> None:
-        """Fill *document* with the page of the name that is being read."""
-        self.setup_parse(inputstring, document)
-        # What pages quote is source text, whose quotation marks have to stay as they are.
-        document.settings.smart_quotes = False
-        env = document.settings.env
-        domain = cast("SourceDomain", env.get_domain("src"))
-        domain.read_page(env.docname, document)
-        self.finish_parse()
