@@ -42,6 +42,7 @@ PROGRAMS = {
         Path(sysconfig.get_path("include")) / "Python.h",
     ),
     "ctags": Program(("ctags",), ("universal-ctags",), "the accuracy benchmark"),
+    "doxygen": Program(("doxygen",), ("doxygen",), "the scale benchmark"),
     "g++": Program(("g++",), ("g++",), "reading C and C++ as their compiler does"),
 }
 
