@@ -237,6 +237,11 @@ class Names:
     checksums: array[int] = field(default_factory=lambda: array("I"))
 
 
+#: What is coloured in a line: the column where it starts and the one behind its end, 0-based and
+#: in characters, and its CSS class. Those of a line are in order and do not overlap.
+Run = tuple[int, int, str]
+
+
 @dataclass(frozen=True, slots=True)
 class LineCounts:
     """How many lines there are, and of which kind."""

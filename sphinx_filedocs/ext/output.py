@@ -14,13 +14,14 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.filetype import lexer_name
+from sphinx_filedocs.analysis.highlight import highlight
 from sphinx_filedocs.ext.addresses import has_line_anchors
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external import external_link
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
 from sphinx_filedocs.pages import indices
 from sphinx_filedocs.pages.html import HtmlWriter
-from sphinx_filedocs.pages.listing import Mark, html_listing, select_lines, shifted_lines
+from sphinx_filedocs.pages.listing import Placed, html_listing, select_lines, shifted_lines
 from sphinx_filedocs.pages.marks import line_ids
 from sphinx_filedocs.pages.markup import Block, Link, Muted, Uses, paragraph
 from sphinx_filedocs.pages.nodes import file_keywords, listing, markup, packed, unpacked
@@ -68,7 +69,8 @@ def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
     for number in shifted_lines(source) if marks else ():
         marks.pop(number, None)
     ids = line_ids(site.codebase.files[node["path"]], marks) if site and anchors else {}
-    translator.body.append(html_listing(lines, lexer, node["start"], anchors, ids, marks))
+    runs = highlight(lines, node["language"])
+    translator.body.append(html_listing(lines, lexer, node["start"], anchors, ids, marks, runs))
     raise SkipNode
 
 
@@ -77,7 +79,7 @@ def has_links(builder: Builder) -> bool:
     return has_line_anchors(builder) and builder.name != "epub"
 
 
-def _marks(builder: StandaloneHTMLBuilder, site: Site, path: str) -> dict[int, list[Mark]]:
+def _marks(builder: StandaloneHTMLBuilder, site: Site, path: str) -> dict[int, list[Placed]]:
     """Return what the names in a listing lead to, by line."""
     language = site.codebase.files[path].language
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from html import escape
 
 from pygments.lexer import Lexer
@@ -12,6 +11,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import STANDARD_TYPES, Whitespace, _TokenType
 from pygments.util import ClassNotFound
 
+from sphinx_filedocs.model import Run
 from sphinx_filedocs.pages.text import printable
 
 #: Lexers are regular expressions, and slow ones on such lines; a source with a longer line, or
@@ -22,26 +22,26 @@ _LARGEST = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a range of characters of a line leads to or is.
+    """What a part of a line leads to or is, wherever it stands.
 
-    :param column: where it begins in the line, in characters, 0-based.
-    :param length: how long it is, in characters.
     :param href: the relative address that it leads to; empty for none.
     :param title: what is shown when the pointer rests on it; empty for nothing.
-    :param classes: CSS classes beside those of the token: ``filedocs-maybe`` says that the link
+    :param classes: CSS classes beside those of the colours: ``filedocs-maybe`` says that the link
         is one candidate of several.
     :param anchor: an id for the place; empty for none.
     :param count: what is shown small behind a definition's name, such as its number of uses;
         no part of the text, so that it is not copied with it.
     """
 
-    column: int
-    length: int
     href: str = ""
     title: str = ""
     classes: tuple[str, ...] = ()
     anchor: str = ""
     count: str = ""
+
+
+#: A mark with its place in a line: column, 0-based, and length, both in characters.
+Placed = tuple[int, int, Mark]
 
 
 def select_lines(source: str, start: int, end: int) -> list[str]:
@@ -70,145 +70,131 @@ def find_lexer(name: str) -> Lexer | None:
         return None
 
 
-class _Spans(dict[str, str]):
-    """The HTML of texts of one class, each made once: a source mostly repeats its names."""
+class _Classes(dict[_TokenType, str]):
+    """The CSS class that Pygments' HtmlFormatter gives each type of token."""
 
-    def __init__(self, css: str) -> None:
-        self.css = css
-        self._opening = f'<span class="{escape(css)}">' if css else ""
-        self._closing = "</span>" if css else ""
-
-    def __missing__(self, text: str) -> str:
-        html = f"{self._opening}{escape(text, quote=False)}{self._closing}"
-        self[text] = html
-        return html
-
-
-class _Colours(dict[_TokenType, _Spans]):
-    """What writes tokens of each type, with the class that Pygments' HtmlFormatter gives it."""
-
-    def __init__(self) -> None:
-        self.plain = _Spans("")
-        # No style paints a space, and in some languages every other token is one.
-        self._by_class = {"": self.plain, STANDARD_TYPES[Whitespace]: self.plain}
-
-    def __missing__(self, kind: _TokenType) -> _Spans:
+    def __missing__(self, kind: _TokenType) -> str:
         css = STANDARD_TYPES.get(kind)
         if css is None:
             # A lexer's own type: its parent's classes, and one more for a theme that knows it.
-            parent = self[kind.parent].css if kind.parent else ""
+            parent = self[kind.parent] if kind.parent else ""
             css = f"{parent} {parent.rpartition(' ')[2]}-{kind[-1]}".lstrip()
-        self[kind] = self._by_class.setdefault(css, _Spans(css))
+        # No style paints a space, and in some languages every other token is one.
+        self[kind] = "" if kind is Whitespace else escape(css)
         return self[kind]
 
 
-#: What writes each piece of a line, and the texts of the pieces.
-_Line = tuple[list[_Spans], list[str]]
-
-
-def _divided(lexer: Lexer, source: str, colours: _Colours) -> Iterator[_Line]:
-    """Yield the lines of a source; neighbours of the same class are one piece."""
-    line: _Line = [], []
-    writers, texts = line
-    last: _Spans | None = None
+def _lexed(lexer: Lexer, source: str) -> Iterator[tuple[str, list[Run]]]:
+    """Yield each line as the lexer sees it, with its runs; neighbours of one class are one run."""
+    classes = _Classes()
+    line: list[str] = []
+    runs: list[Run] = []
+    column, last = 0, ""
     # Not get_tokens, which would take a byte order mark and carriage returns away.
     for _, kind, value in lexer.get_tokens_unprocessed(source):
-        writer, text = colours[kind], value
-        if "\n" in text:
-            *ended, text = text.split("\n")
-            for part in ended:
-                if writer is last:
-                    texts[-1] += part
-                elif part:
-                    writers.append(writer)
-                    texts.append(part)
-                yield line
-                line = writers, texts = [], []
-                last = None
-        if writer is last:
-            texts[-1] += text
-        elif text:
-            writers.append(writer)
-            texts.append(text)
-            last = writer
-    yield line
+        css = classes[kind]
+        for number, part in enumerate(value.split("\n") if "\n" in value else (value,)):
+            if number:
+                yield "".join(line), runs
+                line, runs, column, last = [], [], 0, ""
+            if not part:
+                continue
+            line.append(part)
+            end = column + len(part)
+            if css:
+                start = runs.pop()[0] if css == last else column
+                runs.append((start, end, css))
+            column, last = end, css
+    yield "".join(line), runs
 
 
-def _coloured(lines: Sequence[str], lexer_name: str) -> Iterator[_Line]:
-    """Yield the pieces of each line: one without a class where there are no colours."""
+def lexer_runs(lines: Sequence[str], lexer_name: str) -> list[Sequence[Run]]:
+    """Return what a Pygments lexer colours in each line; nothing in a source that is too large."""
     lexer = find_lexer(lexer_name)
     if sum(map(len, lines)) > _LARGEST or max(map(len, lines), default=0) > _LONGEST_LINE:
         lexer = None
-    colours = _Colours()
-    rows = _divided(lexer, "\n".join(lines), colours) if lexer else iter(())
-    missing: _Line = [], []
-    for text in lines:
-        line = next(rows, missing)
-        # A lexer may drop or change characters: then the line has none of its colours.
-        yield line if "".join(line[1]) == text else ([colours.plain], [text])
+    rows = _lexed(lexer, "\n".join(lines)) if lexer else iter(())
+    # A lexer may drop or change characters: then the line has none of its colours.
+    found = ((line, next(rows, ("", []))) for line in lines)
+    return [runs if text == line else () for line, (text, runs) in found]
 
 
-def _written(line: _Line) -> str:
-    """Return the pieces of a line one after the other."""
-    return "".join([writer[text] for writer, text in zip(*line, strict=True)])
+#: What stands for the characters of HTML's own while a listing is made: no printable text has
+#: these, each is as long as what it stands for, and in the end all are replaced at once.
+_STAND_INS = {"&": "\x01", "<": "\x02", ">": "\x03"}
 
 
-@lru_cache(maxsize=10_000)
-def _attribute(name: str, value: str) -> str:
-    """Return an attribute with a space before it, or nothing: names are linked again and again."""
-    return f' {name}="{escape(value)}"' if value else ""
+class _Openings(dict[tuple[int, str], str]):
+    """The opening tags of marks with the classes of what they cover: most stand many times."""
+
+    def __init__(self, anchors: bool) -> None:
+        self._anchors = anchors
+
+    def add(self, mark: Mark, css: str) -> str:
+        """Return the opening tag of a mark that is not kept yet, and keep it."""
+        classes = " ".join(dict.fromkeys((*css.split(), *mark.classes)))
+        made = "<a" if mark.href else "<span"
+        if classes:
+            made += f' class="{escape(classes)}"'
+        if mark.href:
+            made += f' href="{escape(mark.href)}"'
+        if mark.title:
+            made += f' title="{escape(mark.title)}"'
+        if mark.anchor and self._anchors:
+            made += f' id="{escape(mark.anchor)}"'
+        if mark.count:
+            made += f' data-count="{escape(mark.count)}"'
+        made += ">"
+        self[id(mark), css] = made
+        return made
 
 
-def _element(mark: Mark, covered: _Line) -> str:
-    """Return the pieces that a mark covers as one element."""
-    writers, texts = covered
-    if len(writers) == 1:
-        css, inner = writers[0].css, escape(texts[0], quote=False)
-    else:
-        css, inner = "", _written(covered)
-    if mark.classes:
-        css = " ".join((css, *mark.classes)).lstrip()
-    tag = "a" if mark.href else "span"
-    return (
-        f"<{tag}{_attribute('class', css)}{_attribute('href', mark.href)}"
-        f"{_attribute('title', mark.title)}{_attribute('id', mark.anchor)}"
-        f"{_attribute('data-count', mark.count)}>{inner}</{tag}>"
-    )
-
-
-def _usable(marks: Sequence[Mark], length: int) -> Iterator[Mark]:
-    """Yield the marks within a line of *length* characters that begin behind the one before."""
-    end = 0
-    for mark in marks:
-        if mark.length > 0 and end <= mark.column <= length - mark.length:
-            yield mark
-            end = mark.column + mark.length
-
-
-def _marked(line: _Line, marks: Sequence[Mark]) -> str:
-    """Return a line with its marks; a piece that a mark covers in part is divided."""
+def _coloured(text: str, runs: Sequence[Run], start: int, end: int) -> str:
+    """Return a part of a line with those of its runs that are in it, whole or in part."""
     made: list[str] = []
-    covered: _Line = [], []
-    todo = _usable(marks, sum(map(len, line[1])))
-    mark = next(todo, None)
-    column = 0
-    for writer, text in zip(*line, strict=True):
-        done, length = 0, len(text)
-        while mark and mark.column < column + length:
-            start, end = max(mark.column - column, 0), mark.column + mark.length - column
-            if start > done:
-                made.append(writer[text[done:start]])
-            done = min(end, length)
-            covered[0].append(writer)
-            covered[1].append(text[start:done])
-            if end > length:
-                break
-            made.append(_element(mark, covered))
-            covered = [], []
-            mark = next(todo, None)
-        if done < length:
-            made.append(writer[text[done:]])
-        column += length
+    for first, last, css in runs:
+        begin, stop = max(first, start), min(last, end)
+        if begin < stop:
+            made.append(f'{text[start:begin]}<span class="{css}">{text[begin:stop]}</span>')
+            start = stop
+    made.append(text[start:end])
+    return "".join(made)
+
+
+def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], openings: _Openings) -> str:
+    """Return a line with its marks; a run that a mark covers in part is divided."""
+    made: list[str] = []
+    at = passed = 0
+    size, count = len(text), len(runs)
+    for column, length, mark in marks:
+        end = column + length
+        if length <= 0 or column < at or end > size:
+            continue
+        css, inner = "", text[column:end]
+        while passed < count:
+            first, last, colour = runs[passed]
+            if last <= column:
+                # Behind a mark may stand the rest of a run that it divided.
+                first = max(first, at)
+                if first < last:
+                    made.append(f'{text[at:first]}<span class="{colour}">{text[first:last]}</span>')
+                    at = last
+                passed += 1
+                continue
+            if first < end:
+                if first < column:
+                    made.append(_coloured(text, ((first, column, colour),), at, column))
+                    at = column
+                if first <= column and end <= last:
+                    css = colour
+                else:
+                    inner = _coloured(text, runs[passed:], column, end)
+            break
+        opening = openings.get((id(mark), css)) or openings.add(mark, css)
+        closing = "</a>" if mark.href else "</span>"
+        made.append(f"{text[at:column]}{opening}{inner}{closing}")
+        at = end
+    made.append(_coloured(text, runs[passed:], at, size) if passed < count else text[at:])
     return "".join(made)
 
 
@@ -218,10 +204,13 @@ def html_listing(
     first: int = 1,
     anchors: bool = True,
     ids: Mapping[int, Sequence[str]] | None = None,
-    marks: Mapping[int, Sequence[Mark]] | None = None,
+    marks: Mapping[int, Sequence[Placed]] | None = None,
+    runs: Sequence[Sequence[Run]] | None = None,
 ) -> str:
     """Return a listing as HTML with a number before each line.
 
+    :param lines: printable, as :func:`select_lines` returns them.
+    :param lexer_name: names the language; the lexer colours the lines without *runs*.
     :param first: the number of the first line.
     :param anchors: whether line 7 has the id ``L7`` and its number links to it, and marks have
         their ids.
@@ -230,23 +219,32 @@ def html_listing(
     :param marks: what parts of a line lead to or are, by the line's number, sorted by column;
         one that overlaps its predecessor or is not within the line is left out.
     """
+    if runs is None:
+        runs = lexer_runs(lines, lexer_name)
+    shown = "\n".join(lines)
+    for one, other in _STAND_INS.items():
+        shown = shown.replace(one, other)
+    openings = _Openings(anchors)
     rows: list[str] = []
-    for number, line in enumerate(_coloured(lines, lexer_name), first):
-        here = marks.get(number) if marks else None
-        if here and not anchors:
-            here = [replace(mark, anchor="") for mark in here]
-        code = _marked(line, here) if here else _written(line)
+    for number, (line, coloured) in enumerate(zip(shown.split("\n"), runs, strict=False), first):
+        if here := marks.get(number) if marks else None:
+            code = _marked(line, coloured, here, openings)
+        else:
+            code = _coloured(line, coloured, 0, len(line)) if coloured else line
         if anchors:
             if ids and number in ids:
                 code = "".join(f'<i id="{escape(one)}"></i>' for one in ids[number]) + code
             rows.append(f'<span id="L{number}"><a href="#L{number}"></a>{code}\n</span>')
         else:
             rows.append(f"<span>{code}\n</span>")
+    body = "".join(rows)
+    for one, other in _STAND_INS.items():
+        body = body.replace(other, escape(one))
     width = len(str(first + len(lines)))
     # The style sheet counts the lines, so that no number need be written with each.
     style = f"--filedocs-digits: {width}; counter-reset: filedocs {first - 1}"
     return (
         f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
         f'style="{style}">'
-        f'<div class="highlight"><pre>{"".join(rows)}</pre></div></div>\n'
+        f'<div class="highlight"><pre>{body}</pre></div></div>\n'
     )

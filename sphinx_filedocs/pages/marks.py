@@ -5,9 +5,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from sphinx_filedocs.model import Binding, Definition, File, Graph, How, Link, Names, walk
-from sphinx_filedocs.pages.listing import Mark
+from sphinx_filedocs.model import (
+    Binding,
+    Definition,
+    File,
+    Graph,
+    How,
+    Link,
+    Names,
+    SymbolKind,
+    walk,
+)
+from sphinx_filedocs.pages.listing import Mark, Placed
 from sphinx_filedocs.pages.text import anchor, printable_line, quantity
 
 #: A signature on a hint is cut at so many characters.
@@ -20,6 +31,16 @@ _HOW: Mapping[How, str] = {
     "candidates": "candidates",
     "external": "outside of this tree",
 }
+#: The classes that Pygments gives the names of definitions in HTML.
+_COLOURS: Mapping[SymbolKind, str] = {
+    **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "nc"),
+    **dict.fromkeys(("function", "method", "macro"), "nf"),
+    **dict.fromkeys(("namespace", "module"), "nn"),
+}
+_DEFINED = ("filedocs-def",)
+#: A link, the line and the column where it is bound in its own file (line 0 when it is not), and
+#: its mark.
+_Meaning = tuple[Link, int, int, Mark | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +107,7 @@ class Marks:
         if link.definitions:
             first = link.definitions[0]
             if link.how != "candidates":
-                return Place(self._files[first.path], self._anchor(first), _hint(first, link))
+                return Place(self._files[first.path], self._anchor(first), _hint(first, link.how))
             name = first.name
             docname = self._crossref.get(name)
             return Place(docname, f"name-{anchor(name)}", _choice(link), True) if docname else None
@@ -109,35 +130,41 @@ class Marks:
         names: Names,
         uri: Callable[[str, str], str],
         external: Callable[[str], tuple[str, str] | None],
-    ) -> dict[int, list[Mark]]:
+    ) -> dict[int, list[Placed]]:
         """Return the marks of each line of a file, 1-based.
 
         :param uri: returns the address of an anchor (or ``""``) on a document.
         :param external: returns the address and the hint of a dotted name outside of the tree.
         """
         links = self._graph.links.get(path, ())
-        found: dict[int, Mark | None] = {}
-        made: dict[int, list[Mark]] = {}
+        found: dict[int, _Meaning | None] = {}
+        made: dict[int, list[Placed]] = {}
         anchors: set[str] = set()
         for line, column, length, meant in zip(
             names.lines, names.columns, names.lengths, names.meant, strict=True
         ):
-            link = links[meant] if meant < len(links) else None
-            if link is None:
-                continue
-            own = _own(names, meant, line, column)
-            if own and link.line is not None:
-                continue
-            mark = self._definition(link, path, line, uri) if own else None
-            # Two names on one line may be taken for one definition; an id stands once.
-            if mark and mark.anchor not in anchors:
-                anchors.add(mark.anchor)
-                made.setdefault(line, []).append(_moved(mark, column, length))
-                continue
             if meant not in found:
-                found[meant] = self._mark(path, names, meant, link, uri, external)
-            if plain := found[meant]:
-                made.setdefault(line, []).append(_moved(plain, column, length))
+                link = links[meant] if meant < len(links) else None
+                found[meant] = (
+                    self._meaning(path, names, meant, link, uri, external) if link else None
+                )
+            meaning = found[meant]
+            if meaning is None:
+                continue
+            link, own_line, own_column, mark = meaning
+            if own_line == line and own_column == column:
+                if link.line is not None:
+                    continue
+                defined = self._definition(link, path, line, uri)
+                # Two names on one line may be taken for one definition; an id stands once.
+                if defined and defined.anchor not in anchors:
+                    anchors.add(defined.anchor)
+                    mark = defined
+            if mark is not None:
+                if line in made:
+                    made[line].append((column, length, mark))
+                else:
+                    made[line] = [(column, length, mark)]
         return made
 
     def _definition(
@@ -145,23 +172,21 @@ class Marks:
     ) -> Mark | None:
         """Return the mark of a name where it is defined: it leads to its uses."""
         for one in link.definitions:
-            if (one.path, one.line) == (path, line):
+            if one.line == line and one.path == path:
                 count, files = self._uses(one)
                 name = one.name
                 docname = self._crossref.get(name)
                 hint = f"{quantity(count, 'use')} in {quantity(files, 'file')}"
                 return Mark(
-                    0,
-                    0,
                     href=uri(docname, f"name-{anchor(name)}") if docname and count else "",
                     title=hint if count else "",
-                    classes=("filedocs-def",),
+                    classes=(_COLOURS[one.kind], *_DEFINED) if one.kind in _COLOURS else _DEFINED,
                     anchor=definition_anchor(one.qualified, one.number),
                     count=f"{count:,}" if count else "",
                 )
         return None
 
-    def _mark(
+    def _meaning(
         self,
         path: str,
         names: Names,
@@ -169,26 +194,39 @@ class Marks:
         link: Link,
         uri: Callable[[str, str], str],
         external: Callable[[str], tuple[str, str] | None],
+    ) -> _Meaning:
+        binding = _binding(names, meant)
+        mark = self._mark(path, binding, link, uri, external)
+        if binding is None or binding.kind == "import":
+            return link, 0, 0, mark
+        return link, binding.line, binding.column, mark
+
+    def _mark(
+        self,
+        path: str,
+        binding: Binding | None,
+        link: Link,
+        uri: Callable[[str, str], str],
+        external: Callable[[str], tuple[str, str] | None],
     ) -> Mark | None:
         if link.line is not None:
-            binding = _binding(names, meant)
             kind = "parameter" if binding and binding.kind == "parameter" else "local name"
             here = uri(self._files[path], f"L{link.line}")
-            return Mark(0, 0, here, f"{kind}, line {link.line}")
+            return Mark(here, f"{kind}, line {link.line}")
         if link.external:
             outside = external(link.external)
-            return Mark(0, 0, *outside, classes=("external",)) if outside else None
+            return Mark(*outside, classes=("external",)) if outside else None
         place = self.place(link)
         if place is None:
             return None
         classes = ("filedocs-maybe",) if place.maybe else ()
-        return Mark(0, 0, uri(place.docname, place.anchor), place.hint, classes)
+        return Mark(uri(place.docname, place.anchor), place.hint, classes)
 
 
-def line_ids(file: File, marks: Mapping[int, Sequence[Mark]]) -> dict[int, list[str]]:
+def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[str]]:
     """Return the ids that lines need besides their own and those of marks: for the range of each
     symbol, and for a symbol whose name no mark has."""
-    marked = {mark.anchor for row in marks.values() for mark in row}
+    marked = {mark.anchor for row in marks.values() for _, _, mark in row}
     ids: dict[int, list[str]] = {}
     for entry in walk(file.facts.symbols):
         symbol = entry.symbol
@@ -200,14 +238,6 @@ def line_ids(file: File, marks: Mapping[int, Sequence[Mark]]) -> dict[int, list[
             if one not in marked and one not in here:
                 here.append(one)
     return ids
-
-
-def _own(names: Names, meant: int, line: int, column: int) -> bool:
-    """Tell whether a name is bound where it stands."""
-    binding = _binding(names, meant)
-    if binding is None or binding.kind == "import":
-        return False
-    return (binding.line, binding.column) == (line, column)
 
 
 def _binding(names: Names, meant: int) -> Binding | None:
@@ -223,15 +253,12 @@ def _binding(names: Names, meant: int) -> Binding | None:
     return None
 
 
-def _moved(mark: Mark, column: int, length: int) -> Mark:
-    return Mark(column, length, mark.href, mark.title, mark.classes, mark.anchor, mark.count)
-
-
-def _hint(definition: Definition, link: Link) -> str:
+@lru_cache(maxsize=20_000)
+def _hint(definition: Definition, how: How) -> str:
     what = printable_line(definition.signature or definition.qualified)
     shown = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 1]}…"
     kind = "" if definition.kind in shown.split() else f"{definition.kind} "
-    return f"{kind}{shown} – {printable_line(definition.path)} · {_HOW[link.how]}"
+    return f"{kind}{shown} – {printable_line(definition.path)} · {_HOW[how]}"
 
 
 def _choice(link: Link) -> str:

@@ -60,10 +60,10 @@ LINKED = html_listing(
     ["from a.b import c", "def start(value: int) -> str:", "\treturn c(value)", ""] * 15,
     "python",
     marks={
-        1: [Mark(5, 3, "#L9"), Mark(16, 1, "#L2", "function c")],
-        2: [Mark(4, 5, "#L3", "12 uses", ("filedocs-def",), "def-start", "12")],
-        3: [Mark(8, 1, "#L2"), Mark(10, 5, "#L1", "2 candidates", ("filedocs-maybe",))],
-        58: [Mark(4, 5, "#L3", "2 uses", ("filedocs-def",), "def-later", "2")],
+        1: [(5, 3, Mark("#L9")), (16, 1, Mark("#L2", "function c"))],
+        2: [(4, 5, Mark("#L3", "12 uses", ("filedocs-def",), "def-start", "12"))],
+        3: [(8, 1, Mark("#L2")), (10, 5, Mark("#L1", "2 candidates", ("filedocs-maybe",)))],
+        58: [(4, 5, Mark("#L3", "2 uses", ("filedocs-def",), "def-later", "2"))],
     },
 )
 LINKS = ".filedocs-listing pre > span > a:not(:first-child)"

@@ -16,8 +16,10 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Name, Text, Token, Whitespace, _TokenType
 
+from sphinx_filedocs.analysis.highlight import highlight as highlight_lines
 from sphinx_filedocs.pages import listing
-from sphinx_filedocs.pages.listing import Mark, html_listing, select_lines, shifted_lines
+from sphinx_filedocs.pages.listing import Mark, Placed, html_listing, select_lines, shifted_lines
+from sphinx_filedocs.pages.text import printable
 
 SOURCES = {
     "python": '''@cached
@@ -85,7 +87,7 @@ def code(html: str) -> list[str]:
     return re.findall(line, inside[1], re.DOTALL)
 
 
-def linked(source: str, *marks: Mark, lexer: str = "python") -> str:
+def linked(source: str, *marks: Placed, lexer: str = "python") -> str:
     """Return the inside of a listing of one line."""
     (html,) = code(html_listing([source], lexer, marks={1: marks}))
     return html
@@ -99,7 +101,7 @@ def test_each_line_has_an_id_and_its_number_leads_to_it() -> None:
 
 
 def test_without_anchors_nothing_has_an_id() -> None:
-    marks = {5: [Mark(0, 1, "x.html", anchor="def-a")]}
+    marks = {5: [(0, 1, Mark("x.html", anchor="def-a"))]}
     html = html_listing(["a", "b"], "text", 5, anchors=False, ids={5: ["L5-L6"]}, marks=marks)
     assert '<pre><span><a href="x.html">a</a>\n</span><span>b\n</span></pre>' in html
     assert "counter-reset: filedocs 4" in html
@@ -159,26 +161,26 @@ def test_neighbours_of_the_same_class_are_one_span(say) -> None:
 
 def test_a_line_that_the_lexer_changes_has_no_colours(say) -> None:
     say((Name, "a"), (Text, "\n"), (Name, "B"), (Text, "\n"), (Name, "c"))
-    html = html_listing(["a", "b", "c", "d"], "x", marks={2: [Mark(0, 1, "#L1")]})
+    html = html_listing(["a", "b", "c", "d"], "x", marks={2: [(0, 1, Mark("#L1"))]})
     names = ['<span class="n">a</span>', '<a href="#L1">b</a>', '<span class="n">c</span>', "d"]
     assert code(html) == names
 
 
 def test_a_mark_on_a_token_is_one_element() -> None:
-    mark = Mark(4, 1, "b.html#L2", "function b()")
+    mark = (4, 1, Mark("b.html#L2", "function b()"))
     html = linked("a = b", mark)
     assert html.endswith(' <a class="n" href="b.html#L2" title="function b()">b</a>')
 
 
 def test_a_mark_within_a_token_divides_it() -> None:
-    html = linked('#include "a/b.h"', Mark(10, 5, "b.html"), lexer="c")
+    html = linked('#include "a/b.h"', (10, 5, Mark("b.html")), lexer="c")
     assert html.endswith('"</span><a class="cpf" href="b.html">a/b.h</a><span class="cpf">"</span>')
     one = '<a class="n" href="1">a</a><a class="n" href="2">b</a><span class="n">c</span>'
-    assert linked("abc", Mark(0, 1, "1"), Mark(1, 1, "2")) == one
+    assert linked("abc", (0, 1, Mark("1")), (1, 1, Mark("2"))) == one
 
 
 def test_a_mark_over_several_tokens_holds_them() -> None:
-    html = linked("ab.c(d)", Mark(1, 3, "c.html", classes=("filedocs-maybe",)))
+    html = linked("ab.c(d)", (1, 3, Mark("c.html", classes=("filedocs-maybe",))))
     assert html == (
         '<span class="n">a</span><a class="filedocs-maybe" href="c.html"><span class="n">b</span>'
         '<span class="o">.</span><span class="n">c</span></a>'
@@ -187,22 +189,28 @@ def test_a_mark_over_several_tokens_holds_them() -> None:
 
 
 def test_a_definition_has_an_id_and_its_number_of_uses() -> None:
-    used = linked("def f(): ...", Mark(4, 1, "u.html", "3 uses", ("filedocs-def",), "def-f", "3"))
+    used = linked("def f(): ...", (4, 1, Mark("u.html", "3 uses", ("filedocs-def",), "def-f", "3")))
     attributes = 'href="u.html" title="3 uses" id="def-f" data-count="3"'
     assert f'<a class="nf filedocs-def" {attributes}>f</a>' in used
-    unused = linked("def f(): ...", Mark(4, 1, classes=("filedocs-def",), anchor="def-f"))
+    unused = linked("def f(): ...", (4, 1, Mark(classes=("filedocs-def",), anchor="def-f")))
     assert '<span class="nf filedocs-def" id="def-f">f</span>' in unused
 
 
 def test_a_mark_that_overlaps_or_lies_outside_is_left_out() -> None:
-    marks = [Mark(-1, 2, "1"), Mark(0, 2, "2"), Mark(1, 2, "3"), Mark(2, 0, "4"), Mark(3, 2, "5")]
+    marks = [
+        (-1, 2, Mark("1")),
+        (0, 2, Mark("2")),
+        (1, 2, Mark("3")),
+        (2, 0, Mark("4")),
+        (3, 2, Mark("5")),
+    ]
     assert linked("abcd", *marks) == '<a class="n" href="2">ab</a><span class="n">cd</span>'
-    assert linked("", Mark(0, 1, "1")) == ""
+    assert linked("", (0, 1, Mark("1"))) == ""
 
 
 def test_everything_is_escaped() -> None:
     bad = "\"'><script>&"
-    html = linked(f"# {bad}", Mark(2, len(bad), bad, bad, (bad,), bad, bad))
+    html = linked(f"# {bad}", (2, len(bad), Mark(bad, bad, (bad,), bad, bad)))
     assert "<script>" not in html
     (_, attributes, text) = Parser(html).elements[-1]
     assert text == bad
@@ -218,7 +226,7 @@ def test_everything_is_escaped() -> None:
 
 @pytest.mark.parametrize("lines", [["x = 1"] * 400_001, ["x = " + "1" * 5_000]])
 def test_a_source_that_is_too_large_has_links_but_no_colours(lines) -> None:
-    html = html_listing(lines, "python", marks={1: [Mark(0, 1, "x.html")]})
+    html = html_listing(lines, "python", marks={1: [(0, 1, Mark("x.html"))]})
     first, *others = code(html)
     assert first == f'<a href="x.html">x</a>{lines[0][1:]}'
     assert others == lines[1:]
@@ -231,17 +239,19 @@ def test_lines_whose_characters_moved_are_known() -> None:
 
 
 marks_of_a_line = st.lists(
-    st.builds(
-        Mark,
+    st.tuples(
         st.integers(-2, 30),
         st.integers(-2, 12),
-        href=st.sampled_from(["", "x.html#L1", '"&<']),
-        title=st.text(max_size=3),
-        classes=st.sampled_from([(), ("filedocs-def",)]),
-        count=st.sampled_from(["", "7"]),
+        st.builds(
+            Mark,
+            href=st.sampled_from(["", "x.html#L1", '"&<']),
+            title=st.text(max_size=3).map(printable),
+            classes=st.sampled_from([(), ("filedocs-def",)]),
+            count=st.sampled_from(["", "7"]),
+        ),
     ),
     max_size=6,
-).map(lambda marks: sorted(marks, key=lambda mark: mark.column))
+).map(lambda marks: sorted(marks, key=lambda placed: placed[0]))
 marks_of_lines = st.dictionaries(st.integers(0, 8), marks_of_a_line)
 texts = st.one_of(
     st.text(max_size=120),
@@ -252,21 +262,23 @@ texts = st.one_of(
 
 @given(
     texts,
-    st.sampled_from([*SOURCES, "no-such"]),
+    st.sampled_from([*SOURCES, "typescript", "rust", "go", "java", "bash", "cpp", "no-such"]),
     marks_of_lines,
+    st.booleans(),
 )
-def test_the_text_is_the_source_whatever_is_linked(source, lexer, marks) -> None:
+def test_the_text_is_the_source_whatever_is_linked(source, lexer, marks, own) -> None:
     lines = select_lines(source, 1, 10**6)
-    listed = Parser(html_listing(lines, lexer, marks=marks))
+    runs = highlight_lines(lines, lexer) if own else None
+    listed = Parser(html_listing(lines, lexer, marks=marks, runs=runs))
     assert listed.text == "".join(f"{line}\n" for line in lines) + "\n"
     expected = []
     for number, line in enumerate(lines, 1):
         end = 0
-        for mark in marks.get(number, ()):
-            stop = mark.column + mark.length
-            if end <= mark.column < stop <= len(line):
+        for column, length, mark in marks.get(number, ()):
+            stop = column + length
+            if end <= column < stop <= len(line):
                 end = stop
-                expected.append((mark.href, mark.title, mark.count, line[mark.column : stop]))
+                expected.append((mark.href, mark.title, mark.count, line[column:stop]))
     shown = [
         (values.get("href", ""), values.get("title", ""), values.get("data-count", ""), text)
         for _, values, text in listed.elements
