@@ -22,19 +22,26 @@ from sphinx_filedocs.analysis.macro_rules import (
     MEMBER,
     PIECE,
     RULES,
+    beginnings,
 )
 
+# What is no code, or cannot be read as such. Every one begins with one of a few characters, as
+# that is what is searched for; a directive with the end of the line before it.
 _NOISE = re.compile(
     r"""
-      (?P<comment> /\*(?s:.*?\*/|.*) | //(?:[^\\\n]|\\(?s:.)?)*+ )
-    | (?P<string> (?<!\w)(?:u8|[uUL])?R"(?P<mark>[^()\\\s"]{0,16})\((?s:.*?\)(?P=mark)"|.*)
-                | "(?:[^"\\\n]|\\(?s:.))*+"?
-                | (?<![0-9])'(?:[^'\\\n]|\\(?s:.))++' )
-    | (?P<condition> ^[ \t]*+\#[ \t]*+(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b
+    [/"'\nuULR] (?:
+      (?<=/) (?P<comment> \*(?s:.*?\*/|.*) | /(?:[^\\\n]|\\(?s:.)?)*+ )
+    | (?P<string> (?<!\w.)(?:(?<=u)8R|(?<=[uUL])R|(?<=R))"
+                    (?P<mark>[^()\\\s"]{0,16})\((?s:.*?\)(?P=mark)"|.*)
+                | (?<=") (?:[^"\\\n]|\\(?s:.))*+"?
+                | (?<=')(?<![0-9]') (?:[^'\\\n]|\\(?s:.))++' )
+    | (?<=\n) (?P<condition>
+        [ \t]*+\#[ \t]*+(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b
         (?: [^\n/\\] | \\\n?+ | /(?![*/]) | (?>/\*(?s:.*?)\*/)(?=[ \t]*+[^\s/]) )*+ )
-    | (?P<directive> ^[ \t]*+\#(?:[^\n/\\]|\\\n?+|/\*(?s:.*?\*/|.*)|/)*+ )
+    | (?<=\n) (?P<directive> [ \t]*+\#(?:[^\n/\\]|\\\n?+|/\*(?s:.*?\*/|.*)|/)*+ )
+    )
     """,
-    re.VERBOSE | re.MULTILINE,
+    re.VERBOSE,
 )
 _VISIBLE = re.compile(r"[^\n]")
 _CODE = re.compile(r"\S++")
@@ -61,14 +68,16 @@ def blank(data: bytes) -> bytes:
     source = data.decode("latin-1")
     shadow, directives = _shadow(source)
     spans: list[Range] = []
+    macros = beginnings(shadow)
     for rule in RULES:
-        found = list(_code(rule.finditer(shadow), shadow))
-        shadow = _erase(shadow, found)
-        spans += found
+        if found := list(_code(rule.find(shadow, macros))):
+            shadow = _erase(shadow, found)
+            macros = beginnings(shadow)
+            spans += found
     classes = _classes(shadow)
-    constructors = (one for one in CONSTRUCTOR.finditer(shadow) if one["name"] in classes)
-    found = list(_code(constructors, shadow))
-    bodiless = list(BODILESS.finditer(shadow))
+    constructors = CONSTRUCTOR.find(shadow, macros)
+    found = list(_code(one for one in constructors if one["name"] in classes))
+    bodiless = list(BODILESS.find(shadow, macros))
     spans += (one.span(name) for one in bodiless for name in ("blank", "close"))
     found += settle(_erase(shadow, found), directives)
     spans += found
@@ -77,7 +86,9 @@ def blank(data: bytes) -> bytes:
         spans += (piece.span() for piece in _CODE.finditer(shadow, start, end))
     for one in directives:
         spans += (part.span() for part in _ARGUMENT.finditer(source, one.start, one.end))
-    source = _DEFINE.sub(_without_body, _erase(source, spans))
+    source = _erase(source, spans)
+    if "\\\n" in source:
+        source = _DEFINE.sub(_without_body, source)
     return _embody(source, [one.span("body") for one in bodiless]).encode("latin-1")
 
 
@@ -98,25 +109,35 @@ def _shadow(source: str) -> tuple[str, list[Directive]]:
     directives: list[Directive] = []
     parts: list[str] = []
     end = 0
-    for match in _NOISE.finditer(source):
-        parts.append(source[end : match.start()])
+    # The first line may be a directive too. A match that begins a line earlier starts, in the
+    # source, where its line does.
+    text = "\n" + source
+    for match in _NOISE.finditer(text):
+        start = match.start()
+        parts.append(text[end:start])
         end = match.end()
-        text = match.group()
-        if match.lastgroup == "condition":
-            directives.append(directive(text, match.start()))
-        if match.lastgroup == "string" and len(text) > 1:
-            parts.append('"' + _VISIBLE.sub("_", text[1:-1]) + '"')
+        kind = match.lastgroup
+        noise = match[0]
+        if kind == "condition":
+            directives.append(directive(noise[1:], start))
+        if kind == "string" and len(noise) > 1:
+            parts.append('"' + _VISIBLE.sub("_", noise[1:-1]) + '"')
         else:
-            parts.append(_VISIBLE.sub(" ", text))
-    parts.append(source[end:])
-    return "".join(parts), directives
+            parts.append(_blanks(noise))
+    parts.append(text[end:])
+    return "".join(parts)[1:], directives
 
 
-def _code(matches: Iterable[re.Match[str]], shadow: str) -> Iterator[Range]:
+def _blanks(text: str) -> str:
+    """Return as many blanks and line ends as a text has."""
+    return "\n".join([" " * len(line) for line in text.split("\n")])
+
+
+def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
     """Yield what matches want blanked, without the blanks inside."""
     for match in matches:
         for name in match.groupdict().keys() & {"blank", "close"}:
-            for piece in _CODE.finditer(shadow, *match.span(name)):
+            for piece in _CODE.finditer(match.string, *match.span(name)):
                 yield piece.span()
 
 
@@ -167,7 +188,7 @@ def _erase(text: str, spans: list[Range]) -> str:
     end = 0
     for start, stop in sorted(spans):
         if stop > end:
-            parts += text[end : max(start, end)], _VISIBLE.sub(" ", text[max(start, end) : stop])
+            parts += text[end : max(start, end)], _blanks(text[max(start, end) : stop])
             end = stop
     parts.append(text[end:])
     return "".join(parts)
