@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 SymbolKind = Literal[
     "class",
@@ -48,8 +48,7 @@ RoleName = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """First and last line of something, both 1-based and both included."""
 
     start: int
@@ -102,8 +101,7 @@ class Symbol:
     scope: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedName:
+class ImportedName(NamedTuple):
     """One name that an import binds; ``alias`` is the local name where it differs."""
 
     name: str
@@ -135,8 +133,7 @@ class Import:
         return replace(self, resolved=paths)
 
 
-@dataclass(frozen=True, slots=True)
-class Keyword:
+class Keyword(NamedTuple):
     """A name with every line on which it stands; ``kind`` is a symbol kind, ``import`` or
     ``identifier``."""
 
@@ -176,8 +173,7 @@ Expression = tuple[str | int, ...]
 UNSAID, NO_FUNCTION, ANY_FUNCTION = -3, -1, -2
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """A part of a source in which names are bound; scope 0 is the file.
 
     :param binding: of the class or function whose body it is, else -1.
@@ -197,8 +193,7 @@ class Scope:
     most: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(NamedTuple):
     """A place where a name gets a meaning.
 
     :param kind: ``definition`` of a class or function, ``parameter``, ``variable``, ``field``,

@@ -58,7 +58,7 @@ def _counts(text: str, comment: int) -> LineCounts:
     lines = text.split("\n")
     if not lines[-1]:
         lines.pop()
-    blank = sum(not line.strip() for line in lines)
+    blank = sum([not line or line.isspace() for line in lines])
     return LineCounts(len(lines), len(lines) - blank - comment, comment, blank)
 
 
@@ -73,19 +73,22 @@ def _keywords(
     is an import, wherever else it stands.
     """
     kinds: dict[str, str] = {}
-    lines: dict[str, set[int]] = {name: set(found) for name, found in identifiers.items()}
+    more: dict[str, set[int]] = {}
     for outlined in walk(symbols):
         symbol = outlined.symbol
         kinds.setdefault(symbol.name, symbol.kind)
-        lines.setdefault(symbol.name, set()).add(symbol.line)
+        more.setdefault(symbol.name, set()).add(symbol.line)
     for entry in imports:
         bound = [name for name in (entry.target, entry.alias) if name]
         for imported in entry.names:
             bound += [name for name in (imported.name, imported.alias) if name and name != "*"]
         for name in bound:
             kinds.setdefault(name, "import")
-            lines.setdefault(name, set()).add(entry.line)
+            more.setdefault(name, set()).add(entry.line)
+    lines = dict(identifiers)
+    for name, found in more.items():
+        lines[name] = tuple(sorted(found.union(lines.get(name, ()))))
+    kind = kinds.get
     return tuple(
-        Keyword(name, kinds.get(name, "identifier"), tuple(sorted(lines[name])))
-        for name in sorted(lines)
+        [Keyword(name, kind(name, "identifier"), rows) for name, rows in sorted(lines.items())]
     )

@@ -7,7 +7,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, count
+from itertools import accumulate
+from operator import itemgetter
 from time import process_time
 
 from tree_sitter import Language as Grammar
@@ -43,6 +44,8 @@ BYTES = 10
 SECONDS = 3.0
 MEGABYTE = 1_000_000
 CHUNK = 1 << 12
+#: How many steps of a parse pass between two looks at the clock.
+CLOCK = 20
 
 _WORD = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*+")
 
@@ -79,7 +82,11 @@ class Syntax:
             root = parser.parse(b"").root_node
         self.root = root
         leaves = _cursor(languages.leaves(language), DEPTH).captures(self.root)
-        self._names = leaves.get("identifier", [])
+        found = {(node.start_byte, node.end_byte) for node in leaves.get("identifier", ())}
+        #: Where the names stand, first byte and the one behind the last, in order.
+        self.spots = sorted(spot for spot in found if 0 < spot[1] - spot[0] <= NAME)
+        #: The same for those that were blanked before parsing.
+        self.hidden = self._hidden_names()
         self._errors = leaves.get("error", []) if self.root.has_error else []
         attributes = leaves.get("attribute", [])
         #: First byte of each attribute or decorator -> the byte behind it.
@@ -89,8 +96,8 @@ class Syntax:
             for node in attributes
             if self._alone(node) and self._last(node)
         }
-        found = (self._comment(node) for node in leaves.get("comment", []))
-        self._comments = sorted(found, key=lambda one: one.start)
+        comments = (self._comment(node) for node in leaves.get("comment", []))
+        self._comments = sorted(comments, key=lambda one: one.start)
         self._hidden = dict(self._hidden_lines())
         sizes = (len(line) + 1 for line in self.data.split(b"\n"))
         #: Where each line starts, and where one more would.
@@ -134,18 +141,6 @@ class Syntax:
         query = languages.query(self.language, name)
         return _cursor(query, NEST).captures(self.root) if query is not None else {}
 
-    def spots(self) -> list[tuple[int, int]]:
-        """Return where the names stand, first byte and the one behind the last, in order."""
-        found = {(node.start_byte, node.end_byte) for node in self._names}
-        return sorted(spot for spot in found if 0 < spot[1] - spot[0] <= NAME)
-
-    def hidden(self) -> list[tuple[int, int]]:
-        """Return where the names stand that were blanked before parsing, like :meth:`spots`."""
-        if self._parsed is self.data:
-            return []
-        found = macros.hidden(self.data, self._parsed)
-        return [spot for spot in found if spot[1] - spot[0] <= NAME]
-
     def is_blank(self, start: int) -> bool:
         """Tell whether nothing is parsed of the line in which a byte stands."""
         return bisect_right(self._line_starts, start) in self._hidden
@@ -168,29 +163,33 @@ class Syntax:
         if query is not None:
             found = _cursor(query, NEST).matches(self.root)
             settings = _settings(query)
-            for pattern, captures in sorted(found, key=lambda match: match[0]):
+            for pattern, captures in sorted(found, key=itemgetter(0)):
                 yield settings[pattern], captures
 
     def identifiers(self) -> Mapping[str, tuple[int, ...]]:
         """Return every name with the lines it stands on, both ascending."""
-        lines: dict[bytes, set[int]] = {}
-        data = self.data
-        for node in self._names:
-            name = data[node.start_byte : node.end_byte]
-            lines.setdefault(name, set()).add(node.start_point[0] + 1)
+        data, starts = self.data, self._line_starts
+        lines: dict[bytes, list[int]] = {}
+        row = behind = 0
+        for start, end in sorted([*self.spots, *self.hidden]) if self.hidden else self.spots:
+            if start >= behind:
+                row = bisect_right(starts, start)
+                behind = starts[row]
+            rows = lines.setdefault(data[start:end], [])
+            if not rows or rows[-1] != row:
+                rows.append(row)
         if not self.root.end_byte:
-            for row, line in enumerate(data.split(b"\n"), 1):
-                for word in _WORD.findall(line):
-                    lines.setdefault(word, set()).add(row)
-        if self._parsed is not data:
-            for start, end in self.hidden():
-                row = bisect_right(self._line_starts, start)
-                lines.setdefault(data[start:end], set()).add(row)
-        return {
-            name.decode("utf-8", "replace"): tuple(sorted(lines[name]))
-            for name in sorted(lines)
-            if 0 < len(name) <= NAME
-        }
+            lines = self._words()
+        return {name.decode("utf-8", "replace"): tuple(lines[name]) for name in sorted(lines)}
+
+    def _words(self) -> dict[bytes, list[int]]:
+        """Return every word of a text that cannot be parsed with the lines it stands on."""
+        lines: dict[bytes, list[int]] = {}
+        for row, line in enumerate(self.data.split(b"\n"), 1):
+            for word in sorted(set(_WORD.findall(line))):
+                if len(word) <= NAME:
+                    lines.setdefault(word, []).append(row)
+        return lines
 
     def comment_rows(self) -> set[int]:
         """Return the lines that comments fill, with no code before or behind them."""
@@ -216,6 +215,12 @@ class Syntax:
                     mine.difference_update(range(first, last + 1))
             rows |= mine or {error.start_point.row + 1}
         return rows
+
+    def _hidden_names(self) -> list[tuple[int, int]]:
+        if self._parsed is self.data:
+            return []
+        found = macros.hidden(self.data, self._parsed)
+        return [spot for spot in found if spot[1] - spot[0] <= NAME]
 
     def _hidden_lines(self) -> Iterator[tuple[int, tuple[int, int]]]:
         """Yield the lines of which nothing is parsed, and where they start and end in bytes."""
@@ -266,21 +271,32 @@ def _cursor(query: Query, depth: int) -> QueryCursor:
 def _parse(parser: Parser, data: bytes) -> Node | None:
     """Return the root of a text's tree, or ``None`` if the text is not in the language at all:
     a grammar takes a time by the square of what it has no rule for."""
-    steps = count(1)
     limit = STEPS + len(data) // BYTES
     deadline = process_time() + SECONDS * (1 + len(data) / MEGABYTE)
+    steps = 0
+    size = CHUNK
+
+    def read(start: int, _place: object) -> bytes:
+        return data[start : start + size]
+
+    def lost(_offset: int, _has_error: bool) -> bool:
+        nonlocal steps
+        steps += 1
+        return steps > limit or (steps % CLOCK == 0 and process_time() > deadline)
+
     try:
-        root = parser.parse(
-            lambda start, _: data[start : start + CHUNK],
-            progress_callback=lambda *_: next(steps) > limit or process_time() > deadline,
-        ).root_node
+        tree = parser.parse(read, progress_callback=lost)
     except ValueError:
         parser.reset()
         return None
-    if root.has_error and any(
-        one.is_error and one.child_count > RUBBLE for one in (root, *root.children)
-    ):
+    root = tree.root_node
+    if not root.has_error:
+        # A query asks a function for each byte of each text that it compares. This takes every
+        # node from the tree, and has the text.
+        return parser.parse(data, tree).root_node
+    if any(one.is_error and one.child_count > RUBBLE for one in (root, *root.children)):
         return None
+    size = 1
     return root
 
 

@@ -56,10 +56,7 @@ class Table:
 
     def complete(self, number: int, value: int, type_: int = -1) -> None:
         """Give a binding the expressions of its value and its type."""
-        one = self.bindings[number]
-        self.bindings[number] = Binding(
-            one.name, one.kind, one.line, one.column, one.scope, type_, value
-        )
+        self.bindings[number] = self.bindings[number]._replace(type=type_, value=value)
 
     def add(
         self,

@@ -31,8 +31,8 @@ class Text:
         self.includes = language.imports == "include"
         #: Whether an import binds the name that a package has itself.
         self.packages = language.imports == "package"
-        hidden = syntax.hidden()
-        spots = _joined(syntax.spots(), hidden)
+        hidden = syntax.hidden
+        spots = _joined(syntax.spots, hidden)
         self.gathered = gather.read(syntax, frozenset(start for start, _ in spots))
         ordered = _joined(spots, self.gathered.written)
         starts = [start for start, _ in ordered]
