@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tree_sitter import Language, Node, Query, QueryCursor
 
@@ -19,8 +19,7 @@ TEXT_BYTES = 1000
 PLACES = frozenset({"finding", "loop", "boundary"})
 
 
-@dataclass(frozen=True, slots=True)
-class Capture:
+class Capture(NamedTuple):
     """A captured piece of source: where it is in bytes, its first line and its text.
 
     ``text`` is cut after :data:`TEXT_BYTES` bytes, and empty for :data:`PLACES`.
@@ -32,8 +31,7 @@ class Capture:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """One match of a rule's query, with its captures by name (the first of each name)."""
 
     rule: str
@@ -83,5 +81,8 @@ def _compiled(
 
 def _capture(name: str, node: Node, source: bytes) -> Capture:
     start, end = node.start_byte, node.end_byte
-    text = b"" if name in PLACES else source[start : min(end, start + TEXT_BYTES)]
-    return Capture(start, end, node.start_point[0] + 1, text.decode("utf-8", "replace"))
+    line = node.start_point[0] + 1
+    if name in PLACES:
+        return Capture(start, end, line, "")
+    text = source[start : min(end, start + TEXT_BYTES)]
+    return Capture(start, end, line, text.decode("utf-8", "replace"))

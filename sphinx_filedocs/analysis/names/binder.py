@@ -3,7 +3,6 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -29,35 +28,43 @@ class Binder:
     def bind(self) -> list[int]:
         """Bind every defined name; return the scope around each mark of the text."""
         gathered, imports = self._gathered, self._text.imports
-        around = list(self._scopes_around())
+        around = self._scopes_around()
         defined = {*imports.paths, *imports.roles, *gathered.outer, *gathered.definitions}
         defined |= {*self._named, *gathered.opened, *gathered.exported}
+        bind = self._bind_mark
         for (start, end), scope in zip(self._text.marks, around, strict=True):
             if start in defined:
-                self._bind_mark(start, end, scope)
+                bind(start, end, scope)
         if self._text.packages:
             for start, number, name in imports.packages():
                 bound = self._table.add(name.encode(), start, 0, 0, Definition("import"))
                 self._table.complete(bound, self._table.intern(("import", number)))
         return around
 
-    def _scopes_around(self) -> Iterator[int]:
-        """Yield the scope around each mark, and give each scope its parent."""
+    def _scopes_around(self) -> list[int]:
+        """Return the scope around each mark, and give each scope its parent."""
         scopes = self._scopes
+        around: list[int] = []
+        #: The scopes around a mark, where the innermost one ends, and where the next one begins.
         stack = [0]
         index = 0
         begins = [one.extent[0] for one in scopes[1:]]
-        begins.append(self._scopes[0].extent[1])
+        begins.append(scopes[0].extent[1])
+        begin, end = begins[0], scopes[0].extent[1]
         for start, _ in self._text.marks:
-            while begins[index] <= start:
-                self._close(stack, begins[index])
+            while begin <= start:
+                self._close(stack, begin)
                 index += 1
                 scopes[index].parent = stack[-1]
                 stack.append(index)
-            self._close(stack, start)
-            yield stack[-1]
+                begin, end = begins[index], scopes[index].extent[1]
+            if end <= start:
+                self._close(stack, start)
+                end = scopes[stack[-1]].extent[1]
+            around.append(stack[-1])
         for scope in scopes[index + 1 :]:
             scope.parent = 0
+        return around
 
     def _close(self, stack: list[int], start: int) -> None:
         while self._scopes[stack[-1]].extent[1] <= start:

@@ -92,9 +92,9 @@ class Gathered:
     def add(self, settings: Settings, captures: Captures) -> None:
         """Add one match."""
         for name, nodes in captures.items():
-            head, kind = _split(name)
-            if head in _ADDERS:
-                _ADDERS[head](self, kind, nodes, settings, captures)
+            add, kind = _adder(name)
+            if add is not None:
+                add(self, kind, nodes, settings, captures)
 
     def finish(self) -> None:
         """Put the scopes in order, the outer one before those inside it."""
@@ -211,7 +211,7 @@ def _first(captures: Captures, name: str) -> Node | None:
 
 
 @cache
-def _split(name: str) -> tuple[str, str]:
-    """Return the head of a capture's name and its kind, which is the name if it has none."""
+def _adder(name: str) -> tuple[_Adder | None, str]:
+    """Return what adds a capture by its name, and its kind, which is the name if it has none."""
     head, _, kind = name.partition(".")
-    return head, kind or name
+    return _ADDERS.get(head), kind or name

@@ -33,18 +33,17 @@ class ImportWords:
         self,
         data: bytes,
         language: Language,
-        spots: Sequence[Extent],
+        spots: tuple[Sequence[Extent], Sequence[int]],
         members: Container[int],
         statements: Sequence[Statement],
     ) -> None:
         """Read the statements.
 
-        :param spots: where names start and end, in order.
+        :param spots: where names start and end, in order, and where they start.
         :param members: where names start that are members.
         """
         self._data = data
-        self._spots = spots
-        self._starts = [start for start, _ in spots]
+        self._spots, self._starts = spots
         self._members = members
         self._statements = statements
         self._dotted = language.imports == "dotted"

@@ -51,13 +51,33 @@ class Reader:
 
         :param around: the scope around each mark of the text.
         """
-        known = self._text.known
+        data, known, bound_at, ends = self._data, self._text.known, self._bound_at, self._ends
+        find, expressions = self._lookup.find, self._table.expressions
+        unlike = self._unlike_bare_names()
         found: list[tuple[int, int, int]] = []
         for (start, end), scope in zip(self._text.marks, around, strict=True):
-            expression = self._expression(start, end, scope)
-            if expression >= 0 and start in known:
-                found.append((start, end, expression))
+            if start in unlike:
+                expression = self._expression(start, end, scope)
+                if expression >= 0 and start in known:
+                    found.append((start, end, expression))
+                continue
+            # What most names are: bound where they stand, or bare.
+            made: Expression = (
+                ("binding", bound_at[start])
+                if start in bound_at
+                else find(data[start:end], scope, start)
+            )
+            expression = expressions.setdefault(made, len(expressions))
+            ends[end] = (expression, start)
+            found.append((start, end, expression))
         return found
+
+    def _unlike_bare_names(self) -> set[int]:
+        """Return where the marks start that are no names, or no bare ones."""
+        structure = self._structure
+        unlike = {start for start, _ in self._text.marks}.difference(self._text.known)
+        unlike.update(self._paths, self._aliases, self._ways, self._given, self._owned)
+        return unlike.union(structure.types, structure.heads, structure.known)
 
     def _ways_of_names(self) -> Mapping[int, _Way]:
         """Return how names are read that are no bare ones, by where they start; what comes later

@@ -95,7 +95,8 @@ class Result:
 
     def _arranged(self, found: Sequence[tuple[int, int, int]], scopes: tuple[Scope, ...]) -> Names:
         data = self._text.data
-        lines, columns, lengths, meant, checksums = (array("I") for _ in range(5))
+        #: Line, column, length, expression and checksum, again and again.
+        rows: list[int] = []
         line = first = behind = checksum = 0
         plain = True
         for start, end, expression in found:
@@ -104,20 +105,16 @@ class Result:
                 row = data[first:behind]
                 plain, checksum = row.isascii(), crc32(row.strip())
             if end < behind:
-                lines.append(line)
-                columns.append(start - first if plain else _characters(data[first:start]))
-                lengths.append(end - start if plain else _characters(data[start:end]))
-                meant.append(expression)
-                checksums.append(checksum)
+                if plain:
+                    rows += (line, start - first, end - start, expression, checksum)
+                else:
+                    column, length = _characters(data[first:start]), _characters(data[start:end])
+                    rows += (line, column, length, expression, checksum)
         return Names(
             scopes,
             tuple(self._table.bindings),
             tuple(self._table.expressions),
-            lines,
-            columns,
-            lengths,
-            meant,
-            checksums,
+            *(array("I", rows[at::5]) for at in range(5)),
         )
 
 

@@ -101,6 +101,13 @@ def _count(arguments: Node) -> int:
 def read(syntax: Syntax) -> Structure:
     """Return how the expressions of a text are made."""
     structure = Structure()
+    sets = {name: getattr(structure, kept) for name, kept in _SETS.items()}
     for settings, captures in syntax.matches("references"):
+        if len(captures) == 1:
+            [(name, nodes)] = captures.items()
+            if name in sets:
+                # Most matches say but that a name is a member.
+                sets[name].update([node.start_byte for node in nodes])
+                continue
         structure.add(settings, captures)
     return structure

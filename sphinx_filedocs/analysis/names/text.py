@@ -33,9 +33,12 @@ class Text:
         self.packages = language.imports == "package"
         hidden = syntax.hidden
         spots = _joined(syntax.spots, hidden)
-        self.gathered = gather.read(syntax, frozenset(start for start, _ in spots))
-        ordered = _joined(spots, self.gathered.written)
-        starts = [start for start, _ in ordered]
+        starts = [start for start, _ in spots]
+        self.gathered = gather.read(syntax, frozenset(starts))
+        ordered = spots
+        if self.gathered.written:
+            ordered = _joined(spots, self.gathered.written)
+            starts = [start for start, _ in ordered]
         #: Where names start.
         self.known = frozenset(starts)
         self.structure = structure.read(syntax)
@@ -43,7 +46,9 @@ class Text:
             first, last = bisect_left(starts, start), bisect_left(starts, end)
             self.structure.skipped.update(starts[first:last])
         self.macros = {start for start, _ in hidden} | self.structure.macros
-        self.imports = ImportWords(self.data, language, ordered, self.structure.members, statements)
+        self.imports = ImportWords(
+            self.data, language, (ordered, starts), self.structure.members, statements
+        )
         words = {(at, end) for at, (_, end) in self.structure.words.items()}
         words |= {(one.start, one.end) for one in self.imports.paths.values()}
         #: The names, the words that are none but mean something, and what else is defined.
@@ -52,4 +57,4 @@ class Text:
 
 def _joined(ordered: list[Extent], more: Collection[Extent]) -> list[Extent]:
     """Return all extents in order, each once."""
-    return sorted([*ordered, *set(more).difference(ordered)]) if more else ordered
+    return sorted({*ordered, *more}) if more else ordered
