@@ -186,15 +186,18 @@ def _query_source(key: str, name: str) -> str:
 
 
 def mend(source: str) -> str:
-    """Return a query with each ``#not-any-of?`` of several values as several ``#not-eq?``.
+    """Return a query with each ``#not-any-of?`` of several values as one ``#not-match?``.
 
-    The binding (0.25 and 0.26) lets every text pass the former.
+    The binding (0.25 and 0.26) lets every text pass the former. It takes the text from the
+    source for each predicate, so one is much faster than a ``#not-eq?`` for each value.
     """
     return _NOT_ANY_OF.sub(_not_equal, source)
 
 
 def _not_equal(found: re.Match[str]) -> str:
-    return " ".join(f"(#not-eq? {found[1]} {value})" for value in _VALUE.findall(found[2]))
+    values = (re.sub(r"\\(.)", r"\1", value[1:-1]) for value in _VALUE.findall(found[2]))
+    pattern = "|".join(map(re.escape, values)).replace("\\", "\\\\").replace('"', '\\"')
+    return f'(#not-match? {found[1]} "^(?:{pattern})$")'
 
 
 @cache
