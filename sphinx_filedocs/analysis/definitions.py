@@ -84,7 +84,7 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
 
 
 def _extent(node: Node) -> tuple[int, int]:
-    return node.start_byte, node.end_byte
+    return node.byte_range
 
 
 def _draft(captures: Captures) -> _Draft | None:

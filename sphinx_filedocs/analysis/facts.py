@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
 from sphinx_filedocs.analysis import findings, headings, languages, lexed, licenses, rules, tags
@@ -37,7 +39,8 @@ def extract(text: str, language: str | None) -> Extract:
 
 
 def _parsed(text: str, language: languages.Language) -> Extract:
-    parse = tags.parse(text, language, rules.queries(text, language.key))
+    with _no_collection():
+        parse = tags.parse(text, language, rules.queries(text, language.key))
     symbols = nest(parse.definitions)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),
@@ -52,6 +55,19 @@ def _parsed(text: str, language: languages.Language) -> Extract:
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers)
     return Extract(replace(facts, keywords=len(keywords)), keywords, parse.names)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keep the garbage collector away from the hundred thousand nodes and matches of a text: they
+    make no cycles, and it would look through all of them again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _counts(text: str, comment: int) -> LineCounts:

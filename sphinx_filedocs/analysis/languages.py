@@ -6,10 +6,12 @@ import importlib
 import re
 import tomllib
 import warnings
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import accumulate, pairwise
 from pathlib import Path
 from types import MappingProxyType
 
@@ -183,6 +185,26 @@ def _query_source(key: str, name: str) -> str:
     inherited = _INHERITS.match(source.partition("\n")[0])
     keys = re.split(r"[,\s]+", inherited[1]) if inherited else []
     return "\n".join([*(_query_source(key, name) for key in keys), source])
+
+
+@cache
+def joined(
+    language: Language, names: tuple[str, ...]
+) -> tuple[tree_sitter.Query, tuple[int, ...]] | None:
+    """Return several queries of a language as one, and how many patterns of each it has, or
+    ``None`` when the language has none of them.
+
+    :param names: as for :func:`query`.
+    :raises tree_sitter.QueryError: when a query does not fit the grammar.
+    """
+    tongue = grammar(language)
+    sources = [mend(_query_source(language.key, name)).encode() + b"\n" for name in names]
+    if tongue is None or not any(map(bytes.strip, sources)):
+        return None
+    whole = tree_sitter.Query(tongue, b"".join(sources).decode())
+    starts = [whole.start_byte_for_pattern(at) for at in range(whole.pattern_count)]
+    ends = [bisect_left(starts, end) for end in accumulate(map(len, sources))]
+    return whole, tuple(end - start for start, end in pairwise([0, *ends]))
 
 
 def mend(source: str) -> str:

@@ -91,7 +91,7 @@ def find(syntax: Syntax) -> tuple[Statement, ...]:
 
 
 def _extent(node: Node) -> tuple[int, int]:
-    return node.start_byte, node.end_byte
+    return node.byte_range
 
 
 def _inside(syntax: Syntax, node: Node) -> tuple[int, int]:

@@ -4,7 +4,7 @@ what it is made of use it."""
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
@@ -29,6 +29,8 @@ FAR = 2000
 DEPTH = 60_000
 #: The same for definitions and imports, whose patterns stay open at every level of a nest.
 NEST = 5_000
+#: Queries that are run as one: most of the time that one takes goes into the walk.
+TOGETHER = ("imports", "locals", "references")
 #: States that a query may have open at once; no real source needs 64.
 OPEN_STATES = 1024
 #: Tokens in one place that mean nothing to a grammar; queries take time by their square.
@@ -64,6 +66,8 @@ class Syntax:
         """
         self.language = language
         self.grammar = _grammar(language)
+        #: The properties of the patterns that were run, and their matches, by the query's name.
+        self._found: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
         self.data = text.encode("utf-8", "replace")
         self._parsed = macros.blank(self.data) if language.macros else self.data
         parser = Parser(self.grammar)
@@ -82,7 +86,7 @@ class Syntax:
             root = parser.parse(b"").root_node
         self.root = root
         leaves = _cursor(languages.leaves(language), DEPTH).captures(self.root)
-        found = {(node.start_byte, node.end_byte) for node in leaves.get("identifier", ())}
+        found = {node.byte_range for node in leaves.get("identifier", ())}
         #: Where the names stand, first byte and the one behind the last, in order.
         self.spots = sorted(spot for spot in found if 0 < spot[1] - spot[0] <= NAME)
         #: The same for those that were blanked before parsing.
@@ -159,12 +163,27 @@ class Syntax:
     def matches(self, name: str) -> Iterator[tuple[Settings, Captures]]:
         """Yield the matches of the language's query ``name`` with the properties that their
         patterns set, in the order of the patterns and then of the text."""
-        query = languages.query(self.language, name)
-        if query is not None:
-            found = _cursor(query, NEST).matches(self.root)
-            settings = _settings(query)
-            for pattern, captures in sorted(found, key=itemgetter(0)):
-                yield settings[pattern], captures
+        if name not in self._found:
+            self._run(TOGETHER if name in TOGETHER else (name,))
+        settings, found = self._found[name]
+        for pattern, captures in found:
+            yield settings[pattern], captures
+
+    def _run(self, names: tuple[str, ...]) -> None:
+        """Run queries as one, and keep the matches of each in the order of its patterns."""
+        self._found.update((name, ([], [])) for name in names)
+        joined = languages.joined(self.language, names)
+        if joined is None:
+            return
+        query, counts = joined
+        settings = _settings(query)
+        found = _cursor(query, NEST).matches(self.root)
+        found.sort(key=itemgetter(0))
+        first = start = 0
+        for name, count in zip(names, counts, strict=True):
+            stop = bisect_left(found, first + count, start, key=itemgetter(0))
+            self._found[name] = (settings, found[start:stop])
+            first, start = first + count, stop
 
     def identifiers(self) -> Mapping[str, tuple[int, ...]]:
         """Return every name with the lines it stands on, both ascending."""

@@ -106,7 +106,7 @@ class Gathered:
         self, kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
     ) -> None:
         """Add a scope, or what another match says of one."""
-        extent = (nodes[0].start_byte, nodes[0].end_byte)
+        extent = nodes[0].byte_range
         literal = kind == "object"
         kind = "class" if literal else kind
         made = Draft(cast("ScopeKind", kind), extent, literal=literal)
@@ -155,7 +155,7 @@ class Gathered:
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
     ) -> None:
         """Add names where the grammar knows none."""
-        self.written.update((node.start_byte, node.end_byte) for node in nodes)
+        self.written.update(node.byte_range for node in nodes)
 
     def add_exported(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures

@@ -93,8 +93,8 @@ class Spans:
         """Return the expression that a node is, -1 when it is none that can be followed."""
         if node is None:
             return -1
-        start, end = node.start_byte, node.end_byte
-        found = self.spanning((start, end))
+        start, end = extent = node.byte_range
+        found = self.spanning(extent)
         if found >= 0:
             return found
         text = self._data[start:end]

@@ -67,23 +67,23 @@ class Structure:
     def add(self, settings: Settings, captures: Captures) -> None:
         """Add one match; of several that say what an expression is, the first counts."""
         for name, nodes in captures.items():
-            node = nodes[0]
-            start, end = node.start_byte, node.end_byte
+            start, end = extent = nodes[0].byte_range
             if name in _PARTS and _PARTS[name] in captures:
                 part = captures[_PARTS[name]][0]
                 # A method's name is no node together with its owner.
-                first = start if "method" in captures else part.start_byte
-                made = (name, (first, part.end_byte))
-                if self.made.setdefault((start, end), made) is made:
-                    shortest = self.ending.get(end, (start, end))
-                    self.ending[end] = max(shortest, (start, end))
+                inside = part.byte_range
+                made = (name, (start, inside[1]) if "method" in captures else inside)
+                if self.made.setdefault(extent, made) is made:
+                    shortest = self.ending.setdefault(end, extent)
+                    if shortest < extent:
+                        self.ending[end] = extent
             elif name == "literal":
-                self.literals[start, end] = settings["type"] or ""
-                self.ending.setdefault(end, (start, end))
+                self.literals[extent] = settings["type"] or ""
+                self.ending.setdefault(end, extent)
             elif name in _SETS:
-                getattr(self, _SETS[name]).update(one.start_byte for one in nodes)
+                getattr(self, _SETS[name]).update([one.start_byte for one in nodes])
             elif name == "unread":
-                self.unread.append((start, end))
+                self.unread.append(extent)
             elif name in _WORDS:
                 self.words[start] = (name, end)
             elif name == "function":
