@@ -18,7 +18,7 @@ from sphinx_filedocs.analysis import (
     related,
 )
 from sphinx_filedocs.analysis.commands import commands
-from sphinx_filedocs.analysis.discover import Entry, discover, make_folders
+from sphinx_filedocs.analysis.discover import Discovery, Entry, discover, make_folders
 from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.analysis.graph import link, structure
 from sphinx_filedocs.analysis.links.link import link_names
@@ -55,13 +55,17 @@ class Analysis:
     jobs: int = 1
 
 
-def analyse(analysis: Analysis, store: Store, progress: Progress) -> Codebase:
+def analyse(
+    analysis: Analysis, store: Store, progress: Progress, found: Discovery | None = None
+) -> Codebase:
     """Return the analysed tree.
 
     :param store: facts of earlier runs; what is new is kept there.
+    :param found: the files of the tree, if they were looked for already.
     :raises sphinx_filedocs.analysis.discover.TreeError: when the root can't be read.
     """
-    found = discover(analysis.root, analysis.include, analysis.exclude, analysis.skip)
+    if found is None:
+        found = discover(analysis.root, analysis.include, analysis.exclude, analysis.skip)
     files, names = _analysed_files(analysis, found.entries, store, progress)
     texts: dict[str, str | None] = {}
 

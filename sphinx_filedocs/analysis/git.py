@@ -11,7 +11,7 @@ from pathlib import Path
 from sphinx_filedocs.analysis.run_git import GitError, one_line, prefix, run
 from sphinx_filedocs.model import Change
 
-__all__ = ["GitError", "branch", "files", "head", "is_ignored", "last_changes"]
+__all__ = ["GitError", "branch", "files", "head", "is_ignored", "last_changes", "state"]
 
 #: How many commits are looked at, the newest ones.
 MAX_COMMITS = 50_000
@@ -88,6 +88,20 @@ def branch(folder: Path) -> str | None:
     except GitError:
         return head(folder)
     return ref.removeprefix("refs/heads/")
+
+
+def state(root: Path) -> str:
+    """Return everything that :func:`last_changes` depends on; ``""`` outside of a repository."""
+    try:
+        known = run(root, "rev-parse", "--is-shallow-repository", "--show-toplevel")
+    except GitError:
+        return ""
+    top = os.fsdecode(known.partition(b"\n")[2].removesuffix(b"\n"))
+    try:
+        names = Path(top, ".mailmap").stat()
+    except OSError:
+        return f"{head(root)} {known!r}"
+    return f"{head(root)} {known!r} {names.st_size} {names.st_mtime_ns}"
 
 
 def last_changes(

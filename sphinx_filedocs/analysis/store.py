@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from sphinx_filedocs.analysis.discover import Entry
+from sphinx_filedocs.analysis.inputs import RACY
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names
 
 Result = TypeVar("Result")
@@ -44,9 +45,6 @@ _DAMAGE = (
 #: Facts of contents that no file has now are kept, for a branch that comes back, until there
 #: are this many times as many as of files.
 _KEPT = 4
-#: A file that changed so shortly before it was read may have changed again in the same tick of
-#: the file system's clock (git calls such an entry racy); in nanoseconds.
-_RACY = 2_000_000_000
 
 
 @cache
@@ -133,7 +131,7 @@ class Store:
             row = connection.execute(
                 "SELECT file, facts FROM files JOIN facts USING (key)"
                 " WHERE path = ? AND mtime = ? AND size = ? AND read - mtime > ?",
-                (os.fsencode(entry.path), entry.mtime_ns, entry.size, _RACY),
+                (os.fsencode(entry.path), entry.mtime_ns, entry.size, RACY),
             ).fetchone()
             return replace(pickle.loads(row[0]), facts=pickle.loads(row[1])) if row else None  # noqa: S301
 

@@ -3,33 +3,25 @@ changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx.errors import ConfigError
-from sphinx.util import logging
-from sphinx.util.display import status_iterator
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.analyse import Analysed, Analysis, analyse
-from sphinx_filedocs.analysis.discover import TreeError
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.ignore import PatternError
-from sphinx_filedocs.analysis.store import Store
-from sphinx_filedocs.ext import virtual
+from sphinx_filedocs.ext import snapshot, virtual
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.external import external_digest
+from sphinx_filedocs.ext.external import external_digest, inventory_digest
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
-from sphinx_filedocs.ext.mentions import fill
-from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages, keywords_docname
+from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
+from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages
 from sphinx_filedocs.ext.reading import read_pages
-from sphinx_filedocs.model import Diagnostic, Extract, File, Keyword, Names
+from sphinx_filedocs.ext.snapshot import Snapshot, TreeState
+from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,10 +31,6 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.ext.domain import SourceDomain
 
-logger = logging.getLogger(__name__)
-
-#: So many files are kept as lines while pages quote from them.
-_REMEMBERED = 300
 STATIC = Path(__file__).resolve().parent.parent / "static"
 
 
@@ -57,6 +45,11 @@ class Build:
         self._fingerprints: dict[str, str] = {}
         self._read: list[str] = []
         self._shown: dict[str, str] = {}
+        self._last = Snapshot()
+        self._states: dict[str, TreeState] = {}
+        self._uses: dict[tuple[str, str], str | None] = {}
+        self._noted = ""
+        self._beyond: Mapping[str, str] = {}
         self._project: virtual.VirtualProject | None = None
 
     def connect(self, app: Sphinx) -> None:
@@ -88,17 +81,19 @@ class Build:
             raise ConfigError(str(error)) from None
 
     def start(self, app: Sphinx) -> None:
-        """Analyse the trees and announce their pages."""
+        """Find out what pages the trees have, and announce them."""
         domain = domain_of(app.env)
         domain.builder = app.builder
-        domain.sites = {tree.prefix: self._site(app, tree) for tree in self._trees}
+        self._last = snapshot.load(self._snapshot_path(app))
         settings = domain.settings
-        pages: dict[str, Path] = {}
-        for site in domain.sites.values():
-            for docname, page in site.plan.pages.items():
-                pages[docname] = site.root / page.path
-                view = site.view(page)
-                self._fingerprints[docname] = digest(view.fingerprint(), settings, self._version)
+        for tree in self._trees:
+            one = BuildTree(app, tree, settings, self._version)
+            self._states[tree.prefix] = one.state(self._last.trees.get(tree.prefix))
+            domain.sites[tree.prefix] = one.site
+        pages: dict[str, str] = {}
+        for state in self._states.values():
+            pages.update(state.pages)
+            self._fingerprints.update(state.fingerprints)
         domain.fingerprints = self._fingerprints
         self._project = virtual.install(app, pages)
         self._manifest = Manifest(app.builder)
@@ -106,38 +101,8 @@ class Build:
             # Beside the theme's own files; html_static_path is the user's.
             app.config.html_static_path.append(str(STATIC))
 
-    def _site(self, app: Sphinx, tree: options.Tree) -> Site:
-        # No prefix has a plus sign, so no two trees share a file.
-        name = tree.prefix.replace("/", "+")
-        limit = app.config.filedocs_max_bytes
-        store = Store(Path(app.doctreedir) / f"filedocs-{name}.sqlite", limit)
-        if store.problem:
-            logger.info("%s", store.problem)
-        skip = (Path(app.outdir), Path(app.doctreedir))
-        analysis = Analysis(
-            root=tree.root,
-            title=tree.title,
-            include=tree.include,
-            exclude=tree.exclude,
-            skip=skip,
-            limit=limit,
-            history=app.config.filedocs_history,
-            jobs=app.parallel,
-        )
-
-        def progress(files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
-            shown = f"analysing {tree.prefix}... "
-            return status_iterator(files, shown, "purple", count, app.verbosity, _shown_path)
-
-        try:
-            codebase = analyse(analysis, store, progress)
-        except (PatternError, TreeError) as error:
-            msg = f"filedocs_trees[{tree.prefix!r}]: {error}"
-            raise ConfigError(msg) from None
-        for diagnostic in codebase.diagnostics:
-            _log(tree, diagnostic)
-
-        return Site(tree, codebase, domain_of(app.env).settings, _Kept(store, tree.root, limit))
+    def _snapshot_path(self, app: Sphinx) -> Path:
+        return Path(app.doctreedir) / "filedocs.snapshot"
 
     def pages_to_read(
         self,
@@ -154,17 +119,44 @@ class Build:
             name for name, value in self._fingerprints.items() if domain.read.get(name) != value
         ]
         for docname, shown in domain.uses.items():
-            if any(domain.current_use(*key) != value for key, value in shown.items()):
+            if any(self._current_use(domain, key) != value for key, value in shown.items()):
                 outdated.append(docname)
+        self._load(domain, {*outdated, *added, *changed})
         return outdated
 
     def read_pages(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         """Read the generated pages that Sphinx is about to read, and leave it the others."""
+        self._read = [name for name in docnames if name in self._fingerprints]
+        if not self._read:
+            return
         sites = domain_of(env).sites.values()
         folders = (name for site in sites for name in site.plan.folders.values())
-        self._read = [name for name in docnames if name in self._fingerprints]
         docnames[:] = [name for name in docnames if name not in self._fingerprints]
         read_pages(app, env, self._read, folders)
+
+    def _current_use(self, domain: SourceDomain, key: tuple[str, str]) -> str | None:
+        """Return the fingerprint of what a directive shows; see
+        :meth:`~sphinx_filedocs.ext.domain.SourceDomain.current_use`."""
+        if key not in self._uses:
+            state = self._states.get(key[0])
+            if state and key in self._last.uses and self._is_same(key[0]):
+                self._uses[key] = self._last.uses[key]
+            else:
+                self._uses[key] = domain.current_use(*key)
+        return self._uses[key]
+
+    def _is_same(self, prefix: str) -> bool:
+        """Tell whether a tree is as the last build found it."""
+        last = self._last.trees.get(prefix)
+        return last is not None and last.fingerprints is self._states[prefix].fingerprints
+
+    def _load(self, domain: SourceDomain, docnames: Iterable[str]) -> None:
+        """Make the models of the trees of some pages now: processes that are forked later share
+        them."""
+        concerned = set(docnames)
+        for prefix, state in self._states.items():
+            if not concerned.isdisjoint(state.fingerprints):
+                domain.sites[prefix].load()
 
     def pages_to_write(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
         """Return the pages whose output shows something else than they do now, and delete the
@@ -173,46 +165,54 @@ class Build:
             return []
         self._project.reading = False
         domain = domain_of(env)
+        domain.find_beyond = cache(lambda: find_beyond(domain))
         self._shown = {
             name: value
             for name, value in self._shown_fingerprints(domain).items()
             if name in env.all_docs
         }
         keyword_docs = (
-            {
-                keywords_docname(d)
-                for site in domain.sites.values()
-                for d in site.plan.files.values()
-            }
+            {docname for state in self._states.values() for docname, _ in state.keywords.values()}
             if has_keyword_pages(app.builder)
             else set()
         )
         _delete_vanished(app, self._manifest, set(env.all_docs) | keyword_docs)
-        return [*self._read, *self._manifest.outdated(self._shown)]
+        outdated = self._manifest.outdated(self._shown)
+        self._load(domain, outdated)
+        return [*self._read, *outdated]
 
     def _shown_fingerprints(self, domain: SourceDomain) -> dict[str, str]:
         """Return a digest of all that each page shows, with what is only known once all pages
         are read: generated pages, and hand-written ones that show something of a tree."""
-        shown = dict(self._fingerprints)
+        inputs = {prefix: state.inputs for prefix, state in self._states.items()}
+        self._noted = digest(self._version, inputs, *noted(domain), inventory_digest(domain.env))
+        same = self._noted == self._last.noted and all(map(self._is_same, self._states))
+        self._beyond = self._last.shown if same else self._shown_beyond(domain)
+        return {**self._fingerprints, **self._beyond}
+
+    def _shown_beyond(self, domain: SourceDomain) -> dict[str, str]:
+        """Return the digest of what pages show of others, or of what is outside of the trees."""
+        shown: dict[str, str] = {}
         targets = domain.targets
         for docname in domain.references.keys() | domain.uses.keys():
-            noted = domain.references.get(docname, ())
-            found = [(reftype, name, targets.find(reftype, name)) for reftype, name in noted]
+            named = domain.references.get(docname, ())
+            found = [(reftype, name, targets.find(reftype, name)) for reftype, name in named]
             shown[docname] = digest(found, sorted(domain.uses.get(docname, {}).items()))
-        for docname, filled in fill(domain).items():
-            shown[docname] = digest(shown.get(docname), filled)
+        for docname, parts in beyond_by_page(domain).items():
+            shown[docname] = digest(shown.get(docname, self._fingerprints.get(docname)), parts)
         if "intersphinx_mapping" in domain.env.config:
             for site in domain.sites.values():
                 for path, docname in site.plan.files.items():
                     language = site.codebase.files[path].language
                     outside = external_digest(domain.env, language, site.marks.externals(path))
-                    shown[docname] = digest(shown[docname], outside)
+                    before = shown.get(docname, self._fingerprints.get(docname))
+                    shown[docname] = digest(before, outside)
         return shown
 
     def forget_titles(self, app: Sphinx, env: BuildEnvironment) -> None:
         """Keep Sphinx from writing a folder's page again because a page below it was read: its
         toctree shows titles, and those of files and folders are their paths."""
-        starts = {site.plan.folders[""] for site in domain_of(env).sites.values()}
+        starts = {f"{prefix}/index" for prefix in self._states}
         for docname in self._fingerprints.keys() - starts:
             env.files_to_rebuild.pop(docname, None)
 
@@ -225,8 +225,9 @@ class Build:
         if not self._manifest or not has_keyword_pages(app.builder):
             return
         builder = cast("StandaloneHTMLBuilder", app.builder)
-        for site in domain_of(app.env).sites.values():
-            yield from keyword_pages(builder, site, self._manifest)
+        for prefix, site in domain_of(app.env).sites.items():
+            pages = self._states[prefix].keywords
+            yield from keyword_pages(builder, site, self._manifest, pages)
 
     def page_context(
         self,
@@ -248,65 +249,20 @@ class Build:
         for name in self._resolved & self._shown.keys():
             self._manifest.written[name] = self._shown[name]
         self._manifest.save()
-
-
-def _shown_path(analysed: Analysed) -> str:
-    return printable_line(analysed[0].path)
+        domain = domain_of(app.env)
+        keys = {key for shown in domain.uses.values() for key in shown}
+        uses = {key: self._current_use(domain, key) for key in keys}
+        state = snapshot.Snapshot(self._states, uses, self._noted, self._beyond)
+        if state != self._last:
+            snapshot.save(self._snapshot_path(app), state)
 
 
 def _delete_vanished(app: Sphinx, manifest: Manifest, names: set[str]) -> None:
     """Delete the output of pages that are no more, where no other page is written now."""
-    kept = {output_file(app.builder, name) for name in names}
-    for name in manifest.vanished(names):
+    vanished = manifest.vanished(names)
+    kept = {output_file(app.builder, name) for name in names} if vanished else set()
+    for name in vanished:
         del manifest.written[name]
         path = output_file(app.builder, name)
         if path and path not in kept:
             path.unlink(missing_ok=True)
-
-
-class _Kept:
-    """The keywords and names of a tree's files from the store, or anew where it has none."""
-
-    def __init__(self, store: Store, root: Path, limit: int) -> None:
-        self._store = store
-        self._root = root
-        self._limit = limit
-        self._lines: dict[str, list[str]] = {}
-
-    def keywords(self, file: File) -> tuple[Keyword, ...]:
-        """Return the keywords of a file of the tree."""
-        kept = self._store.recall_keywords(file)
-        return self._read(file).keywords if kept is None else kept
-
-    def names(self, file: File) -> Names:
-        """Return the names of a file of the tree."""
-        kept = self._store.recall_names(file)
-        return self._read(file).names if kept is None else kept
-
-    def lines(self, file: File) -> Sequence[str]:
-        """Return the lines of a file of the tree; those read last are remembered."""
-        if file.path not in self._lines:
-            if len(self._lines) >= _REMEMBERED:
-                del self._lines[next(iter(self._lines))]
-            self._lines[file.path] = self._text(file).split("\n")
-        return self._lines[file.path]
-
-    def _text(self, file: File) -> str:
-        return content.read(self._root, file.path, self._limit).text
-
-    def _read(self, file: File) -> Extract:
-        return extract(self._text(file), file.language)
-
-
-def _log(tree: options.Tree, diagnostic: Diagnostic) -> None:
-    """Say what is wrong with a file. It is no warning: the page says it too, and a tree with such
-    a file shall build with ``-W``."""
-    path = tree.root / diagnostic.path
-    line = f":{diagnostic.line}" if diagnostic.line else ""
-    logger.info(
-        "%s%s: %s [filedocs.%s]",
-        printable_line(str(path)),
-        line,
-        diagnostic.message,
-        diagnostic.subtype,
-    )

@@ -12,7 +12,6 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_filedocs.analysis.links.lookup import Lookup
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.model import Definition
 from sphinx_filedocs.pages.markup import Block, Link, Outline
@@ -22,6 +21,7 @@ from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.views import symbol_anchor
 
 if TYPE_CHECKING:
+    from sphinx_filedocs.analysis.links.lookup import Lookup
     from sphinx_filedocs.ext.domain import SourceDomain
 
 #: The domains of Sphinx whose descriptions are of source code.
@@ -90,11 +90,16 @@ def _is_page(section: nodes.section) -> bool:
 
 def find_described(domain: SourceDomain) -> Described:
     """Return what of the documented trees is described on hand-written pages."""
+    if not domain.descriptions:
+        return Described()
+    # Looking up needs most of the analysis, which is slow to import.
+    from sphinx_filedocs.analysis.links.lookup import Lookup  # noqa: PLC0415
+
     lookups = {
         prefix: Lookup(site.codebase, site.details.names, site.root.parts[1:])
         for prefix, site in domain.sites.items()
     }
-    known = _names_of_ids(domain)
+    known = names_of_ids(domain)
     sources: dict[tuple[str, int], Source] = {}
     symbols: defaultdict[tuple[str, str], defaultdict[str, list[tuple[str, str, str]]]]
     symbols = defaultdict(lambda: defaultdict(list))
@@ -122,7 +127,7 @@ def descriptions(domain: SourceDomain) -> Iterator[tuple[str, int, Description]]
             yield docname, number, Description(kind, module, name, target, (place[0], place[1]))
 
 
-def _names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:
+def names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:
     """Return the names that C and C++ alone know of their descriptions, by domain, page and id."""
     wanted = {one.domain for _, _, one in descriptions(domain) if not one.name}
     return {

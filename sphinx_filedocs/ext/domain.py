@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
 
@@ -60,6 +61,14 @@ def domain_of(env: BuildEnvironment) -> SourceDomain:
     return cast("SourceDomain", env.get_domain("src"))
 
 
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """What pages show of other pages; see :class:`SourceDomain`."""
+
+    described: Described = field(default_factory=Described)
+    mentioned: Mapping[tuple[str, str], tuple[Mention, ...]] = field(default_factory=dict)
+
+
 class SourceDomain(Domain):
     """Files, folders and symbols of the documented trees."""
 
@@ -83,13 +92,11 @@ class SourceDomain(Domain):
 
     #: The documented trees by prefix. An attribute and not in ``data``: forked readers inherit
     #: it, and nothing pickles it.
-    sites: Mapping[str, Site]
+    sites: dict[str, Site]
     #: The fingerprint that each page has now.
     fingerprints: Mapping[str, str]
-    #: What hand-written pages describe of the trees, and which are about each file: known when all
-    #: pages are read.
-    described: Described
-    mentioned: Mapping[tuple[str, str], tuple[Mention, ...]]
+    #: Finds what pages show of other pages, when all are read.
+    find_beyond: Callable[[], Beyond]
     #: What was found outside of the trees; see :mod:`sphinx_filedocs.ext.external`.
     external: dict[tuple[str, str], External | None]
     #: What writes; Sphinx keeps no public way from an environment to it.
@@ -99,14 +106,23 @@ class SourceDomain(Domain):
         super().__init__(env)
         self.sites = {}
         self.fingerprints = {}
-        self.described = Described()
-        self.mentioned = {}
+        self.find_beyond = Beyond
         self.external = {}
 
     @cached_property
     def addresses(self) -> Addresses:
         """The addresses of pages, where the builder writes HTML."""
         return Addresses(cast("StandaloneHTMLBuilder", self.builder))
+
+    @property
+    def described(self) -> Described:
+        """What hand-written pages describe of the trees."""
+        return self.find_beyond().described
+
+    @property
+    def mentioned(self) -> Mapping[tuple[str, str], tuple[Mention, ...]]:
+        """Which hand-written pages are about each file, by the tree's prefix and the path."""
+        return self.find_beyond().mentioned
 
     @property
     def read(self) -> dict[str, str]:

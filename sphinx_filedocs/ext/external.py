@@ -64,6 +64,19 @@ def external_digest(env: BuildEnvironment, language: str | None, names: Iterable
     return digest(sorted((name, one.uri, one.hint) for name, one in found.items() if one))
 
 
+def inventory_digest(env: BuildEnvironment) -> str:
+    """Return a digest of everything that :func:`external_link` depends on besides the name."""
+    if "intersphinx_mapping" not in env.config or not env.config.intersphinx_mapping:
+        return ""
+    inventory: Mapping[str, Mapping[str, _InventoryItem]] = getattr(
+        env, "intersphinx_inventory", {}
+    )
+    domains = {domain for names in _DOMAINS.values() for domain in names}
+    kinds = sorted(kind for kind in inventory if kind.partition(":")[0] in domains)
+    items = ((kind, sorted(inventory[kind].items())) for kind in kinds)
+    return digest(sorted(env.config.intersphinx_disabled_reftypes), *items)
+
+
 def _find(env: BuildEnvironment, language: str, name: str) -> External | None:
     domains = _DOMAINS.get(language, ())
     if not domains or "intersphinx_mapping" not in env.config:

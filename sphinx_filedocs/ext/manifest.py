@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from sphinx_filedocs.ext.snapshot import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,15 +42,7 @@ class Manifest:
     def save(self) -> None:
         """Write the file, whole or not at all."""
         text = json.dumps(self.written, sort_keys=True, indent=0, ensure_ascii=True)
-        descriptor, name = tempfile.mkstemp(dir=self._path.parent, prefix=self._path.name)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(name).chmod(0o644)
-            Path(name).replace(self._path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(self._path, text.encode("ascii"))
 
 
 def output_file(builder: Builder, docname: str) -> Path | None:
@@ -59,6 +51,12 @@ def output_file(builder: Builder, docname: str) -> Path | None:
         return Path(builder.get_outfilename(docname))
     suffix = getattr(builder, "out_suffix", "")
     return Path(builder.outdir, docname + suffix) if suffix else None
+
+
+def is_written(builder: Builder, docname: str) -> bool:
+    """Tell whether there is an output file of a document."""
+    path = output_file(builder, docname)
+    return path is not None and path.exists()
 
 
 def digest(*parts: object) -> str:

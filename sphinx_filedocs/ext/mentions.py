@@ -12,7 +12,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext import descriptions
 from sphinx_filedocs.ext.directives import SHOWN
-from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.domain import Beyond, domain_of
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import walk
 from sphinx_filedocs.pages.mentions import Described, Mention, mention_nodes
@@ -35,15 +35,15 @@ def note(app: Sphinx, doctree: nodes.document) -> None:
     """Note which files a hand-written page is about, and what it describes of them."""
     domain = domain_of(app.env)
     docname = app.env.docname
-    if any(docname in site.plan.pages for site in domain.sites.values()):
+    if docname in domain.fingerprints:
         return
-    noted: dict[tuple[str, ...], None] = {}
+    found: dict[tuple[str, ...], None] = {}
     for node in doctree.findall(nodes.Element):
         what = _named(node)
         if what:
-            noted[*descriptions.section_of(node), *what] = None
-    if noted:
-        domain.mentions[docname] = list(noted)
+            found[*descriptions.section_of(node), *what] = None
+    if found:
+        domain.mentions[docname] = list(found)
     lists = [(str(one["prefix"]), str(one["path"])) for one in doctree.findall(mention_list)]
     if lists:
         domain.mention_lists[docname] = lists
@@ -125,17 +125,29 @@ def _shown(
     return key, "", ""
 
 
-def fill(domain: SourceDomain) -> Mapping[str, object]:
-    """Find what pages show of other pages, now that all are read.
-
-    Return it for each page that shows any: its output depends on it.
-    """
-    domain.described = descriptions.find_described(domain)
-    domain.mentioned = find_mentions(domain, domain.described)
-    return dict(_filled(domain))
+def find_beyond(domain: SourceDomain) -> Beyond:
+    """Find what pages show of other pages, now that all are read."""
+    described = descriptions.find_described(domain)
+    return Beyond(described, find_mentions(domain, described))
 
 
-def _filled(domain: SourceDomain) -> Iterator[tuple[str, object]]:
+def noted(domain: SourceDomain) -> Iterator[object]:
+    """Yield everything besides the trees that :func:`beyond_by_page` depends on."""
+    for one in (domain.references, domain.uses, domain.mention_lists, domain.descriptions):
+        yield sorted(one.items(), key=lambda row: row[0])
+    titles = domain.env.titles
+    for docname in sorted(domain.mentions.keys() | domain.descriptions.keys()):
+        title = titles[docname].astext() if docname in titles else None
+        yield docname, title, domain.mentions.get(docname)
+    yield sorted(descriptions.names_of_ids(domain).items())
+
+
+def beyond_by_page(domain: SourceDomain) -> Mapping[str, object]:
+    """Return what each page shows of other pages, if it shows any: its output depends on it."""
+    return dict(_beyond_by_page(domain))
+
+
+def _beyond_by_page(domain: SourceDomain) -> Iterator[tuple[str, object]]:
     described, mentioned = domain.described, domain.mentioned
     for prefix, path in sorted(described.symbols.keys() | mentioned.keys()):
         key = (prefix, path)

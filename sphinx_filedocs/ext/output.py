@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from sphinx_filedocs.analysis.highlight import highlight
 from sphinx_filedocs.ext.addresses import has_line_anchors
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external import external_link
-from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
+from sphinx_filedocs.ext.manifest import Manifest, is_written
 from sphinx_filedocs.pages import indices
 from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.listing import Placed, html_listing, select_lines, shifted_lines
@@ -168,20 +168,21 @@ class KeywordSections(SphinxPostTransform):
 
 
 def keyword_pages(
-    builder: StandaloneHTMLBuilder, site: Site, manifest: Manifest
+    builder: StandaloneHTMLBuilder,
+    site: Site,
+    manifest: Manifest,
+    pages: Mapping[str, tuple[str, str]],
 ) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield the keyword indices of files whose output is missing or shows something else, as
-    Sphinx's event ``html-collect-pages`` wants them."""
+    Sphinx's event ``html-collect-pages`` wants them.
+
+    :param pages: the docname of each file's index and its fingerprint, by path.
+    """
     domain = domain_of(builder.env)
-    for path, docname in site.plan.files.items():
-        if not site.codebase.files[path].facts.keywords:
+    for path, (page, fingerprint) in pages.items():
+        if manifest.written.get(page) == fingerprint and is_written(builder, page):
             continue
-        page = keywords_docname(docname)
-        view = site.keywords_view(path)
-        fingerprint = digest(view.fingerprint(), domain.settings)
-        target = output_file(builder, page)
-        if manifest.written.get(page) == fingerprint and target and target.exists():
-            continue
+        docname = site.plan.files[path]
         view = site.full_keywords_view(path)
         shown = escape(f"Keywords of {printable_line(view.title)}")
         back = paragraph(Link(docname, view.title), classes="filedocs-breadcrumbs")

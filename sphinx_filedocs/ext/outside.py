@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sphinx_filedocs.analysis.analyse import analyse_file
-from sphinx_filedocs.model import Keyword
+from sphinx_filedocs.model import Extract, File, Keyword
 from sphinx_filedocs.pages.views import FileView
 
 
@@ -20,7 +19,7 @@ def file_view(absolute: str, shown: str, limit: int) -> FileView:
     if not path.is_file():
         code = 21 if path.is_dir() else 2
         raise OSError(code, os.strerror(code), absolute)
-    file, _ = analyse_file(path.parent, path.name, limit)
+    file, _ = _analysed(path.parent, path.name, limit)
     return FileView(
         prefix="",
         docname=None,
@@ -35,4 +34,11 @@ def file_view(absolute: str, shown: str, limit: int) -> FileView:
 
 def keywords(view: FileView, limit: int) -> tuple[Keyword, ...]:
     """Return the keywords of a file that has no page."""
-    return analyse_file(Path(view.root), view.file.path, limit)[1].keywords
+    return _analysed(Path(view.root), view.file.path, limit)[1].keywords
+
+
+def _analysed(folder: Path, name: str, limit: int) -> tuple[File, Extract]:
+    # The largest part of the program by far; few builds need it.
+    from sphinx_filedocs.analysis.analyse import analyse_file  # noqa: PLC0415
+
+    return analyse_file(folder, name, limit)

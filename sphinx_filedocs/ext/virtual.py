@@ -27,7 +27,7 @@ class VirtualProject(Project):
     project; ``pages`` then maps a page's docname to the absolute path that it documents.
     """
 
-    pages: Mapping[str, Path]
+    pages: Mapping[str, str]
     reading: bool
 
     def discover(
@@ -80,7 +80,7 @@ def _plain_project(state: dict[str, object]) -> Project:
     return project
 
 
-def install(app: Sphinx, pages: Mapping[str, Path]) -> VirtualProject:
+def install(app: Sphinx, pages: Mapping[str, str]) -> VirtualProject:
     """Make the generated pages documents of the application's project."""
     project: Any = app.project
     project.__class__ = VirtualProject

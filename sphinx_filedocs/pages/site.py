@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -25,7 +25,7 @@ from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.indirect import importers_of, imports_of
 from sphinx_filedocs.pages.marks import Marks, definition_anchor
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
-from sphinx_filedocs.pages.rankings import rank
+from sphinx_filedocs.pages.rankings import Rankings, rank
 from sphinx_filedocs.pages.shards import index_letters
 from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
 from sphinx_filedocs.pages.text import first_sentence
@@ -82,34 +82,70 @@ class Details(Protocol):
 
 
 class Site:
-    """One tree with its codebase and plan, which makes the views of its pages."""
+    """One tree with its codebase and plan, which makes the views of its pages. What it needs for
+    that is made when it is asked for.
+
+    :param analyse: returns the analysed tree.
+    """
 
     def __init__(
-        self,
-        tree: Tree,
-        codebase: Codebase,
-        settings: Settings,
-        details: Details,
+        self, tree: Tree, settings: Settings, details: Details, analyse: Callable[[], Codebase]
     ) -> None:
         self.tree = tree
-        self.codebase = codebase
         self.settings = settings
-        unused_parts = divide_unused(unused(codebase).items())
-        definitions = cross_referenced(codebase.graph)
-        self.plan: Plan = make_plan(tree.prefix, codebase, definitions, len(unused_parts))
         self.details = details
-        self.marks = Marks(
-            codebase.graph,
-            self.plan.files,
-            self.plan.folders,
-            self.plan.crossref_pages,
+        self._analyse = analyse
+
+    @cached_property
+    def codebase(self) -> Codebase:
+        """The analysed tree."""
+        return self._analyse()
+
+    @cached_property
+    def plan(self) -> Plan:
+        """Which pages there are."""
+        parts = len(self._unused_parts)
+        return make_plan(self.tree.prefix, self.codebase, self._definitions, parts)
+
+    @cached_property
+    def marks(self) -> Marks:
+        """What the names in the listings lead to."""
+        plan = self.plan
+        return Marks(
+            self.codebase.graph, plan.files, plan.folders, plan.crossref_pages, self._anchor_of
+        )
+
+    @cached_property
+    def use_views(self) -> UseViews:
+        """The pages that say who uses what."""
+        return UseViews(
+            self.codebase,
+            self.plan,
+            self._uses,
+            self._unused_parts,
+            self._crumbs_to,
             self._anchor_of,
         )
-        self._uses = Uses(codebase, definitions)
-        self.use_views = UseViews(
-            codebase, self.plan, self._uses, unused_parts, self._crumbs_to, self._anchor_of
-        )
-        self._rankings = rank(codebase)
+
+    @cached_property
+    def _definitions(self) -> Mapping[str, tuple[Definition, ...]]:
+        return cross_referenced(self.codebase.graph)
+
+    @cached_property
+    def _unused_parts(self) -> list[list[tuple[str, tuple[Definition, ...]]]]:
+        return divide_unused(unused(self.codebase).items())
+
+    @cached_property
+    def _uses(self) -> Uses:
+        return Uses(self.codebase, self._definitions)
+
+    @cached_property
+    def _rankings(self) -> Rankings:
+        return rank(self.codebase)
+
+    def load(self) -> None:
+        """Make all of the above that is not made yet."""
+        _ = self.marks, self.use_views, self._rankings
 
     def _anchor_of(self, definition: Definition) -> str:
         """Return the anchor of a definition on its file's page: in the listing, else in the

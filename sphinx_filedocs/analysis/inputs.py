@@ -1,0 +1,76 @@
+"""Pure core: what a tree is made from, as far as it is known without reading a file, so that a
+tree in which nothing has changed need not be analysed."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_filedocs.analysis import content, git
+from sphinx_filedocs.analysis.discover import Discovery, discover
+from sphinx_filedocs.model import File
+
+#: A file that changed so shortly before it was read may have changed again in the same tick of
+#: the file system's clock (git calls such an entry racy); in nanoseconds.
+RACY = 2_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What was found of a tree.
+
+    :param digest: of every path with its size and times, and of what Git says beside them.
+    :param began: when that was looked for, in nanoseconds since 1970.
+    """
+
+    found: Discovery
+    digest: str
+    began: int
+
+    @property
+    def recent(self) -> frozenset[str]:
+        """The paths of what is so new that it may change without another digest."""
+        limit = self.began - RACY
+        return frozenset(entry.path for entry in self.found.entries if entry.mtime_ns > limit)
+
+    def unsure(self, files: Iterable[File]) -> dict[str, str]:
+        """Return the digest of the content of each of the tree's files that may become another
+        one without another digest of the inputs: it is too new, or could not be read."""
+        recent = self.recent
+        return {
+            file.path: file.digest
+            for file in files
+            if file.kind == "unreadable" or (file.path in recent and file.kind != "link")
+        }
+
+
+def look(
+    root: Path,
+    include: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+    skip: tuple[Path, ...] = (),
+    history: bool = True,
+) -> Inputs:
+    """Find what a tree is made from; see :func:`sphinx_filedocs.analysis.discover.discover`.
+
+    :param history: whether the last change of each file is asked for.
+    """
+    began = time.time_ns()
+    found = discover(root, include, exclude, skip)
+    known = [git.branch(root) if found.tracked else None, git.state(root) if history else ""]
+    digest = hashlib.blake2b(digest_size=16)
+    for part in (*found.entries, *found.diagnostics, *known):
+        digest.update(f"{part!r}\0".encode("utf-8", "backslashreplace"))
+    return Inputs(found, digest.hexdigest(), began)
+
+
+def are_same(root: Path, digests: Mapping[str, str], limit: int) -> bool:
+    """Tell whether files have the content that they had.
+
+    :param digests: of the content, by path relative to ``root``.
+    :param limit: see :func:`sphinx_filedocs.analysis.content.read`.
+    """
+    return all(content.read(root, path, limit).digest == one for path, one in digests.items())

@@ -1,0 +1,124 @@
+"""What the last build knew of the trees: where nothing has changed, nothing is analysed again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import sphinx
+
+from sphinx_filedocs.analysis.store import analyser_version
+from sphinx_filedocs.model import Diagnostic
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+#: What pickle and the file system raise for a file that is damaged or can't be read or written.
+_DAMAGE = (
+    OSError,
+    pickle.UnpicklingError,
+    AttributeError,
+    EOFError,
+    ImportError,
+    IndexError,
+    KeyError,
+    MemoryError,
+    TypeError,
+    ValueError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TreeState:
+    """The pages of a tree, and what they were made from.
+
+    :param inputs: a digest of all that the rest follows from but for the content of some files.
+    :param unsure: the digest of the content of those files, by path.
+    :param pages: the absolute path of what each generated page documents, by its docname.
+    :param fingerprints: a digest of everything that each page shows.
+    :param keywords: the docname of each file's keyword index and its fingerprint, by path.
+    """
+
+    inputs: str = ""
+    unsure: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, str] = field(default_factory=dict)
+    fingerprints: Mapping[str, str] = field(default_factory=dict)
+    keywords: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The trees of a build, by prefix, and what its pages showed.
+
+    :param uses: the fingerprint of what directives on hand-written pages show, by the tree's
+        prefix and what is shown.
+    :param noted: a digest of all that ``shown`` follows from.
+    :param shown: the digest of what each page showed, where that is more than its fingerprint.
+    """
+
+    trees: Mapping[str, TreeState] = field(default_factory=dict)
+    uses: Mapping[tuple[str, str], str | None] = field(default_factory=dict)
+    noted: str = ""
+    shown: Mapping[str, str] = field(default_factory=dict)
+
+
+@cache
+def code_version() -> bytes:
+    """Return a digest of everything that a snapshot depends on besides sources and options."""
+    digest = hashlib.blake2b(f"{analyser_version()} {sys.version} {sphinx.__version__}".encode())
+    parts = [_PACKAGE / "config.py"]
+    for folder in ("ext", "pages"):
+        parts += sorted((_PACKAGE / folder).rglob("*.py"))
+    for part in parts:
+        digest.update(part.relative_to(_PACKAGE).as_posix().encode() + b"\0" + part.read_bytes())
+    return digest.digest()
+
+
+def load(path: Path) -> Snapshot:
+    """Return what was saved; nothing where there is no such file, or one that is damaged, of
+    another version or by somebody else."""
+    try:
+        data = memoryview(path.read_bytes())
+        seal = _seal(data[hashlib.blake2b.MAX_DIGEST_SIZE :])
+        if data[: len(seal)] == seal:
+            found = pickle.loads(data[len(seal) :])  # noqa: S301 (sealed by us)
+            return found if isinstance(found, Snapshot) else Snapshot()
+    except _DAMAGE:
+        pass
+    return Snapshot()
+
+
+def save(path: Path, snapshot: Snapshot) -> None:
+    """Save a snapshot, whole or not at all; without it, the next build only takes longer."""
+    data = pickle.dumps(snapshot, pickle.HIGHEST_PROTOCOL)
+    try:
+        write_whole(path, _seal(data) + data)
+    except OSError:
+        return
+
+
+def _seal(data: bytes | memoryview) -> bytes:
+    """Return what data begins with that this very version of the program has written."""
+    return hashlib.blake2b(data, key=code_version()).digest()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that others find what was there before, or all of *data*.
+
+    :raises OSError: when that can't be done.
+    """
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,198 @@
+"""The documented trees of a build: what was kept of each where nothing has changed, else what is
+analysed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.errors import ConfigError
+from sphinx.util import logging
+from sphinx.util.display import status_iterator
+
+from sphinx_filedocs.analysis import content
+from sphinx_filedocs.analysis.discover import TreeError
+from sphinx_filedocs.analysis.ignore import PatternError
+from sphinx_filedocs.analysis.inputs import are_same, look
+from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.ext.manifest import digest
+from sphinx_filedocs.ext.output import keywords_docname
+from sphinx_filedocs.ext.snapshot import TreeState
+from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.pages.site import Settings, Site
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_filedocs.analysis.analyse import Analysed
+    from sphinx_filedocs.config import Tree
+    from sphinx_filedocs.model import Codebase, Diagnostic, Extract, File, Keyword, Names
+
+logger = logging.getLogger(__name__)
+
+#: So many files are kept as lines while pages quote from them.
+_REMEMBERED = 300
+
+
+class BuildTree:
+    """One tree in one build.
+
+    :param settings: the options that pages depend on.
+    :param version: of the program.
+    """
+
+    def __init__(self, app: Sphinx, tree: Tree, settings: Settings, version: str) -> None:
+        self._app = app
+        self._tree = tree
+        self._settings = settings
+        self._version = version
+        config = app.config
+        self._limit: int = config.filedocs_max_bytes
+        self._skip = (Path(app.outdir), Path(app.doctreedir))
+        self._details = _Kept(app, tree, self._limit)
+        self.site = Site(tree, settings, self._details, self._analyse)
+        try:
+            self._inputs = look(
+                tree.root, tree.include, tree.exclude, self._skip, config.filedocs_history
+            )
+        except (PatternError, TreeError) as error:
+            msg = f"filedocs_trees[{tree.prefix!r}]: {error}"
+            raise ConfigError(msg) from None
+        self._key = digest(
+            self._inputs.digest, tree, settings, self._limit, config.filedocs_history
+        )
+
+    def state(self, last: TreeState | None) -> TreeState:
+        """Return the pages of the tree.
+
+        :param last: what the last build knew of it: if nothing has changed since then, nothing is
+            analysed.
+        """
+        same = last is not None and last.inputs == self._key
+        if last and same and are_same(self._tree.root, last.unsure, self._limit):
+            state = self._recalled(last)
+        else:
+            state = self._made()
+        for diagnostic in state.diagnostics:
+            _log(self._tree, diagnostic)
+        return state
+
+    def _recalled(self, last: TreeState) -> TreeState:
+        """Return the state of a tree that has not changed: what was too new to be trusted when
+        it was analysed need not be read next time."""
+        recent = self._inputs.recent
+        unsure = {path: one for path, one in last.unsure.items() if path in recent or not one}
+        return replace(last, unsure=unsure)
+
+    def _made(self) -> TreeState:
+        site = self.site
+        codebase = site.codebase
+        fingerprints = {
+            docname: digest(site.view(page).fingerprint(), self._settings, self._version)
+            for docname, page in site.plan.pages.items()
+        }
+        keywords = {
+            path: (
+                keywords_docname(docname),
+                digest(site.keywords_view(path).fingerprint(), self._settings),
+            )
+            for path, docname in site.plan.files.items()
+            if codebase.files[path].facts.keywords
+        }
+        return TreeState(
+            self._key,
+            self._inputs.unsure(codebase.files.values()),
+            {docname: f"{site.root}/{page.path}" for docname, page in site.plan.pages.items()},
+            fingerprints,
+            keywords,
+            codebase.diagnostics,
+        )
+
+    def _analyse(self) -> Codebase:
+        # The largest part of the program by far; few builds that change nothing need it.
+        from sphinx_filedocs.analysis.analyse import Analysis, analyse  # noqa: PLC0415
+
+        app, tree = self._app, self._tree
+        analysis = Analysis(
+            root=tree.root,
+            title=tree.title,
+            include=tree.include,
+            exclude=tree.exclude,
+            skip=self._skip,
+            limit=self._limit,
+            history=app.config.filedocs_history,
+            jobs=app.parallel,
+        )
+
+        def progress(files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
+            shown = f"analysing {tree.prefix}... "
+            return status_iterator(files, shown, "purple", count, app.verbosity, _shown_path)
+
+        return analyse(analysis, self._details.store, progress, self._inputs.found)
+
+
+def _shown_path(analysed: Analysed) -> str:
+    return printable_line(analysed[0].path)
+
+
+class _Kept:
+    """The keywords and names of a tree's files from the store, or anew where it has none."""
+
+    def __init__(self, app: Sphinx, tree: Tree, limit: int) -> None:
+        # No prefix has a plus sign, so no two trees share a file.
+        name = tree.prefix.replace("/", "+")
+        self._path = Path(app.doctreedir) / f"filedocs-{name}.sqlite"
+        self._root = tree.root
+        self._limit = limit
+        self._lines: dict[str, list[str]] = {}
+
+    @cached_property
+    def store(self) -> Store:
+        """The facts of earlier builds."""
+        store = Store(self._path, self._limit)
+        if store.problem:
+            logger.info("%s", store.problem)
+        return store
+
+    def keywords(self, file: File) -> tuple[Keyword, ...]:
+        """Return the keywords of a file of the tree."""
+        kept = self.store.recall_keywords(file)
+        return self._read(file).keywords if kept is None else kept
+
+    def names(self, file: File) -> Names:
+        """Return the names of a file of the tree."""
+        kept = self.store.recall_names(file)
+        return self._read(file).names if kept is None else kept
+
+    def lines(self, file: File) -> Sequence[str]:
+        """Return the lines of a file of the tree; those read last are remembered."""
+        if file.path not in self._lines:
+            if len(self._lines) >= _REMEMBERED:
+                del self._lines[next(iter(self._lines))]
+            self._lines[file.path] = self._text(file).split("\n")
+        return self._lines[file.path]
+
+    def _text(self, file: File) -> str:
+        return content.read(self._root, file.path, self._limit).text
+
+    def _read(self, file: File) -> Extract:
+        from sphinx_filedocs.analysis.facts import extract  # noqa: PLC0415 (as analyse above)
+
+        return extract(self._text(file), file.language)
+
+
+def _log(tree: Tree, diagnostic: Diagnostic) -> None:
+    """Say what is wrong with a file. It is no warning: the page says it too, and a tree with such
+    a file shall build with ``-W``."""
+    path = tree.root / diagnostic.path
+    line = f":{diagnostic.line}" if diagnostic.line else ""
+    logger.info(
+        "%s%s: %s [filedocs.%s]",
+        printable_line(str(path)),
+        line,
+        diagnostic.message,
+        diagnostic.subtype,
+    )
