@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.errors import ConfigError
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.ext import snapshot, virtual
+from sphinx_filedocs.ext import finishing, snapshot, virtual
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.external import external_digest, inventory_digest
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
@@ -41,6 +41,7 @@ class Build:
         self._version = version
         self._trees: tuple[options.Tree, ...] = ()
         self._manifest: Manifest | None = None
+        self._finish: finishing.Finish | None = None
         self._resolved: set[str] = set()
         self._fingerprints: dict[str, str] = {}
         self._read: list[str] = []
@@ -97,6 +98,7 @@ class Build:
         domain.fingerprints = self._fingerprints
         self._project = virtual.install(app, pages)
         self._manifest = Manifest(app.builder)
+        self._finish = finishing.install(app.builder, self._manifest, lambda: self._noted)
         if app.builder.format == "html":
             # Beside the theme's own files; html_static_path is the user's.
             app.config.html_static_path.append(str(STATIC))
@@ -177,7 +179,8 @@ class Build:
             else set()
         )
         _delete_vanished(app, self._manifest, set(env.all_docs) | keyword_docs)
-        outdated = self._manifest.outdated(self._shown)
+        is_lost = self._finish is not None and self._finish.is_lost
+        outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
         self._load(domain, outdated)
         return [*self._read, *outdated]
 
@@ -248,6 +251,8 @@ class Build:
             return
         for name in self._resolved & self._shown.keys():
             self._manifest.written[name] = self._shown[name]
+        if self._finish:
+            self._finish.note()
         self._manifest.save()
         domain = domain_of(app.env)
         keys = {key for shown in domain.uses.values() for key in shown}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Manifest:
-    """The fingerprints of one builder's output.
+    """The fingerprints of one builder's output, and what was written ``finished`` at the end.
 
     It lies in the output folder, so that deleting the output deletes it too, and is saved only
     when a build has ended well: after one that was killed, what it wrote is written again.
@@ -26,10 +26,13 @@ class Manifest:
     def __init__(self, builder: Builder) -> None:
         self._path = Path(builder.outdir) / f".filedocs-{builder.name}.json"
         self.written: dict[str, str] = {}
+        self.finished = ""
         with contextlib.suppress(OSError, ValueError):
-            loaded = json.loads(self._path.read_text(encoding="utf-8"))
-            if isinstance(loaded, dict) and all(isinstance(v, str) for v in loaded.values()):
-                self.written = loaded
+            match json.loads(self._path.read_text(encoding="utf-8")):
+                case {"finished": str(finished), "written": dict(written)} if all(
+                    isinstance(value, str) for value in written.values()
+                ):
+                    self.finished, self.written = finished, written
 
     def outdated(self, fingerprints: dict[str, str]) -> list[str]:
         """Return the pages whose output is missing or shows something else."""
@@ -41,7 +44,8 @@ class Manifest:
 
     def save(self) -> None:
         """Write the file, whole or not at all."""
-        text = json.dumps(self.written, sort_keys=True, indent=0, ensure_ascii=True)
+        found = {"finished": self.finished, "written": self.written}
+        text = json.dumps(found, sort_keys=True, indent=0, ensure_ascii=True)
         write_whole(self._path, text.encode("ascii"))
 
 

@@ -1,0 +1,96 @@
+"""What a builder writes last, the inventory and the search index: where nothing has changed, both
+stay as they are. They hold every symbol, and Sphinx makes them anew in every build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx_filedocs.ext.manifest import Manifest, digest
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.builders.html import StandaloneHTMLBuilder
+
+
+class Finish:
+    """The end of one build.
+
+    :param known: returns a digest of the trees, and of what hand-written pages say of them.
+    """
+
+    def __init__(
+        self, builder: StandaloneHTMLBuilder, manifest: Manifest, known: Callable[[], str]
+    ) -> None:
+        self._builder = builder
+        self._manifest = manifest
+        self._known = known
+        self._load_indexer = builder.load_indexer
+        self._dump_search_index = builder.dump_search_index
+        self._dump_inventory = builder.dump_inventory
+        self._is_needed = True
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there is no search index: it is made of the documents that are written."""
+        builder = self._builder
+        return builder.search and not Path(builder.outdir, builder.searchindex_filename).exists()
+
+    def load_indexer(self, docnames: AbstractSet[str]) -> None:
+        """Load the search index before some documents are written."""
+        self._is_needed = bool(docnames) or self._manifest.finished != self._state()
+        if self._is_needed:
+            self._load_indexer(docnames)
+
+    def dump_search_index(self) -> None:
+        """Write the search index, if it would not come out the same."""
+        if self._is_needed:
+            self._dump_search_index()
+
+    def dump_inventory(self) -> None:
+        """Write the inventory, if it would not come out the same."""
+        if self._is_needed:
+            self._dump_inventory()
+
+    def note(self) -> None:
+        """Note in the manifest what was written."""
+        self._manifest.finished = self._state()
+
+    def _state(self) -> str:
+        """Return a digest of what the inventory and the search index are made from, and of how
+        they lie there."""
+        builder = self._builder
+        names = ("objects.inv", builder.searchindex_filename)
+        outputs = [_seen(Path(builder.outdir, name)) for name in names]
+        # With the time at which each document was read, they tell one environment from another.
+        documents = sorted(builder.env.all_docs.items())
+        values = sorted((value.name, _shown(value.value)) for value in builder.config)
+        return digest(self._known(), documents, values, outputs)
+
+
+def install(builder: Builder, manifest: Manifest, known: Callable[[], str]) -> Finish | None:
+    """Take over the end of a build that makes an inventory and a search index."""
+    if builder.name not in ("html", "dirhtml"):
+        return None
+    changed: Any = builder
+    finish = Finish(changed, manifest, known)
+    changed.load_indexer = finish.load_indexer
+    changed.dump_search_index = finish.dump_search_index
+    changed.dump_inventory = finish.dump_inventory
+    return finish
+
+
+def _shown(value: object) -> str:
+    """Return a value's representation, the same in every run."""
+    in_order = sorted(map(repr, value)) if isinstance(value, AbstractSet) else value
+    return repr(in_order)
+
+
+def _seen(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
