@@ -92,7 +92,7 @@ class SourceDirective(SphinxDirective):
             if relative in site.plan.files:
                 view = site.file_view(relative)
                 self.shown = ("shown", site.tree.prefix, relative, "")
-                self._note(site.tree.prefix, relative, view)
+                self._note(site.tree.prefix, relative)
                 return view
         _, absolute = self.env.relfn2path(path, self.env.docname)
         self.env.note_dependency(absolute)
@@ -112,13 +112,13 @@ class SourceDirective(SphinxDirective):
         ):
             if relative in site.plan.folders:
                 view = site.folder_view(relative)
-                self._note(site.tree.prefix, f"{relative}/", view)
+                self._note(site.tree.prefix, f"{relative}/")
                 return view
         msg = f"{path}: no documented tree has this folder"
         raise TargetError(msg)
 
-    def _note(self, prefix: str, path: str, view: FileView | FolderView) -> None:
-        self.domain_object.note_use(self.env.docname, prefix, path, view.fingerprint())
+    def _note(self, prefix: str, path: str) -> None:
+        self.domain_object.note_use(self.env.docname, prefix, path)
 
     def site_of(self, view: FileView) -> Site | None:
         """Return the tree that a file belongs to."""
@@ -232,7 +232,7 @@ class Imports(OneSection):
         if site is None or depth == 1:
             return view
         deep = site.deep_file_view(view.file.path, depth)
-        self._note(view.prefix, f"{view.file.path}\0{depth or 'all'}", deep)
+        self._note(view.prefix, f"{view.file.path}\0{depth or 'all'}")
         return deep
 
 
@@ -253,7 +253,7 @@ class Keywords(SourceDirective):
             words = outside.keywords(file_view, self.config.filedocs_max_bytes)
             shown = KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
         else:
-            shown = own.full_keywords_view(file_view.file.path)
+            shown = own.keywords_view(file_view.file.path)
         return packed(indices.keywords(shown))
 
 
@@ -268,9 +268,7 @@ class CrossReference(SourceDirective):
             if argument in site.plan.crossref_pages:
                 view = site.use_views.crossref_of(argument)
                 use = f"{argument}::"
-                self.domain_object.note_use(
-                    self.env.docname, site.tree.prefix, use, view.fingerprint()
-                )
+                self._note(site.tree.prefix, use)
                 for one in view.names:
                     content += indices.crossref_entry(view, one)
         if not content:
@@ -336,7 +334,7 @@ class TreeContents(SourceDirective):
 
     def _level(self, site: Site, path: str, depth: int) -> Bullets:
         """Return the list of what is directly in a folder, with the lists below it inside."""
-        self._note(site.tree.prefix, f"{path}/", site.folder_view(path))
+        self._note(site.tree.prefix, f"{path}/")
         folder = site.codebase.folders[path]
         rows: list[list[Inline | Bullets]] = []
         for sub in folder.folders:

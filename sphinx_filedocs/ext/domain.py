@@ -174,9 +174,11 @@ class SourceDomain(Domain):
         """Note that a hand-written page names a target."""
         self.references.setdefault(docname, []).append((reftype, target))
 
-    def note_use(self, docname: str, prefix: str, path: str, fingerprint: str) -> None:
+    def note_use(self, docname: str, prefix: str, path: str) -> None:
         """Note that a hand-written page shows a file or folder."""
-        self.uses.setdefault(docname, {})[prefix, path] = fingerprint
+        fingerprint = self.current_use(prefix, path)
+        if fingerprint is not None:
+            self.uses.setdefault(docname, {})[prefix, path] = fingerprint
 
     def current_use(self, prefix: str, path: str) -> str | None:
         """Return the fingerprint that what :meth:`note_use` noted has now."""
@@ -186,7 +188,7 @@ class SourceDomain(Domain):
         if path.endswith("::"):
             name = path[:-2]
             known = name in site.plan.crossref_pages
-            return site.use_views.crossref_of(name).fingerprint() if known else None
+            return site.fingerprints.name(name) if known else None
         if path.endswith("/"):
             folder = path[:-1]
             return site.folder_view(folder).fingerprint() if folder in site.plan.folders else None
@@ -195,8 +197,8 @@ class SourceDomain(Domain):
             return None
         if depth:
             steps = None if depth == "all" else int(depth)
-            return site.deep_file_view(path, steps).fingerprint()
-        return site.file_view(path).fingerprint()
+            return site.deep_fingerprint(path, steps)
+        return site.fingerprints.file(path)
 
     @property
     def settings(self) -> Settings:

@@ -163,7 +163,7 @@ class KeywordSections(SphinxPostTransform):
                 link = Link(docname, "Keyword index of this file")
                 node.replace_self(packed([paragraph(link, names)]))
             else:
-                view = site.full_keywords_view(node["path"])
+                view = site.keywords_view(node["path"])
                 node.replace_self(packed(indices.keywords(view)))
 
 
@@ -178,12 +178,11 @@ def keyword_pages(
 
     :param pages: the docname of each file's index and its fingerprint, by path.
     """
-    domain = domain_of(builder.env)
     for path, (page, fingerprint) in pages.items():
         if manifest.written.get(page) == fingerprint and is_written(builder, page):
             continue
         docname = site.plan.files[path]
-        view = site.full_keywords_view(path)
+        view = site.keywords_view(path)
         shown = escape(f"Keywords of {printable_line(view.title)}")
         back = paragraph(Link(docname, view.title), classes="filedocs-breadcrumbs")
         # A template takes titles for HTML, as Sphinx renders those of documents.

@@ -21,8 +21,8 @@ from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.ext.manifest import digest
 from sphinx_filedocs.ext.output import keywords_docname
 from sphinx_filedocs.ext.snapshot import TreeState
-from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.site import Settings, Site
+from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -91,13 +91,13 @@ class BuildTree:
         site = self.site
         codebase = site.codebase
         fingerprints = {
-            docname: digest(site.view(page).fingerprint(), self._settings, self._version)
+            docname: digest(site.fingerprint(page), self._settings, self._version)
             for docname, page in site.plan.pages.items()
         }
         keywords = {
             path: (
                 keywords_docname(docname),
-                digest(site.keywords_view(path).fingerprint(), self._settings),
+                digest(site.fingerprints.keywords(path), self._settings, self._version),
             )
             for path, docname in site.plan.files.items()
             if codebase.files[path].facts.keywords

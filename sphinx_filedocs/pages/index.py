@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import TypeVar
 
@@ -21,16 +21,19 @@ def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
     """Return for each folder the names that anything below it defines or imports, each with the
     estimated bytes of HTML of its entry."""
     weights: dict[str, dict[str, int]] = {path: {} for path in codebase.folders}
+    above = {path: tuple(folders_above(path)) for path in codebase.files}
     for name, definitions in codebase.graph.definitions.items():
-        shown: dict[str, list[Definition]] = defaultdict(list)
+        shown: dict[str, list[int]] = defaultdict(list)
         for definition in definitions:
-            for folder in folders_above(definition.path):
-                if len(shown[folder]) < MOST_DEFINITIONS:
-                    shown[folder].append(definition)
+            weight = _weight(definition)
+            for folder in above[definition.path]:
+                rows = shown[folder]
+                if len(rows) < MOST_DEFINITIONS:
+                    rows.append(weight)
         for folder, rows in shown.items():
-            weights[folder][name] = _ENTRY + 3 * len(name) + sum(map(_weight, rows))
+            weights[folder][name] = _ENTRY + 3 * len(name) + sum(rows)
     for name, uses in codebase.graph.name_imports.items():
-        for folder in {folder for use in uses for folder in folders_above(use.path)}:
+        for folder in {folder for use in uses for folder in above[use.path]}:
             weights[folder].setdefault(name, _ENTRY + 3 * len(name))
     return weights
 
@@ -56,6 +59,30 @@ def crossref_weights(
     for name, lines in graph.name_imports.items():
         weights[name] = weights.get(name, _ENTRY) + _USE * len(lines)
     return weights
+
+
+def entry_digests(codebase: Codebase) -> Mapping[str, Mapping[str, str]]:
+    """Return for each folder what tells the entries of its keyword index from others, by name."""
+    above = {path: tuple(folders_above(path)) for path in codebase.files}
+    said: dict[str, dict[str, list[str]]] = {path: {} for path in codebase.folders}
+    for name, definitions in codebase.graph.definitions.items():
+        counts: Counter[str] = Counter()
+        for one in definitions:
+            text = f"{one.path}:{one.line}:{one.number} {one.kind} {one.qualified} {one.signature}"
+            for folder in above[one.path]:
+                if counts[folder] < MOST_DEFINITIONS:
+                    said[folder].setdefault(name, []).append(text)
+                counts[folder] += 1
+        for folder, count in counts.items():
+            if count > MOST_DEFINITIONS:
+                said[folder][name].append(f"{count}")
+    for name, uses in codebase.graph.name_imports.items():
+        for folder, count in Counter(folder for use in uses for folder in above[use.path]).items():
+            said[folder].setdefault(name, []).append(f"imported {count}")
+    return {
+        folder: {name: "\n".join(parts) for name, parts in names.items()}
+        for folder, names in said.items()
+    }
 
 
 def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:

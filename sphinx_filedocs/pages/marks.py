@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +17,7 @@ from sphinx_filedocs.model import (
     SymbolKind,
     walk,
 )
+from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.listing import Mark, Placed
 from sphinx_filedocs.pages.text import anchor, printable_line, quantity
 
@@ -84,17 +84,39 @@ class Marks:
         self._folders = folders
         self._crossref = crossref
         self._anchor = anchor_of
+        #: What links say of a definition, by its identity; the definition itself keeps that its.
+        self._said: dict[int, tuple[Definition, str]] = {}
 
     def digest(self, path: str) -> str:
         """Return a digest of everything that the marks of a file's listing depend on besides the
         file itself and addresses outside of the tree."""
-        digest = hashlib.blake2b(digest_size=12)
+        said: list[str] = []
+        own: dict[int, Definition] = {}
         for link in self._graph.links.get(path, ()):
-            if link is not None and link.line is None:
-                place = self.place(link)
-                uses = [self._uses(one) for one in link.definitions if one.path == path]
-                digest.update(f"{place}{uses}\0".encode("utf-8", "backslashreplace"))
-        return digest.hexdigest()
+            if link is None or not (link.definitions or link.paths):
+                # Also where nothing leads: that tells which expression each other one is about.
+                said.append(link.external if link else "")
+                continue
+            if link.definitions and link.how != "candidates":
+                said.append(f"{link.how} {self._saying(link.definitions[0])}")
+            else:
+                said.append(f"{self.place(link)}")
+            for one in link.definitions:
+                if one.path == path:
+                    own[id(one)] = one
+        said += [
+            f"{self._saying(one)}{self._uses(one)}{self._crossref.get(one.name)}"
+            for one in own.values()
+        ]
+        return digest_of(said)
+
+    def _saying(self, one: Definition) -> str:
+        """Return everything that a link to a definition says of it."""
+        known = self._said.get(id(one))
+        if known is None:
+            text = f"{one.path}\t{one.qualified}\t{one.number}\t{one.kind}\t{one.signature}"
+            known = self._said[id(one)] = one, text
+        return known[1]
 
     def externals(self, path: str) -> Iterator[str]:
         """Yield the dotted name of everything outside of the tree that a file names."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from sphinx_filedocs.model import Codebase, Definition
@@ -66,6 +67,21 @@ class Plan:
         return self.crossref if page.kind == "crossref" else self.unused
 
 
+def irregular(plan: Plan) -> dict[str, str]:
+    """Return the document names that do not follow from the path alone, by path."""
+    found = {
+        path: docname
+        for path, docname in plan.files.items()
+        if docname != "/".join((plan.prefix, *map(segment, path.split("/"))))
+    }
+    for path, docname in plan.folders.items():
+        parts = path.split("/") if path else ()
+        if docname != "/".join((plan.prefix, *map(segment, parts), "index")):
+            found[f"{path}/"] = docname
+    return found
+
+
+@cache
 def segment(name: str) -> str:
     """Return a file's or folder's name as a part of a document name."""
     safe = "".join(c if c.isalnum() or c in _PLAIN else f"-{ord(c):x}-" for c in name)

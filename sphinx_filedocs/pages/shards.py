@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from sphinx_filedocs.pages.text import anchor
 
 #: No index page shall be larger, in bytes of HTML, its theme's share left aside.
 LIMIT = 150_000
+#: Of so many names is remembered where they stand: most are in the index of several folders.
+_REMEMBERED = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,14 @@ class Shard:
     parts: int = 1
 
 
+@lru_cache(_REMEMBERED)
 def sort_key(name: str) -> tuple[str, str]:
     """Return what an index sorts *name* by: without case and leading marks, then exactly."""
     bare = name.lstrip("_~$@#.-/").casefold()
     return (bare, name)
 
 
+@lru_cache(_REMEMBERED)
 def letter_of(name: str) -> str:
     """Return the letter or digit under which an index has *name*, or ``Symbols``."""
     first = sort_key(name)[0][:1].upper()

@@ -21,6 +21,8 @@ from sphinx_filedocs.model import (
     Reach,
     walk,
 )
+from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.indirect import importers_of, imports_of
 from sphinx_filedocs.pages.marks import Marks, definition_anchor
@@ -167,6 +169,35 @@ class Site:
         """The absolute root folder of the tree."""
         return self.tree.root
 
+    def fingerprint(self, page: Page) -> str:
+        """Return a digest of everything that *page* shows."""
+        if page.kind == "file":
+            return self.fingerprints.file(page.path)
+        if page.kind == "keywords":
+            return self.fingerprints.index(page)
+        if page.kind == "crossref":
+            return self.fingerprints.crossref(page)
+        return self.view(page).fingerprint()
+
+    def deep_fingerprint(self, path: str, depth: int | None) -> str:
+        """Return a digest of everything that :meth:`deep_file_view` returns."""
+        view = self.deep_file_view(path, depth)
+        return digest_of((self.fingerprints.file(path), f"{view.further}{view.further_by}"))
+
+    @cached_property
+    def fingerprints(self) -> Fingerprints:
+        """The digests of what the pages of files and of names show."""
+        tree, settings = self.tree, self.settings
+        common = (tree.prefix, tree.title, tree.url, self.codebase.branch, settings.outlined)
+        return Fingerprints(
+            self.codebase,
+            self.plan,
+            self._uses,
+            self.marks,
+            (*common, settings.anchors),
+            settings.anchors,
+        )
+
     def view(self, page: Page) -> PageView:
         """Return what *page* shows."""
         if page.kind == "file":
@@ -209,7 +240,6 @@ class Site:
             url=self._url(path),
             anchors=self.settings.anchors,
             outlined=self.settings.outlined,
-            links=self.marks.digest(path) if self.settings.anchors else "",
             takes=self._uses.takes(path),
             gives=self._uses.gives(path),
         )
@@ -229,8 +259,7 @@ class Site:
         return replace(view, further=further, further_by=further_by, docnames=docnames)
 
     def keywords_view(self, path: str) -> KeywordsView:
-        """Return what the keyword index of the file *path* shows but for the keywords, which
-        follow from the file's digest and take time to read."""
+        """Return what the keyword index of the file *path* shows."""
         file = self.codebase.files[path]
         names = {symbol.symbol.name for symbol in walk(file.facts.symbols)}
         for entry in file.facts.imports:
@@ -241,15 +270,10 @@ class Site:
             title=path,
             crumbs=self._crumbs(path),
             path=path,
-            source=f"{file.digest} {file.language}",
             anchors=self.settings.anchors,
             crossref_of=self._crossref_of(names),
+            keywords=self.details.keywords(file),
         )
-
-    def full_keywords_view(self, path: str) -> KeywordsView:
-        """Return what the keyword index of the file *path* shows."""
-        words = self.details.keywords(self.codebase.files[path])
-        return replace(self.keywords_view(path), keywords=words)
 
     def folder_view(self, path: str) -> FolderView:
         """Return what the page of the folder *path* shows."""
@@ -327,7 +351,6 @@ class Site:
         entries = tuple(self._keyword_entry(name, page) for name in names)
         mentioned = {row.path for entry in entries for row in entry.definitions}
         label = f": {page.shard.label}" if page.shard and page.shard.slug else ""
-        group = self.plan.keywords[page.path]
         return IndexView(
             prefix=self.tree.prefix,
             docname=page.docname,
@@ -337,7 +360,7 @@ class Site:
             folder=page.path,
             shard=page.shard,
             entries=entries,
-            letters=tuple(index_letters([(p.docname, p.shard) for p in group])),
+            letters=self._letters[page.path],
             crossref_of=self._crossref_of(names),
         )
 
@@ -379,6 +402,14 @@ class Site:
         ref = quote(self.codebase.branch or "HEAD")
         path = quote(path.encode("utf-8", "surrogateescape"))
         return self.tree.url.format(path=path, ref=ref, line="{line}")
+
+    @cached_property
+    def _letters(self) -> Mapping[str, tuple[tuple[str, str, str], ...]]:
+        """The letters of the keyword index of each folder."""
+        return {
+            path: tuple(index_letters([(page.docname, page.shard) for page in group]))
+            for path, group in self.plan.keywords.items()
+        }
 
     @cached_property
     def symbols(self) -> Mapping[str, tuple[tuple[str, str, str], ...]]:

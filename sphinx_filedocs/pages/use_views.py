@@ -72,8 +72,12 @@ class UseViews:
             crumbs=self._crumbs(""),
             shard=shard,
             names=names,
-            letters=tuple(index_letters([(p.docname, p.shard) for p in self._plan.crossref])),
+            letters=self._letters,
         )
+
+    @cached_property
+    def _letters(self) -> tuple[tuple[str, str, str], ...]:
+        return tuple(index_letters([(p.docname, p.shard) for p in self._plan.crossref]))
 
     def crossref_of(self, name: str) -> CrossrefView:
         """Return the cross-references of one name alone."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
 from operator import attrgetter
 from typing import Literal
 
 from sphinx_filedocs.model import Codebase, Definition, Graph, Outlined, Reference, Use, walk
+from sphinx_filedocs.pages.digests import digest_of
 
 _ORDER = attrgetter("order")
 #: Roles of files whose uses say less of what a definition is for.
@@ -67,29 +70,61 @@ class Uses:
             for path, file in codebase.files.items()
             if any(role.name in _LESS_TELLING for role in file.roles)
         }
-        takes: defaultdict[str, dict[Definition, list[int]]] = defaultdict(dict)
-        for definition, rows in codebase.graph.references.items():
-            for row in rows:
+        self._takes: defaultdict[str, list[Exchange]] = defaultdict(list)
+        self._gives: defaultdict[str, list[Exchange]] = defaultdict(list)
+        references = codebase.graph.references
+        for definition in sorted(references, key=_ORDER):
+            lines: dict[str, list[int]] = {}
+            for row in references[definition]:
                 if row.path != definition.path:
-                    takes[row.path].setdefault(definition, []).append(row.line)
-        gives: defaultdict[str, list[Exchange]] = defaultdict(list)
-        self._takes: dict[str, tuple[Exchange, ...]] = {}
-        for path in sorted(takes):
-            taken = takes[path]
-            self._takes[path] = tuple(
-                Exchange(one.path, one, tuple(taken[one])) for one in sorted(taken, key=_ORDER)
-            )
-            for one, lines in taken.items():
-                gives[one.path].append(Exchange(path, one, tuple(lines)))
-        self._gives = {path: tuple(rows) for path, rows in gives.items()}
+                    lines.setdefault(row.path, []).append(row.line)
+            for path, found in lines.items():
+                here = tuple(found)
+                self._takes[path].append(Exchange(definition.path, definition, here))
+                self._gives[definition.path].append(Exchange(path, definition, here))
 
     def takes(self, path: str) -> tuple[Exchange, ...]:
         """Return what a file uses of every other file, those that it uses most first."""
-        return _by_file(self._takes.get(path, ()))
+        return _by_file(self._takes.get(path, []))
 
     def gives(self, path: str) -> tuple[Exchange, ...]:
         """Return what every other file uses of a file, those that use most first."""
-        return _by_file(self._gives.get(path, ()), self._less_telling)
+        return _by_file(self._gives.get(path, []), self._less_telling)
+
+    def digest(self, path: str) -> str:
+        """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""
+        parts: list[str] = []
+        for one in self._takes.get(path, ()):
+            # Not where in the other file a definition stands: its page is named by what it
+            # defines. Those of one file come in the order in which they stand there.
+            what = one.definition
+            parts.append(f"{what.path}\t{what.qualified}\t{what.number}\t{what.kind}{one.lines}")
+        for one in self._gives.get(path, ()):
+            what = one.definition
+            last = one.path in self._less_telling
+            parts.append(f"{one.path}\t{what.qualified}\t{what.number}{last}{one.lines}")
+        return digest_of(parts)
+
+    def said_of(self, name: str) -> str:
+        """Return what tells apart all that :meth:`rows` may return for a name."""
+        graph = self._codebase.graph
+        parts: list[str] = [name]
+        for one in self._definitions.get(name, ()):
+            parts.append(f"{one.path}\t{one.line}\t{one.kind}\t{one.qualified}\t{one.number}")
+            parts += self._places(graph.references.get(one, ()))
+        parts.append("possible")
+        parts += self._places(graph.possible.get(name, ()))
+        parts += [
+            f"{use.path}:{use.line}{self._leads_inside(use)}"
+            for use in graph.name_imports.get(name, ())
+        ]
+        return "\n".join(parts)
+
+    def _places(self, uses: Iterable[Reference]) -> Iterator[str]:
+        less_telling = self._less_telling
+        for use in uses:
+            last = use.path in less_telling
+            yield f"{use.path}:{use.line}:{use.how}:{use.checksum}{last}"
 
     def rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""
@@ -117,8 +152,12 @@ class Uses:
 
     def _leads_inside(self, use: Use) -> bool:
         """Tell whether an import on a line leads to a file of the tree."""
-        rows = self._codebase.graph.imports[use.path]
-        return any(one.resolved for one in rows if one.line == use.line)
+        return (use.path, use.line) in self._inside
+
+    @cached_property
+    def _inside(self) -> frozenset[tuple[str, int]]:
+        imports = self._codebase.graph.imports.items()
+        return frozenset((path, one.line) for path, rows in imports for one in rows if one.resolved)
 
     def ordered(self, uses: Iterable[Reference]) -> Iterator[Reference]:
         """Yield uses by folder and file: what is no test or example first, then the folders and
@@ -144,17 +183,18 @@ class Uses:
         return path in self._less_telling, -len(rows), path
 
 
-def _by_file(rows: tuple[Exchange, ...], less_telling: Iterable[str] = ()) -> tuple[Exchange, ...]:
+def _by_file(
+    rows: Iterable[Exchange], less_telling: AbstractSet[str] = frozenset()
+) -> tuple[Exchange, ...]:
     """Return exchanges with those of one file together, the file with the most lines first."""
     weights: defaultdict[str, int] = defaultdict(int)
     for row in rows:
         weights[row.path] += len(row.lines)
-    last = set(less_telling)
     return tuple(
         sorted(
             rows,
             key=lambda row: (
-                row.path in last,
+                row.path in less_telling,
                 -weights[row.path],
                 row.path,
                 row.definition.line,

@@ -1,11 +1,11 @@
-"""What each page shows: a view holds every fact that its sections may use and nothing else, so
-that a view's fingerprint tells whether its page is up to date."""
+"""What each page shows: a view holds every fact that its sections may use and nothing else. Whether
+a page is up to date is told by a digest of those facts; the views of files and of names, of which
+there are most, are not made for it, see :mod:`sphinx_filedocs.pages.fingerprints`."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 
 from sphinx_filedocs.model import (
     Command,
@@ -24,6 +24,7 @@ from sphinx_filedocs.model import (
     Relation,
     Use,
 )
+from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.shards import Shard
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Exchange, NameRow
@@ -48,12 +49,7 @@ class View:
 
     def fingerprint(self) -> str:
         """Return a digest of everything that the page shows."""
-        text = "\0".join(repr(getattr(self, name)) for name in self._fields())
-        return _digest(text)
-
-    def _fields(self) -> Iterator[str]:
-        for cls in type(self).__mro__:
-            yield from getattr(cls, "__slots__", ())
+        return digest_of(repr(getattr(self, one.name)) for one in fields(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +80,6 @@ class Further:
     ways: tuple[Way, ...] = ()
 
 
-#: Fields of the view of a file whose part in the fingerprint is worked out on its own.
-_DIGESTED = frozenset({"file", "takes", "gives"})
-
-
 @dataclass(frozen=True, slots=True)
 class FileView(View):
     """What the page of a file shows.
@@ -96,7 +88,6 @@ class FileView(View):
     :param url: the address of the file at a forge with ``{line}`` left open, if one is known.
     :param anchors: whether the file's page has its listing, so that lines can be linked.
     :param outlined: whether the file's page has its outline, so that symbols can be linked.
-    :param links: a digest of where the names in the listing lead, and of who uses its own.
     :param takes: what the file uses of others.
     :param gives: what others use of it.
     :param cycle: a shortest import cycle through the file.
@@ -118,25 +109,8 @@ class FileView(View):
     url: str | None = None
     anchors: bool = True
     outlined: bool = True
-    links: str = ""
     takes: tuple[Exchange, ...] = ()
     gives: tuple[Exchange, ...] = ()
-
-    def _fields(self) -> Iterator[str]:
-        # A file's facts follow from its digest and language, which are hashed below; its
-        # licence may be another file's word.
-        yield from (name for name in View._fields(self) if name not in _DIGESTED)
-
-    def fingerprint(self) -> str:
-        """Return a digest of everything that the page shows."""
-        file = self.file
-        known = [getattr(file, name) for name in File.__slots__ if name != "facts"]
-        # Not where in the other file a definition stands: its page is named by what it defines.
-        known += [
-            (one.path, one.definition.path, one.definition.qualified, one.lines)
-            for one in (*self.takes, *self.gives)
-        ]
-        return _digest(f"{View.fingerprint(self)}\0{known!r}\0{self.facts.license}")
 
     @property
     def facts(self) -> Facts:
@@ -310,21 +284,15 @@ class KeywordsView(View):
     """What the keyword index of a file shows.
 
     :param crossref_of: the cross-reference page of each name that has one.
-    :param source: the digest and language of the file, which the keywords follow from.
     """
 
     path: str = ""
-    source: str = ""
     anchors: bool = True
     crossref_of: Mapping[str, str] = field(default_factory=dict)
     keywords: tuple[Keyword, ...] = ()
 
 
 PageView = FileView | FolderView | IndexView | CrossrefView | DependenciesView | UnusedView
-
-
-def _digest(text: str) -> str:
-    return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
 
 
 def symbol_anchor(entry: Outlined | Definition) -> str:

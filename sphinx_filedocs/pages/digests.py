@@ -1,0 +1,12 @@
+"""Digests of what pages show."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+
+def digest_of(parts: Iterable[str]) -> str:
+    """Return a digest of texts, which may hold any characters."""
+    text = "\0".join(parts)
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()

@@ -1,0 +1,133 @@
+"""A digest of everything that a page shows, from that of its parts: no view is made for it.
+
+What follows from a file's text stands for itself by the file's digest and language; the digest of
+what is shown on many pages, a definition or the uses of a name, is worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from sphinx_filedocs.model import Codebase, Cycle, File, Reach, walk
+from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.index import entry_digests
+from sphinx_filedocs.pages.marks import Marks
+from sphinx_filedocs.pages.plan import Page, Plan, irregular
+from sphinx_filedocs.pages.shards import index_letters
+from sphinx_filedocs.pages.uses import Uses
+
+_NONE = Reach()
+
+
+class Fingerprints:
+    """The fingerprints of one tree's pages of files and of names.
+
+    :param common: what all pages have: the tree's title, its branch, options.
+    :param anchors: whether the pages of files have their listing.
+    """
+
+    def __init__(
+        self,
+        codebase: Codebase,
+        plan: Plan,
+        uses: Uses,
+        marks: Marks,
+        common: Iterable[object],
+        anchors: bool,
+    ) -> None:
+        self._codebase = codebase
+        self._plan = plan
+        self._uses = uses
+        self._marks = marks
+        # Where a path leads follows from the path itself for all but these.
+        self._common = digest_of(map(repr, (*common, sorted(irregular(plan).items()))))
+        self._anchors = anchors
+        self._cycles: dict[int, str] = {}
+        self._letters: dict[tuple[str, str], str] = {}
+
+    def file(self, path: str) -> str:
+        """Return the fingerprint of the page of a file."""
+        graph = self._codebase.graph
+        file = self._codebase.files[path]
+        reach = graph.reach.get(path, _NONE)
+        imported_by = [f"{use.path}:{use.line}" for use in graph.imported_by.get(path, ())]
+        return digest_of(
+            (
+                self._common,
+                self._plan.files[path],
+                _known(file),
+                repr([one.resolved for one in graph.imports.get(path, ())]),
+                "\t".join(imported_by),
+                repr(reach),
+                self._cycle(graph.cycle_of.get(path)),
+                repr(graph.related.get(path, ())),
+                repr(graph.tests.get(path, ())),
+                repr(graph.commands.get(path, ())),
+                self._marks.digest(path) if self._anchors else "",
+                self._uses.digest(path),
+            )
+        )
+
+    def keywords(self, path: str) -> str:
+        """Return the fingerprint of the keyword index of a file."""
+        file = self._codebase.files[path]
+        names = {symbol.symbol.name for symbol in walk(file.facts.symbols)}
+        for entry in file.facts.imports:
+            names.update(imported.name for imported in entry.names)
+        known = self._plan.crossref_pages
+        pages = [known.get(name, "") for name in sorted(names)]
+        return digest_of(
+            (self._common, self._plan.files[path], f"{file.digest} {file.language}", *pages)
+        )
+
+    def index(self, page: Page) -> str:
+        """Return the fingerprint of a page of a folder's keyword index."""
+        known = self._plan.crossref_pages
+        entries = self._entries[page.path]
+        names = page.shard.names if page.shard else ()
+        return digest_of(
+            (
+                self._common,
+                self._shape(page),
+                *(f"{name}\t{entries[name]}\t{known.get(name, '')}" for name in names),
+            )
+        )
+
+    def crossref(self, page: Page) -> str:
+        """Return the fingerprint of a page of the cross-references."""
+        names = page.shard.names if page.shard else ()
+        return digest_of((self._common, self._shape(page), *map(self._uses.said_of, names)))
+
+    def name(self, name: str) -> str:
+        """Return a digest of the cross-references of a name."""
+        return digest_of((self._common, self._uses.said_of(name)))
+
+    @cached_property
+    def _entries(self) -> Mapping[str, Mapping[str, str]]:
+        return entry_digests(self._codebase)
+
+    def _shape(self, page: Page) -> str:
+        """Return what a page of an index has besides its names."""
+        shard = page.shard
+        own = (shard.label, shard.slug, shard.part, shard.parts) if shard else None
+        key = (page.kind, page.path)
+        if key not in self._letters:
+            group = [(one.docname, one.shard) for one in self._plan.group(page)]
+            self._letters[key] = digest_of(map(repr, index_letters(group)))
+        return f"{page.docname}{own!r}{self._letters[key]}"
+
+    def _cycle(self, cycle: Cycle | None) -> str:
+        """Return a cycle's representation; many files have the same one."""
+        if cycle is None:
+            return ""
+        if id(cycle) not in self._cycles:
+            self._cycles[id(cycle)] = repr(cycle)
+        return self._cycles[id(cycle)]
+
+
+def _known(file: File) -> str:
+    """Return what is known of a file besides what follows from its text; its licence may be
+    another file's word."""
+    fields = (getattr(file, name) for name in File.__slots__ if name != "facts")
+    return f"{tuple(fields)!r}{file.facts.license!r}"

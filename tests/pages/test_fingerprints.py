@@ -1,0 +1,142 @@
+"""Pages with the same fingerprint show the same, whatever was done to the tree in between."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sphinx_filedocs.analysis.analyse import Analysis, analyse
+from sphinx_filedocs.analysis.content import read
+from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Tree
+from sphinx_filedocs.pages import indices, sections
+from sphinx_filedocs.pages.html import HtmlWriter
+from sphinx_filedocs.pages.nodes import markup
+from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.site import Settings, Site
+from sphinx_filedocs.pages.use_lists import html_list
+
+PATHS = ("a.py", "b.py", "pkg/__init__.py", "pkg/c.py", "pkg/sub/d.py", "tests/test_b.py", "A.py")
+LINES = (
+    '"""Words."""',
+    "import b",
+    "import os, b",
+    "from b import two",
+    "from pkg.c import two, One",
+    "from pkg import c as b",
+    "import a",
+    "def two(): return 1",
+    "def two(): return three()",
+    "def three(x): return x",
+    "class One:\n    def two(self): return three(self)",
+    "class Two(One):\n    size = 1",
+    "two()",
+    "b.two()",
+    "One().two()",
+    "x = two",
+    "",
+    "# TODO",
+)
+SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS)
+
+texts = st.lists(st.sampled_from(LINES), max_size=6).map("\n".join)
+trees = st.dictionaries(st.sampled_from(PATHS), texts, min_size=1)
+#: A line that is put before another one, or one of a file that is new.
+insertions = st.tuples(st.sampled_from(PATHS), st.integers(0, 6), st.sampled_from(LINES))
+edits = st.lists(insertions, min_size=1, max_size=2)
+
+
+class Made:
+    """A site of a tree whose sources are at hand, and all that its pages show."""
+
+    def __init__(self, sources: Mapping[str, str], folder: Path) -> None:
+        self.root = folder / "tree"
+        for path, text in sources.items():
+            target = self.root / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        self.store = Store(folder / "cache.sqlite", 1_000_000)
+        found = analyse(
+            Analysis(self.root, "Tree", history=False), self.store, lambda files, _: iter(files)
+        )
+        self.site = Site(Tree("source", self.root, "Tree"), SETTINGS, self, lambda: found)
+
+    def keywords(self, file):
+        return self.store.recall_keywords(file)
+
+    def names(self, file):
+        return self.store.recall_names(file)
+
+    def lines(self, file):
+        return read(self.root, file.path, 1_000_000).text.split("\n")
+
+    def fingerprints(self) -> dict[str, str]:
+        """Return the fingerprint of every page and of every keyword index of a file."""
+        site = self.site
+        found = {docname: site.fingerprint(page) for docname, page in site.plan.pages.items()}
+        for path, docname in site.plan.files.items():
+            found[f"{docname}/keywords"] = site.fingerprints.keywords(path)
+        return found
+
+    def shown(self, docname: str) -> str:
+        """Return everything that a page shows."""
+        plan = self.site.plan
+        if page := plan.pages.get(docname):
+            return self._shown(page)
+        path = next(p for p, name in plan.files.items() if f"{name}/keywords" == docname)
+        return self._html(indices.keywords(self.site.keywords_view(path)))
+
+    def _shown(self, page: Page) -> str:
+        names = {"file": FILE_SECTIONS, "folder": FOLDER_SECTIONS, "tree": TREE_SECTIONS}
+        view = self.site.view(page)
+        parts = [view.title]
+        for node in sections.page(view, names.get(page.kind, ())):
+            parts.append(node.astext())
+            parts += [self._html(one["content"]) for one in node.findall(markup)]
+        if page.kind == "file":
+            file = self.site.codebase.files[page.path]
+            uri = "{}#{}".format
+            marks = self.site.marks.marks(page.path, self.names(file), uri, lambda _: None)
+            parts += [repr(self.lines(file)), repr(marks)]
+        return "\n".join(parts)
+
+    def _html(self, blocks) -> str:
+        return HtmlWriter("{}#{}".format, self._uses).write(blocks)
+
+    def _uses(self, block) -> str:
+        site, rows = self.site, slice(block.start, block.stop)
+        items = site.use_views.items(site.line_text, block.kind, block.key, rows)
+        return html_list(items, "{}#{}".format)
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees, edits)
+def test_pages_with_the_same_fingerprint_show_the_same(before, edit) -> None:
+    after = dict(before)
+    for path, number, line in edit:
+        lines = after.get(path, "").split("\n")
+        after[path] = "\n".join((*lines[:number], line, *lines[number:]))
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        first = Made(before, Path(one))
+        second = Made(after, Path(other))
+        then, now = first.fingerprints(), second.fingerprints()
+        for docname in then.keys() & now.keys():
+            if then[docname] == now[docname]:
+                assert second.shown(docname) == first.shown(docname), docname
+
+
+def test_an_edit_of_a_body_leaves_the_other_pages_alone(tmp_path) -> None:
+    sources = {
+        "a.py": "import b\n\ndef one():\n    return b.two()\n",
+        "b.py": "def two():\n    return 2\n",
+        "far/c.py": "def three():\n    return 3\n",
+    }
+    edited = {**sources, "b.py": "def two():\n    return 4\n"}
+    then = Made(sources, tmp_path / "then").fingerprints()
+    now = Made(edited, tmp_path / "now").fingerprints()
+    changed = {docname for docname in then if then[docname] != now[docname]}
+    assert changed == {"source/b.py", "source/b.py/keywords"}
