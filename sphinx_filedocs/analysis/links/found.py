@@ -9,7 +9,9 @@ from sphinx_filedocs.analysis.links.paths import Place
 from sphinx_filedocs.model import How
 
 #: How many steps an expression is followed.
-DEPTH = 30
+DEPTH = 60
+#: How many types are looked at for one member.
+BASES = 30
 #: How many definitions a list of candidates may have.
 CANDIDATES = 12
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.fitting import takes, taking, used_as
-from sphinx_filedocs.analysis.links.found import DEPTH, Found, Value
+from sphinx_filedocs.analysis.links.found import BASES, Found, Value
 from sphinx_filedocs.analysis.links.modules import (
     CALLABLE,
     SPACES,
@@ -31,7 +31,7 @@ class Inheritance:
         self._tree = tree
         self._modules = tree.modules
         crates = (one for one in tree.modules.values() if one.language.imports == "crate")
-        self._implementations = Implementations(crates, meanings.scopes.about)
+        self._implementations = Implementations(crates, meanings.scopes.about, meanings)
 
     def of(self, defined: Defined, name: str) -> Found | None:
         """Return a member of a type itself."""
@@ -47,7 +47,7 @@ class Inheritance:
         unfit: tuple[Defined, ...] = ()
         seen: set[Defined] = set()
         waiting = [value.defined]
-        while waiting and len(seen) < DEPTH:
+        while waiting and len(seen) < BASES:
             defined = waiting.pop(0)
             if defined in seen:
                 continue

@@ -44,6 +44,7 @@ def link_names(
         found = [meanings.find(path, at) for at in range(len(module.names.expressions))]
         links[path] = tuple(_link(module, one) for one in found)
         uses.add(module, found, links[path])
+        meanings.leave_file(path)
     return Links(links, uses.references(), uses.possible())
 
 

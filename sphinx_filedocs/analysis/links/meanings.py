@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Generic, TypeVar
 
 from sphinx_filedocs.analysis.links.bindings import Bindings
 from sphinx_filedocs.analysis.links.choices import Choices
@@ -28,10 +28,46 @@ _Teller = Callable[[Module, Expression], Value | None]
 _Followed = TypeVar("_Followed", Found, Value)
 
 
+class _Results(Generic[_Followed]):
+    """What the expressions of one file lead to.
+
+    :param steps: how many steps it takes to follow each at most, 0 where that is not known.
+    """
+
+    __slots__ = ("found", "steps")
+
+    def __init__(self, count: int) -> None:
+        self.found: list[_Followed | None] = [None] * count
+        self.steps = bytearray(count)
+
+
+class _Memory(Generic[_Followed]):
+    """What expressions lead to, wherever it is asked for, and what they lead to only here.
+
+    :param follow: follows an expression that is not known.
+    """
+
+    __slots__ = ("files", "follow", "here")
+
+    def __init__(self, follow: Callable[[Module, int], _Followed | None]) -> None:
+        self.follow: Callable[[Module, int], _Followed | None] = follow
+        self.files: dict[str, _Results[_Followed]] = {}
+        self.here: dict[tuple[str, int], _Followed | None] = {}
+
+    def of(self, module: Module) -> _Results[_Followed]:
+        found = self.files.get(module.path)
+        if found is None:
+            found = self.files[module.path] = _Results(len(module.names.expressions))
+        return found
+
+
 class Meanings:
     """Follows expressions; what was followed once is remembered.
 
-    What follows one kind of expression needs others in turn, and finds them here.
+    What follows one kind of expression needs others in turn, and finds them here. What leads back
+    to itself, and what is too deep, leads nowhere. What an expression leads to because of that
+    depends on where it was asked for; it is remembered for the file alone that is being linked
+    (see :meth:`leave_file`), so that the links of a file are the same whichever were made before.
 
     :param imports: of each file, resolved.
     :param find_root: the files that a word such as ``crate`` means in a file on a line.
@@ -46,13 +82,17 @@ class Meanings:
     ) -> None:
         tree = Tree(modules, imports, files)
         self._modules = modules
-        self._found: dict[tuple[str, int], Found | None] = {}
-        self._values: dict[tuple[str, int], Value | None] = {}
+        self._found = _Memory(self._find)
+        self._values = _Memory(self._value)
+        #: How many steps deep it is now, and how deep it was at most.
         self._depth = 0
+        self._deepest = 0
+        #: Whether something led nowhere because it led back to itself or was too deep.
+        self._cut = False
+        #: What is being followed or looked up.
+        self._busy: set[Hashable] = set()
         #: The file in which the expression stands that is being followed.
         self.at: Module | None = None
-        #: The names that are being looked up, each with a file.
-        self.looking: set[tuple[str, str]] = set()
         self.choices = Choices(tree)
         self.scopes = Scopes(self, tree)
         self.bindings = Bindings(self, tree)
@@ -61,7 +101,7 @@ class Meanings:
         self.spaces = Spaces(self, tree)
         self.inheritance = Inheritance(self, tree)
         self.values = Values(self, tree)
-        paths = Paths(modules, find_root, self.find, self.inheritance.of)
+        paths = Paths(modules, find_root, self.find, self.inheritance.of, self)
         imported = Imported(self, tree)
         free_names = FreeNames(self, tree, paths)
         members = Members(self, tree, paths)
@@ -94,32 +134,76 @@ class Meanings:
 
     def find(self, path: str, expression: int) -> Found | None:
         """Return what an expression of a file leads to."""
-        return self._once(self._found, path, expression, self._find)
+        return self._follow(self._found, path, expression)
 
     def value(self, path: str, expression: int) -> Value | None:
         """Return what the value of an expression of a file is, as far as it can be told."""
-        return self._once(self._values, path, expression, self._value)
+        return self._follow(self._values, path, expression)
 
-    def _once(
-        self,
-        known: dict[tuple[str, int], _Followed | None],
-        path: str,
-        expression: int,
-        follow: Callable[[Module, int], _Followed | None],
-    ) -> _Followed | None:
-        """Return what was followed before, or follow it; what leads back to itself, and what is
-        too deep, leads nowhere."""
-        key = (path, expression)
-        if key in known:
-            return known[key]
-        if self._depth > DEPTH or expression < 0:
+    def _follow(self, memory: _Memory[_Followed], path: str, expression: int) -> _Followed | None:
+        if expression < 0:
             return None
-        known[key] = None
-        module = self._modules[path]
-        self._depth += 1
-        found = known[key] = follow(module, expression)
-        self._depth -= 1
+        results = memory.files.get(path) or memory.of(self._modules[path])
+        if steps := results.steps[expression]:
+            deepest = self._depth + steps
+            if deepest <= DEPTH:
+                self._deepest = max(self._deepest, deepest)
+                return results.found[expression]
+        key = (path, expression)
+        if key in memory.here:
+            self._cut = True
+            return memory.here[key]
+        busy = (memory, path, expression)
+        if not self.enter(busy):
+            return None
+        cut, deepest = self._cut, self._deepest
+        self._cut, self._deepest = False, self._depth
+        found = memory.follow(self._modules[path], expression)
+        self.leave(busy)
+        if self._cut:
+            memory.here[key] = found
+        else:
+            results.found[expression] = found
+            results.steps[expression] = self._deepest - self._depth
+        self._cut = self._cut or cut
+        self._deepest = max(self._deepest, deepest)
         return found
+
+    def enter(self, what: Hashable) -> bool:
+        """Begin to look something up, unless that leads back to itself or is too deep; what is
+        entered is to be left."""
+        if what in self._busy or self._depth >= DEPTH:
+            self._cut = True
+            return False
+        self._busy.add(what)
+        self._depth += 1
+        self._deepest = max(self._deepest, self._depth)
+        return True
+
+    def leave(self, what: Hashable) -> None:
+        """End what :meth:`enter` began."""
+        self._busy.discard(what)
+        self._depth -= 1
+
+    def cut(self) -> None:
+        """Say that what is being followed leads nowhere because of where it was asked for."""
+        self._cut = True
+
+    def apart(self, work: Callable[[], None]) -> None:
+        """Do something as if nothing were being followed."""
+        kept = self._depth, self._deepest, self._cut, self._busy, self.at
+        here = self._found.here, self._values.here
+        self._depth, self._deepest, self._cut, self._busy, self.at = 0, 0, False, set(), None
+        self._found.here, self._values.here = {}, {}
+        work()
+        self._found.here, self._values.here = here
+        self._depth, self._deepest, self._cut, self._busy, self.at = kept
+
+    def leave_file(self, path: str) -> None:
+        """Forget what only matters while a file is linked, and what few others will ask for."""
+        for memory in (self._found, self._values):
+            memory.here.clear()
+            memory.files.pop(path, None)
 
     def _find(self, module: Module, expression: int) -> Found | None:
         made = module.names.expressions[expression]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.analysis.links.found import DEPTH, Found
+from sphinx_filedocs.analysis.links.found import Found
 from sphinx_filedocs.analysis.links.modules import Module
 from sphinx_filedocs.analysis.links.tree import Tree, stem
 
@@ -32,15 +32,12 @@ class ModuleNames:
 
     def _look_up_in(self, path: str, name: str) -> Found | None:
         module = self._modules.get(path)
-        looking = self._meanings.looking
         key = (path, name)
-        if module is None or key in looking or len(looking) > DEPTH:
+        if module is None or not self._meanings.enter(key):
             return None
-        looking.add(key)
-        try:
-            return self._own(module, name) or self.starred(module, name)
-        finally:
-            looking.discard(key)
+        found = self._own(module, name) or self.starred(module, name)
+        self._meanings.leave(key)
+        return found
 
     def _own(self, module: Module, name: str) -> Found | None:
         rows = module.members.get("", {}).get(name, ())

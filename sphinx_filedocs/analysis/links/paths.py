@@ -4,19 +4,33 @@ files are modules of a tree."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from sphinx_filedocs.analysis.links.modules import SPACES, Defined, Module
 
-#: How many modules are gone through for one name.
-_DEPTH = 30
 #: The word for the module around, for that around it, and the one before the name of a crate.
 _SELF, _SUPER, _TOP = "self", "super", "::"
 _CRATE = frozenset({"crate", "$crate"})
 #: Words that mean modules of the tree.
 WORDS = _CRATE | {_SELF, _SUPER}
+
+
+class Guard(Protocol):
+    """Keeps from going round in a circle."""
+
+    def enter(self, what: Hashable) -> bool:
+        """Begin to look something up, unless that leads back to itself."""
+
+    def leave(self, what: Hashable) -> None:
+        """End what has begun."""
+
+    def cut(self) -> None:
+        """Say that something could not be looked up."""
+
+    def apart(self, work: Callable[[], None]) -> None:
+        """Do something as if nothing had begun."""
 
 
 class Place(Protocol):
@@ -54,6 +68,7 @@ class Paths:
     :param find_root: the files that a word such as ``crate`` means in a file on a line.
     :param follow: returns what an expression of a file leads to.
     :param member: returns a member of a type.
+    :param guard: keeps from looking up what is being looked up.
     """
 
     def __init__(
@@ -62,13 +77,14 @@ class Paths:
         find_root: Callable[[str, str, int], tuple[str, ...]],
         follow: Callable[[str, int], Place | None],
         member: Callable[[Defined, str], Place | None],
+        guard: Guard,
     ) -> None:
         self._modules = modules
         self._find_root = find_root
         self._follow = follow
         self._member = member
         self._imports: dict[str, _Imports] = {}
-        self._looking: set[tuple[str, int, str]] = set()
+        self._guard = guard
 
     def root(self, module: Module, word: str, scope: int) -> Place | None:
         """Return what a path begins with: a word for a module, or what has a name in the module
@@ -136,17 +152,13 @@ class Paths:
     def _in_scope(self, module: Module, scope: int, name: str, *, opened: bool) -> Place | None:
         """Return what a module defines, imports or, if that counts, opens under a name."""
         key = (module.path, scope, name)
-        if key in self._looking or len(self._looking) > _DEPTH:
+        if not self._guard.enter(key):
             return None
-        self._looking.add(key)
-        try:
-            return (
-                self._defined(module, scope, name)
-                or self._imported(module, scope, name)
-                or (self._open(module, scope, name) if opened else None)
-            )
-        finally:
-            self._looking.discard(key)
+        found = self._defined(module, scope, name) or self._imported(module, scope, name)
+        if found is None and opened:
+            found = self._open(module, scope, name)
+        self._guard.leave(key)
+        return found
 
     def _defined(self, module: Module, scope: int, name: str) -> Place | None:
         owner = self._at(module, scope)
@@ -165,18 +177,19 @@ class Paths:
 
     def _open(self, module: Module, scope: int, name: str) -> Place | None:
         key = (module.path, scope, f"*{name}")
-        if key in self._looking or len(self._looking) > _DEPTH:
+        if not self._guard.enter(key):
             return None
-        self._looking.add(key)
-        try:
-            for number in self._imports_of(module).opened.get(scope, ()):
-                place = self._follow(module.path, module.names.bindings[number].value)
-                found = self.member(place, name) if place else None
-                if found and (found.defined or found.paths):
-                    return found
-            return None
-        finally:
-            self._looking.discard(key)
+        found = self._in_opened(module, scope, name)
+        self._guard.leave(key)
+        return found
+
+    def _in_opened(self, module: Module, scope: int, name: str) -> Place | None:
+        for number in self._imports_of(module).opened.get(scope, ()):
+            place = self._follow(module.path, module.names.bindings[number].value)
+            found = self.member(place, name) if place else None
+            if found and (found.defined or found.paths):
+                return found
+        return None
 
     def _imports_of(self, module: Module) -> _Imports:
         if module.path not in self._imports:
@@ -198,23 +211,35 @@ class Implementations:
     """
 
     def __init__(
-        self, modules: Iterable[Module], owner: Callable[[Module, int], Defined | None]
+        self,
+        modules: Iterable[Module],
+        owner: Callable[[Module, int], Defined | None],
+        guard: Guard,
     ) -> None:
         self._modules = tuple(modules)
         self._owner = owner
+        self._guard = guard
+        self._begun = False
         self._scopes: dict[Defined, list[tuple[Module, int]]] | None = None
 
     def of(self, defined: Defined) -> Iterator[tuple[Module, int]]:
         """Yield the scopes about a type that name an interface of it."""
-        if self._scopes is None:
-            self._scopes = {}
-            found: dict[Defined, list[tuple[Module, int]]] = defaultdict(list)
-            for module in self._modules:
-                for number, scope in enumerate(module.names.scopes):
-                    if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
-                        found[about].append((module, number))
-            self._scopes = found
-        yield from self._scopes.get(defined, ())
+        if not self._begun:
+            self._begun = True
+            self._guard.apart(self._find)
+        if self._scopes is not None:
+            yield from self._scopes.get(defined, ())
+        else:
+            # To know what a scope is about took a look at implementations: there are none yet.
+            self._guard.cut()
+
+    def _find(self) -> None:
+        found: dict[Defined, list[tuple[Module, int]]] = defaultdict(list)
+        for module in self._modules:
+            for number, scope in enumerate(module.names.scopes):
+                if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
+                    found[about].append((module, number))
+        self._scopes = found
 
 
 def is_module(place: Place) -> bool:

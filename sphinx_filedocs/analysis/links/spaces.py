@@ -102,17 +102,20 @@ class Spaces:
             found = self._meanings.find(path, value)
             if found and found.defined:
                 return found
-        looking = self._meanings.looking
         for path, scope in self._included.opened(module, space):
-            key = (path, f"{scope}:{name}")
-            if key in looking:
+            key = (path, scope, name, module.path)
+            if not self._meanings.enter(key):
                 continue
-            looking.add(key)
-            try:
-                for base in self._meanings.scopes.bases(self._modules[path], scope):
-                    found = self._meanings.inheritance.member(base, name) if base.defined else None
-                    if found:
-                        return found
-            finally:
-                looking.discard(key)
+            found = self._in_bases(path, scope, name)
+            self._meanings.leave(key)
+            if found:
+                return found
+        return None
+
+    def _in_bases(self, path: str, scope: int, name: str) -> Found | None:
+        """Return what a name means in the namespaces that are opened in a scope of a file."""
+        for base in self._meanings.scopes.bases(self._modules[path], scope):
+            found = self._meanings.inheritance.member(base, name) if base.defined else None
+            if found:
+                return found
         return None
