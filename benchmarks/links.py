@@ -17,7 +17,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -119,7 +119,7 @@ def _quietly(results: Iterable[Analysed], _: int) -> Iterator[Analysed]:
     return iter(results)
 
 
-def _found(root: Path, file: File, store: Store, links: tuple[Link | None, ...]) -> Iterator[Found]:
+def _found(root: Path, file: File, store: Store, links: Sequence[Link | None]) -> Iterator[Found]:
     names = store.recall_names(file) or Names()
     source = content.read(root, file.path, file.size).text.split("\n")
     bound = {(one.line, one.column) for one in names.bindings if one.kind != "import"}

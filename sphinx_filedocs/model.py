@@ -8,9 +8,9 @@ immutable and picklable.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, overload
 
 SymbolKind = Literal[
     "class",
@@ -409,6 +409,7 @@ class Definition:
 #: definition of that name in the tree (``name``); one of several (``candidates``); something
 #: outside of the tree (``external``).
 How = Literal["scope", "import", "member", "name", "candidates", "external"]
+HOWS: tuple[How, ...] = ("scope", "import", "member", "name", "candidates", "external")
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,6 +429,43 @@ class Link:
     external: str = ""
 
 
+class Links(Sequence[Link | None]):
+    """Where each expression of a file's :class:`Names` leads; many lead alike.
+
+    :param different: the links that there are.
+    :param numbers: for each expression the place of its link among them, -1 for none.
+    """
+
+    __slots__ = ("different", "numbers")
+
+    def __init__(self, different: Sequence[Link], numbers: Sequence[int]) -> None:
+        self.different = different
+        self.numbers = numbers
+
+    @overload
+    def __getitem__(self, at: int) -> Link | None: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Link | None, ...]: ...
+    def __getitem__(self, at: int | slice) -> Link | tuple[Link | None, ...] | None:
+        if isinstance(at, slice):
+            return tuple(map(self._link, self.numbers[at]))
+        return self._link(self.numbers[at])
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[Link | None]:
+        return map(self._link, self.numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Links) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _link(self, number: int) -> Link | None:
+        return self.different[number] if number >= 0 else None
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A line on which a definition is used, 1-based, and how that is known.
@@ -439,6 +477,61 @@ class Reference:
     line: int
     how: How
     checksum: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """The lines of a tree on which something is used, in columns of one length, by path and line.
+
+    :param paths: of the tree's files; ``files`` are places in it.
+    :param hows: places in :data:`HOWS`.
+    :param checksums: of the lines' texts.
+    """
+
+    paths: Sequence[str]
+    files: array[int] = field(default_factory=lambda: array("I"))
+    lines: array[int] = field(default_factory=lambda: array("I"))
+    hows: array[int] = field(default_factory=lambda: array("B"))
+    checksums: array[int] = field(default_factory=lambda: array("I"))
+
+    def reference(self, row: int) -> Reference:
+        """Return one of them."""
+        path, how = self.paths[self.files[row]], HOWS[self.hows[row]]
+        return Reference(path, self.lines[row], how, self.checksums[row])
+
+
+class Rows(Sequence[Reference]):
+    """Some of the lines of a tree on which something is used.
+
+    :param numbers: of their rows among all of them.
+    """
+
+    __slots__ = ("numbers", "occurrences")
+
+    def __init__(self, occurrences: Occurrences, numbers: Sequence[int]) -> None:
+        self.occurrences = occurrences
+        self.numbers = numbers
+
+    @overload
+    def __getitem__(self, at: int) -> Reference: ...
+    @overload
+    def __getitem__(self, at: slice) -> Rows: ...
+    def __getitem__(self, at: int | slice) -> Reference | Rows:
+        if isinstance(at, slice):
+            return Rows(self.occurrences, self.numbers[at])
+        return self.occurrences.reference(self.numbers[at])
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[Reference]:
+        return map(self.occurrences.reference, self.numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,7 +566,7 @@ class FolderDependency:
 
     source: str
     target: str
-    uses: tuple[Reference, ...]
+    uses: Sequence[Reference]
 
 
 @dataclass(frozen=True, slots=True)
@@ -516,11 +609,11 @@ class Graph:
     tests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
     #: Where each expression of a file's :class:`Names` leads.
-    links: Mapping[str, tuple[Link | None, ...]] = field(default_factory=dict)
+    links: Mapping[str, Sequence[Link | None]] = field(default_factory=dict)
     #: The lines that use each definition, by path and line.
-    references: Mapping[Definition, tuple[Reference, ...]] = field(default_factory=dict)
+    references: Mapping[Definition, Sequence[Reference]] = field(default_factory=dict)
     #: The lines on which a name may mean one of several definitions.
-    possible: Mapping[str, tuple[Reference, ...]] = field(default_factory=dict)
+    possible: Mapping[str, Sequence[Reference]] = field(default_factory=dict)
     #: What depends on what between the direct subfolders of each folder.
     structure: Mapping[str, tuple[FolderDependency, ...]] = field(default_factory=dict)
     #: One of each group of files that all import one another, those of most files first.

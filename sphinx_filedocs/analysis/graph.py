@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from zlib import crc32
 
 from sphinx_filedocs.analysis.cycles import cycles
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.analysis.reach import reach
 from sphinx_filedocs.model import (
+    HOWS,
     Definition,
     File,
     Folder,
     FolderDependency,
     Graph,
     Import,
-    Reference,
+    Occurrences,
+    Rows,
     Use,
     walk,
 )
@@ -115,27 +118,34 @@ def _names(one: Import, dotted: bool) -> set[str]:
     return {last} - _NO_NAMES if len(last) <= _LONGEST else set()
 
 
+#: Of each line that needs another file: number of the file and line, how and checksum, packed.
+_Lines = dict[int, int]
+_PACKED = 32
+
+
 def structure(
     folders: Mapping[str, Folder],
     imports: Mapping[str, tuple[Import, ...]],
-    references: Mapping[Definition, tuple[Reference, ...]],
+    references: Mapping[Definition, Rows],
 ) -> dict[str, tuple[FolderDependency, ...]]:
     """Return, for each folder, the lines below one of its subfolders that need another one.
 
     A line counts once for each pair of subfolders, however much it uses; the pairs with the most
     lines are first.
     """
-    found: defaultdict[str, defaultdict[tuple[str, str], dict[tuple[str, int], Reference]]]
+    paths = sorted(imports)
+    found: defaultdict[str, defaultdict[tuple[str, str], _Lines]]
     found = defaultdict(lambda: defaultdict(dict))
-    for use, target in _crossings(imports, references):
-        folder, source, end = _crossing(use.path, target)
+    for user, target, place, known in _crossings(paths, imports, references):
+        folder, source, end = _crossing(user, target)
         if source and end:
-            found[folder][source, end].setdefault((use.path, use.line), use)
+            found[folder][source, end].setdefault(place, known)
+    rows = Occurrences(paths)
     return {
         folder: tuple(
-            FolderDependency(source, target, tuple(rows[place] for place in sorted(rows)))
-            for (source, target), rows in sorted(
-                found[folder].items(), key=lambda pair: (-len(pair[1]), pair[0])
+            FolderDependency(source, target, _rows(rows, lines))
+            for (source, target), lines in sorted(
+                found.pop(folder).items(), key=lambda pair: (-len(pair[1]), pair[0])
             )
         )
         for folder in folders
@@ -143,29 +153,59 @@ def structure(
     }
 
 
+def _rows(rows: Occurrences, lines: _Lines) -> Rows:
+    """Add the lines of one pair of subfolders to those of all, and return them."""
+    start = len(rows.lines)
+    for place in sorted(lines):
+        rows.files.append(place >> _PACKED)
+        rows.lines.append(place & 2**_PACKED - 1)
+        rows.hows.append(lines[place] >> _PACKED)
+        rows.checksums.append(lines[place] & 2**_PACKED - 1)
+    return Rows(rows, range(start, len(rows.lines)))
+
+
 def _crossings(
+    paths: Sequence[str],
     imports: Mapping[str, tuple[Import, ...]],
-    references: Mapping[Definition, tuple[Reference, ...]],
-) -> Iterator[tuple[Reference, str]]:
-    """Yield every line that needs another file, with that file."""
+    references: Mapping[Definition, Rows],
+) -> Iterator[tuple[str, str, int, int]]:
+    """Yield the folder of every line that needs a file of another folder, that folder, and the
+    line with how that is known."""
+    number = {path: at for at, path in enumerate(paths)}
+    folders = [path.rpartition("/")[0] for path in paths]
+    every, own = Occurrences(()), list[int]()
     for definition, uses in references.items():
-        for use in uses:
-            if use.path != definition.path:
-                yield use, definition.path
-    for path in sorted(imports):
+        target = definition.path.rpartition("/")[0]
+        if every is not uses.occurrences:
+            every = uses.occurrences
+            own = [number[path] for path in every.paths]
+        for row in uses.numbers:
+            user = own[every.files[row]]
+            if folders[user] != target:
+                place = user << _PACKED | every.lines[row]
+                yield (
+                    folders[user],
+                    target,
+                    place,
+                    every.hows[row] << _PACKED | every.checksums[row],
+                )
+    for at, path in enumerate(paths):
         for one in imports[path]:
             # What is on the line is not at hand; what it imports stands for it.
             checksum = crc32(repr((one.target, one.names)).encode("utf-8", "backslashreplace"))
-            for target in one.resolved:
-                yield Reference(path, one.line, "import", checksum), target
+            known = HOWS.index("import") << _PACKED | checksum
+            for target in {found.rpartition("/")[0] for found in one.resolved} - {folders[at]}:
+                yield folders[at], target, at << _PACKED | one.line, known
 
 
+@lru_cache(maxsize=2**14)
 def _crossing(path: str, target: str) -> tuple[str, str, str]:
-    """Return the innermost folder around two files, and its subfolders that they are below.
+    """Return the innermost folder around two folders, and its subfolders that they are below or
+    are.
 
-    A subfolder is ``""`` when the file is directly in that folder.
+    A subfolder is ``""`` where that folder is one of the two itself.
     """
-    one, other = path.split("/")[:-1], target.split("/")[:-1]
+    one, other = path.split("/") if path else [], target.split("/") if target else []
     shared = 0
     for left, right in zip(one, other, strict=False):
         if left != right:

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 
 from sphinx_filedocs.analysis.graph import link, structure
 from sphinx_filedocs.analysis.imports import resolve
 from sphinx_filedocs.model import (
+    HOWS,
     Definition,
     Graph,
     Import,
     ImportedName,
+    Occurrences,
     Reference,
+    Rows,
     Symbol,
     Use,
 )
@@ -128,6 +132,14 @@ def test_what_depends_on_what() -> None:
 def test_a_line_that_uses_a_name_ties_folders_as_an_import_does() -> None:
     files = tree({"a/x.py": [], "b/y.py": []})
     one = Definition("a/x.py", 1, "function", "f")
-    uses = (Reference("a/x.py", 9, "scope"), Reference("b/y.py", 4, "name", 77))
-    ((pair,),) = structure(folders(files), {}, {one: uses}).values()
-    assert (pair.source, pair.target, pair.uses) == ("b", "a", uses[1:])
+    every = Occurrences(
+        ["a/x.py", "b/y.py"],
+        files=array("I", [0, 1]),
+        lines=array("I", [9, 4]),
+        hows=array("B", [HOWS.index("scope"), HOWS.index("name")]),
+        checksums=array("I", [0, 77]),
+    )
+    uses = {one: Rows(every, range(2))}
+    ((pair,),) = structure(folders(files), {"a/x.py": (), "b/y.py": ()}, uses).values()
+    assert (pair.source, pair.target) == ("b", "a")
+    assert tuple(pair.uses) == (Reference("b/y.py", 4, "name", 77),)

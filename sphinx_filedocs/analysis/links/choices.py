@@ -64,7 +64,7 @@ class Choices:
         Only what is declared to be included is the same in several files."""
         groups: dict[tuple[str, str], list[Defined]] = {}
         for row in rows:
-            apart = self._modules[row.path].language.imports != "include"
+            apart = self._modules.language(row.path).imports != "include"
             key = (row.qualified, unit(row.path) if apart else "")
             groups.setdefault(key, []).append(row)
         return tuple(one for group in groups.values() for one in _best(group))

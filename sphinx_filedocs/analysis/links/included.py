@@ -7,12 +7,19 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from sphinx_filedocs.analysis.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
+from sphinx_filedocs.analysis.links.faces import Face, Modules, defined
+from sphinx_filedocs.analysis.links.modules import (
+    CALLABLE,
+    SPACES,
+    TYPES,
+    Defined,
+    Module,
+    family,
+)
 from sphinx_filedocs.analysis.links.visibility import Visibility
 
 #: Declarations of more than that are not told apart.
 _MANY = 100
-_OPENED = re.compile(r"\bnamespace\s+(\w+)")
 _SPECIAL = re.compile(r"\b(?:class|struct|union)\b[^<:{]*<")
 
 
@@ -22,33 +29,29 @@ class Included:
     :param sight: of the same tree.
     """
 
-    def __init__(self, modules: Mapping[str, Module], sight: Visibility) -> None:
+    def __init__(self, modules: Modules, faces: Mapping[str, Face], sight: Visibility) -> None:
         self._sight = sight
         self._modules = modules
         self._counts: dict[Defined, int] = {}
         self._aliases: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
         self._opened: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
         self._spaces: dict[tuple[str, str], Defined] = {}
-        for path, module in modules.items():
-            if module.language.imports != "include":
-                continue
-            for qualified, number in module.aliases.items():
-                self._aliases[module.family, qualified].append((path, number))
-            for owner, scopes in module.opened.items():
-                self._opened[module.family, owner] += ((path, scope) for scope in scopes)
-            for rows in module.members.get("", {}).values():
-                for row in rows:
-                    found = _OPENED.search(row.definition.signature) if _is_macro(row) else None
-                    if found:
-                        self._spaces.setdefault((module.family, found[1]), row)
+        for path, face in faces.items():
+            name = family(face.language)
+            for qualified, number in face.aliases.items():
+                self._aliases[name, qualified].append((path, number))
+            for owner, scopes in face.opened.items():
+                self._opened[name, owner] += ((path, scope) for scope in scopes)
+            for space, row in face.spaces.items():
+                self._spaces.setdefault((name, space), defined(path, face.rows[row][1]))
 
     def seen(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
         """Return the definitions that are in a file or what it includes."""
-        return [row for row in rows if self._sight.sees(module.path, row.path)]
+        return self._sight.seen(module.path, rows)
 
     def near(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
         """Return the definitions that some file includes together with this one."""
-        return [row for row in rows if self._sight.meets(module.path, row.path)]
+        return self._sight.near(module.path, rows)
 
     def macro_space(self, module: Module, name: str) -> Defined | None:
         """Return the macro that opens a namespace around code which seems to be in none."""

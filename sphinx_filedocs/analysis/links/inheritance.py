@@ -30,8 +30,10 @@ class Inheritance:
         self._meanings = meanings
         self._tree = tree
         self._modules = tree.modules
-        crates = (one for one in tree.modules.values() if one.language.imports == "crate")
-        self._implementations = Implementations(crates, meanings.scopes.about, meanings)
+        crates = [one for one in tree.modules if tree.modules.language(one).imports == "crate"]
+        self._implementations = Implementations(
+            tree.modules, crates, meanings.scopes.about, meanings
+        )
 
     def of(self, defined: Defined, name: str) -> Found | None:
         """Return a member of a type itself."""
@@ -59,9 +61,9 @@ class Inheritance:
                 if use < 0 or any(takes(one, use) for one in rows):
                     return Found("member", tuple(taking(rows, use)))
                 unfit = unfit or rows
-            bases = self._bases(defined, value.near if defined is value.defined else None)
+            bases = self._bases(defined, value.near if defined == value.defined else None)
             # Of interfaces the first counts with all that it extends.
-            deep = self._modules[defined.path].language.imports == "relative"
+            deep = self._modules.language(defined.path).imports == "relative"
             waiting = [*bases, *waiting] if deep else [*waiting, *bases]
         if unfit:
             return Found("member", unfit)
@@ -73,7 +75,7 @@ class Inheritance:
     ) -> tuple[tuple[Defined, ...], bool]:
         """Return the members that a value gets from one type, and whether that has only such as
         are not inherited but hide what its class would have inherited."""
-        first = defined is value.defined
+        first = defined == value.defined
         if first and value.bases_only:
             return (), False
         rows = self._own(defined, name, use, value.near)
@@ -163,7 +165,7 @@ class Inheritance:
     ) -> tuple[Defined, ...]:
         """Return what a member of a type may be that several parts of its code define: one of
         the part around, else of those that implement no interface, else any."""
-        rows = [one for one in rows if one.path == owner.path or self._about(one) is owner]
+        rows = [one for one in rows if one.path == owner.path or self._about(one) == owner]
         parts = {one: self._part_of(one) for one in rows}
         own = [one for one in rows if near and parts[one] == near]
         scopes = {

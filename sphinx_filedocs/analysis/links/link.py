@@ -2,54 +2,126 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from sphinx_filedocs.analysis import languages
 from sphinx_filedocs.analysis.imports import Resolution
+from sphinx_filedocs.analysis.links.faces import Modules, make_face
 from sphinx_filedocs.analysis.links.found import CANDIDATES, Found
 from sphinx_filedocs.analysis.links.meanings import Meanings
-from sphinx_filedocs.analysis.links.modules import Defined, Module, make_module
-from sphinx_filedocs.model import Definition, File, How, Link, Names, Reference
+from sphinx_filedocs.analysis.links.modules import Defined, Module
+from sphinx_filedocs.analysis.links.tree import Tree
+from sphinx_filedocs.model import (
+    HOWS,
+    Definition,
+    File,
+    How,
+    Link,
+    Links,
+    Names,
+    Occurrences,
+    Rows,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class Linked:
     """Where the names of a tree lead; see the fields of the same names of
     :class:`sphinx_filedocs.model.Graph`."""
 
-    links: Mapping[str, tuple[Link | None, ...]]
-    references: Mapping[Definition, tuple[Reference, ...]]
-    possible: Mapping[str, tuple[Reference, ...]]
+    links: Mapping[str, Links]
+    references: Mapping[Definition, Rows]
+    possible: Mapping[str, Rows]
+
+
+@dataclass(frozen=True, slots=True)
+class FileLinks:
+    """Where the names of a file lead; links are said by their numbers.
+
+    :param expressions: the link of each expression, -1 for none.
+    :param lines: on which definitions are used, and in columns of the same length the checksums
+        of these lines and the links to the definitions.
+    """
+
+    expressions: array[int]
+    lines: array[int]
+    checksums: array[int]
+    uses: array[int]
 
 
 def link_names(
     files: Mapping[str, File], names: Mapping[str, Names], resolution: Resolution
-) -> Links:
+) -> Linked:
     """Return where every name of the sources leads, and who uses each definition.
 
-    :param names: of every file whose language has scopes.
+    :param names: of every file whose language has scopes; of a large tree they are asked for more
+        than once.
     """
-    known = languages.load()
-    modules = {
-        path: make_module(file, names.get(path, Names()))
-        for path, file in sorted(files.items())
-        if file.language in known and file.kind == "text"
-    }
-    meanings = Meanings(modules, resolution.imports, resolution.find_root, files)
-    uses = _Uses()
-    links: dict[str, tuple[Link | None, ...]] = {}
-    for path, module in modules.items():
-        found = [meanings.find(path, at) for at in range(len(module.names.expressions))]
-        links[path] = tuple(_link(module, one) for one in found)
-        uses.add(module, found, links[path])
-        meanings.leave_file(path)
-    return Links(links, uses.references(), uses.possible())
+    modules = Modules(files, names)
+    faces = {path: make_face(module) for path, module in modules.items()}
+    meanings = Meanings(Tree(modules, faces, resolution.imports, files), resolution.find_root)
+    table = Table()
+    linker = _Linker(meanings, table)
+    return linked({path: linker.link(module) for path, module in modules.items()}, table.links)
 
 
-def _link(module: Module, found: Found | None) -> Link | None:
-    if found is None or found.package is not None:
+class Table:
+    """The different links of a tree, by numbers; those that are equal have one number."""
+
+    def __init__(self) -> None:
+        self.links: list[Link] = []
+        self._numbers: dict[Link, int] = {}
+
+    def number(self, link: Link) -> int:
+        """Return the number of a link."""
+        found = self._numbers.get(link)
+        if found is None:
+            found = self._numbers[link] = len(self.links)
+            self.links.append(link)
+        return found
+
+
+class _Linker:
+    """Links one file after the other."""
+
+    def __init__(self, meanings: Meanings, table: Table) -> None:
+        self._meanings = meanings
+        self._table = table
+
+    def link(self, module: Module) -> FileLinks:
+        count = len(module.names.expressions)
+        found = [self._meanings.find(module.path, at) for at in range(count)]
+        known: dict[Found, int] = {}
+        numbers = array("i")
+        for one in found:
+            number = known.get(one, -2) if one else -1
+            if one and number == -2:
+                link = _link(module, one)
+                number = known[one] = self._table.number(link) if link else -1
+            numbers.append(number)
+        self._meanings.leave_file(module.path)
+        return self._with_uses(module, found, numbers)
+
+    def _with_uses(
+        self, module: Module, found: list[Found | None], numbers: array[int]
+    ) -> FileLinks:
+        made = FileLinks(numbers, array("I"), array("I"), array("i"))
+        seen: set[tuple[int, Definition | str]] = set()
+        for line, checksum, expression in _used(module, found):
+            number = numbers[expression]
+            target = _target(self._table.links[number]) if number >= 0 else None
+            if target is not None and (line, target) not in seen:
+                seen.add((line, target))
+                made.lines.append(line)
+                made.checksums.append(checksum)
+                made.uses.append(number)
+        return made
+
+
+def _link(module: Module, found: Found) -> Link | None:
+    if found.package is not None:
         return None
     if found.local >= 0:
         return Link(found.how, line=module.names.bindings[found.local].line)
@@ -63,37 +135,12 @@ def _link(module: Module, found: Found | None) -> Link | None:
     return Link(how, definitions, None, found.paths, found.external)
 
 
-class _Uses:
-    """Who uses each definition, while files are added in the order of their paths."""
-
-    def __init__(self) -> None:
-        self._uses: defaultdict[Defined, dict[tuple[str, int], Reference]] = defaultdict(dict)
-        self._possible: defaultdict[str, dict[tuple[str, int], Reference]] = defaultdict(dict)
-
-    def add(
-        self, module: Module, found: list[Found | None], links: tuple[Link | None, ...]
-    ) -> None:
-        """Add the uses in one file."""
-        for line, checksum, expression in _used(module, found):
-            one, link = found[expression], links[expression]
-            if one is None or link is None or not one.defined:
-                continue
-            places = (
-                self._possible[one.defined[0].name]
-                if link.how == "candidates"
-                else self._uses[one.defined[0]]
-            )
-            if (module.path, line) not in places:
-                places[module.path, line] = Reference(module.path, line, link.how, checksum)
-
-    def references(self) -> dict[Definition, tuple[Reference, ...]]:
-        """Return the uses of each definition that has any, in the order of definitions."""
-        ordered = sorted(self._uses.items(), key=lambda pair: pair[0].definition.order)
-        return {defined.definition: tuple(places.values()) for defined, places in ordered}
-
-    def possible(self) -> dict[str, tuple[Reference, ...]]:
-        """Return the lines on which each name may mean one of several definitions."""
-        return {name: tuple(places.values()) for name, places in sorted(self._possible.items())}
+def _target(link: Link) -> Definition | str | None:
+    """Return what a name with a link uses: a definition, or the name of the candidates for one."""
+    if not link.definitions:
+        return None
+    first = link.definitions[0]
+    return first.name.replace("::", ".").rpartition(".")[2] if link.how == "candidates" else first
 
 
 def _used(module: Module, found: list[Found | None]) -> Iterator[tuple[int, int, int]]:
@@ -113,3 +160,35 @@ def _used(module: Module, found: list[Found | None]) -> Iterator[tuple[int, int,
             if exported is None or leads is None or exported in leads.defined:
                 continue
         yield line, checksum, expression
+
+
+def linked(files: Mapping[str, FileLinks], links: list[Link]) -> Linked:
+    """Return where the names of a tree lead, and who uses each definition.
+
+    :param files: the links of each file, by path, sorted.
+    :param links: by their numbers.
+    """
+    paths = tuple(files)
+    occurrences = Occurrences(paths)
+    targets = [_target(link) for link in links]
+    hows = [HOWS.index(link.how) for link in links]
+    references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
+    possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    for at, one in enumerate(files.values()):
+        start = len(occurrences.lines)
+        occurrences.files.extend([at] * len(one.lines))
+        occurrences.lines.extend(one.lines)
+        occurrences.checksums.extend(one.checksums)
+        occurrences.hows.extend(hows[number] for number in one.uses)
+        for row, number in enumerate(one.uses, start):
+            target = targets[number]
+            if isinstance(target, str):
+                possible[target].append(row)
+            elif target is not None:
+                references[target].append(row)
+    ordered = sorted(references, key=lambda definition: definition.order)
+    return Linked(
+        {path: Links(links, one.expressions) for path, one in files.items()},
+        {one: Rows(occurrences, references[one]) for one in ordered},
+        {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
+    )

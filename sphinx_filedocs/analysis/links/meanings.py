@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, TypeVar
 
 from sphinx_filedocs.analysis.links.bindings import Bindings
@@ -20,7 +20,7 @@ from sphinx_filedocs.analysis.links.scopes import Scopes
 from sphinx_filedocs.analysis.links.spaces import Spaces
 from sphinx_filedocs.analysis.links.tree import Tree
 from sphinx_filedocs.analysis.links.values import Values
-from sphinx_filedocs.model import Expression, Import
+from sphinx_filedocs.model import Expression
 
 #: What follows the expressions of one kind, and what tells their values.
 _Finder = Callable[[Module, Expression], Found | None]
@@ -69,19 +69,16 @@ class Meanings:
     depends on where it was asked for; it is remembered for the file alone that is being linked
     (see :meth:`leave_file`), so that the links of a file are the same whichever were made before.
 
-    :param imports: of each file, resolved.
     :param find_root: the files that a word such as ``crate`` means in a file on a line.
     """
 
     def __init__(
         self,
-        modules: Mapping[str, Module],
-        imports: Mapping[str, tuple[Import, ...]],
+        tree: Tree,
         find_root: Callable[[str, str, int], tuple[str, ...]],
-        files: Iterable[str],
     ) -> None:
-        tree = Tree(modules, imports, files)
-        self._modules = modules
+        modules = self._modules = tree.modules
+        self._sight = tree.sight
         self._found = _Memory(self._find)
         self._values = _Memory(self._value)
         #: How many steps deep it is now, and how deep it was at most.
@@ -201,6 +198,7 @@ class Meanings:
 
     def leave_file(self, path: str) -> None:
         """Forget what only matters while a file is linked, and what few others will ask for."""
+        self._sight.leave_file()
         for memory in (self._found, self._values):
             memory.here.clear()
             memory.files.pop(path, None)

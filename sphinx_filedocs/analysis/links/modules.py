@@ -27,7 +27,7 @@ CALLABLE = frozenset({"function", "method"})
 NO_VALUES = frozenset({"interface", "type"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Defined:
     """A definition that other files may mean.
 
@@ -38,6 +38,11 @@ class Defined:
     :param owner: the qualified name of what it is defined in, ``""`` for the file.
     :param place: ``top`` of a file or namespace, ``member`` of a type, ``inner`` to a function.
     :param body: whether more than its declaration stands there.
+    :param path: the file.
+    :param kind: of the definition.
+    :param name: the name alone.
+    :param qualified: the name with its owners before it, each for itself, joined with dots: a
+        namespace may be defined together with those around it.
     """
 
     definition: Definition
@@ -48,17 +53,23 @@ class Defined:
     called: bool = False
     least: int = 0
     most: int = -1
+    path: str = field(init=False, repr=False, compare=False)
+    kind: str = field(init=False, repr=False, compare=False)
+    name: str = field(init=False, repr=False, compare=False)
+    qualified: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def name(self) -> str:
-        """The name alone."""
-        return self.qualified.rpartition(".")[2]
+    def __post_init__(self) -> None:
+        definition = self.definition
+        qualified = definition.qualified
+        if "::" in qualified:
+            qualified = qualified.replace("::", ".")
+        object.__setattr__(self, "path", definition.path)
+        object.__setattr__(self, "kind", definition.kind)
+        object.__setattr__(self, "name", qualified.rpartition(".")[2])
+        object.__setattr__(self, "qualified", qualified)
 
-    @property
-    def qualified(self) -> str:
-        """The name with its owners before it, each for itself, joined with dots: a namespace may
-        be defined together with those around it."""
-        return self.definition.qualified.replace("::", ".")
+    def __hash__(self) -> int:
+        return hash((self.path, self.definition.line, self.binding))
 
     @property
     def private(self) -> bool:
@@ -70,16 +81,6 @@ class Defined:
         """Whether a call of it gives its value."""
         return self.called and self.kind not in CALLABLE
 
-    @property
-    def path(self) -> str:
-        """The file."""
-        return self.definition.path
-
-    @property
-    def kind(self) -> str:
-        """The kind of definition."""
-        return self.definition.kind
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Module:
@@ -90,7 +91,7 @@ class Module:
         have none.
     :param scopes: the scopes that have the code of each type, by its qualified name.
     :param exports: whether the file says which of its names others get, which are in ``imported``.
-    :param package: the dotted name of the package that it declares to belong to.
+    :param package: the name of the package that it belongs to, where its language has such.
     :param aliases: the bindings of other names for things, by their qualified names.
     :param opened: the scopes in which namespaces are opened, by the namespace around.
     """
@@ -341,8 +342,12 @@ class _Maker:
         return dict(opened)
 
     def _package(self) -> str:
+        """Return the name of the package that the file declares where such names are those that
+        imports have, else its folder."""
         tops = self._file.facts.symbols
-        return next((one.name for one in tops if one.kind == "namespace" and not one.children), "")
+        names = (one.name for one in tops if one.kind == "namespace" and not one.children)
+        declared = next(names, "") if self._language.imports == "classpath" else ""
+        return declared or f"{self._file.folder}/"
 
 
 def implementation(rows: Sequence[Defined]) -> Defined:

@@ -4,7 +4,7 @@ files are modules of a tree."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -207,20 +207,23 @@ class Paths:
 class Implementations:
     """Which scopes have code of a type, wherever in the tree they are.
 
+    :param paths: of the files that may have such scopes.
     :param owner: returns the type that a scope of a file is about.
     """
 
     def __init__(
         self,
-        modules: Iterable[Module],
+        modules: Mapping[str, Module],
+        paths: Sequence[str],
         owner: Callable[[Module, int], Defined | None],
         guard: Guard,
     ) -> None:
-        self._modules = tuple(modules)
+        self._modules = modules
+        self._paths = paths
         self._owner = owner
         self._guard = guard
         self._begun = False
-        self._scopes: dict[Defined, list[tuple[Module, int]]] | None = None
+        self._scopes: dict[Defined, list[tuple[str, int]]] | None = None
 
     def of(self, defined: Defined) -> Iterator[tuple[Module, int]]:
         """Yield the scopes about a type that name an interface of it."""
@@ -228,17 +231,19 @@ class Implementations:
             self._begun = True
             self._guard.apart(self._find)
         if self._scopes is not None:
-            yield from self._scopes.get(defined, ())
+            for path, scope in self._scopes.get(defined, ()):
+                yield self._modules[path], scope
         else:
             # To know what a scope is about took a look at implementations: there are none yet.
             self._guard.cut()
 
     def _find(self) -> None:
-        found: dict[Defined, list[tuple[Module, int]]] = defaultdict(list)
-        for module in self._modules:
+        found: dict[Defined, list[tuple[str, int]]] = defaultdict(list)
+        for path in self._paths:
+            module = self._modules[path]
             for number, scope in enumerate(module.names.scopes):
                 if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
-                    found[about].append((module, number))
+                    found[about].append((path, number))
         self._scopes = found
 
 

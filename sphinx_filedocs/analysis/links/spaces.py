@@ -79,14 +79,13 @@ class Spaces:
     def _member(self, space: Defined, qualified: str, name: str) -> Found | None:
         """Return a member of a namespace, as the file sees it that is being looked at."""
         module = self._meanings.at or self._modules[space.path]
-        rows = self._sight.qualified(module.family, f"{qualified}.{name}" if qualified else name)
-        rows = [one for one in rows if one.kind != "macro"]
-        seen = self._included.seen(module, rows)
-        if seen:
+        full = f"{qualified}.{name}" if qualified else name
+        if seen := self._sight.qualified_seen(module, full):
             return Found("member", self._included.settle(module, seen))
         if found := self._opened_in(module, qualified, name):
             return replace(found, how="member")
-        return self.near("member", module, rows)
+        rows = self._sight.qualified(module.family, full)
+        return self.near("member", module, [one for one in rows if one.kind != "macro"])
 
     def near(self, how: How, module: Module, rows: Iterable[Defined]) -> Found | None:
         """Return which of some definitions a name may mean: those that some file includes together

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sphinx_filedocs.analysis.links.faces import Face, Modules
 from sphinx_filedocs.analysis.links.included import Included
-from sphinx_filedocs.analysis.links.modules import SPACES, Defined, Module
+from sphinx_filedocs.analysis.links.modules import SPACES, Defined
 from sphinx_filedocs.analysis.links.visibility import Visibility
 from sphinx_filedocs.model import Import, folders_above
 
@@ -14,12 +15,14 @@ class Tree:
     """The files of a tree, what they define and import, and what they see of each other.
 
     :param modules: by path.
+    :param faces: of the same files, in the same order.
     :param imports: of each file, resolved.
     """
 
     def __init__(
         self,
-        modules: Mapping[str, Module],
+        modules: Modules,
+        faces: Mapping[str, Face],
         imports: Mapping[str, tuple[Import, ...]],
         files: Iterable[str],
     ) -> None:
@@ -27,12 +30,12 @@ class Tree:
         self.imports = imports
         self.files = frozenset(files)
         self.folders = {folder for path in self.files for folder in folders_above(path)}
-        self.sight = Visibility(modules, imports)
-        self.included = Included(modules, self.sight)
+        self.sight = Visibility(faces, imports)
+        self.included = Included(modules, faces, self.sight)
 
     def is_space(self, defined: Defined) -> bool:
         """Tell whether a definition is a namespace that many files make together."""
-        language = self.modules[defined.path].language
+        language = self.modules.language(defined.path)
         return language.imports == "include" and defined.kind in (*SPACES, "macro")
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
 
-from sphinx_filedocs.analysis.links.modules import Defined, Module
+from sphinx_filedocs.analysis import languages
+from sphinx_filedocs.analysis.links.faces import Face, Row, defined, place_of
+from sphinx_filedocs.analysis.links.modules import Defined, Module, family
 from sphinx_filedocs.model import Import
 
 #: So many definitions of a name are told apart; of more, none is meant.
@@ -13,61 +15,83 @@ MANY = 200
 
 
 class Visibility:
-    """The definitions of a tree by name, and the files that each file includes."""
+    """The definitions of a tree by name, and the files that each file includes.
+
+    :param faces: by path, sorted.
+    """
 
     def __init__(
-        self, modules: Mapping[str, Module], imports: Mapping[str, tuple[Import, ...]]
+        self, faces: Mapping[str, Face], imports: Mapping[str, tuple[Import, ...]]
     ) -> None:
         self._imports = imports
-        self._numbers = {path: 1 << at for at, path in enumerate(modules)}
+        self._numbers = {path: at for at, path in enumerate(faces)}
+        self._paths = tuple(faces)
         self._seen: dict[str, int] = {}
         self._met: dict[str, int] = {}
-        self._including: dict[str, list[str]] = defaultdict(list)
-        self._by_name: dict[tuple[str, str], list[Defined]] = defaultdict(list)
-        self._qualified: dict[tuple[str, str], list[Defined]] = defaultdict(list)
-        self._packages: dict[tuple[str, str], dict[str, list[Defined]]] = defaultdict(dict)
+        self._tables: dict[str, bytes] = {}
+        self._qualified_seen: dict[tuple[str, str], list[Defined]] = {}
+        self._named: dict[tuple[str, str, str], list[Defined]] = {}
+        #: The definitions, the number of the file of each, and what is made of them.
+        self._rows: list[Row] = []
+        self._homes: list[int] = []
+        self._made: dict[int, Defined] = {}
+        self._by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._qualified: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._packages: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         self._above: set[tuple[str, str]] = set()
-        for module in modules.values():
-            self._add_to_package(module)
-            self._add(module)
+        for at, face in enumerate(faces.values()):
+            self._add(at, face)
 
-    def _add(self, module: Module) -> None:
+    def _add(self, at: int, face: Face) -> None:
         """Note the definitions of a file by name; what is in two owners has two qualified names."""
-        for owner, by_name in module.members.items():
-            for name, rows in by_name.items():
-                for defined in rows:
-                    if defined.place == "inner":
-                        continue
-                    qualified = f"{owner}.{name}" if owner else name
-                    self._qualified[module.family, qualified].append(defined)
-                    if defined.owner == owner:
-                        self._by_name[module.family, name].append(defined)
+        family_ = family(face.language)
+        packages = languages.load()[face.language].packages
+        if packages:
+            self._add_package(face)
+        for owner, row in face.rows:
+            number = len(self._rows)
+            self._rows.append(row)
+            self._homes.append(at)
+            name = row[2].replace("::", ".").rpartition(".")[2]
+            if packages and not owner:
+                self._packages[face.language, face.package, name].append(number)
+            if place_of(row) == "inner":
+                continue
+            self._qualified[family_, f"{owner}.{name}" if owner else name].append(number)
+            if row[6] == owner:
+                self._by_name[family_, name].append(number)
+
+    def _add_package(self, face: Face) -> None:
+        """Note a package under those above."""
+        key = face.package
+        while key and (face.language, key) not in self._above:
+            self._above.add((face.language, key))
+            key = key.rpartition(".")[0]
+
+    def _defined(self, numbers: Sequence[int]) -> list[Defined]:
+        made = self._made
+        for number in numbers:
+            if number not in made:
+                made[number] = defined(self._paths[self._homes[number]], self._rows[number])
+        return [made[number] for number in numbers]
 
     def named(self, family: str, name: str, place: str) -> list[Defined]:
         """Return the definitions of a name at one place (``top`` or ``member``)."""
-        found = self._by_name.get((family, name), ())
-        return [] if len(found) > MANY else [one for one in found if one.place == place]
+        key = (family, name, place)
+        if key not in self._named:
+            found = self._by_name.get((family, name), ())
+            rows = [one for one in found if place_of(self._rows[one]) == place]
+            self._named[key] = self._defined(rows) if len(found) <= MANY else []
+        return self._named[key]
 
     def qualified(self, family: str, name: str) -> list[Defined]:
         """Return the definitions of a qualified name."""
-        return self._qualified.get((family, name), [])
-
-    def _add_to_package(self, module: Module) -> None:
-        """Note the definitions of a file under its package and that package under those above."""
-        if not module.language.packages:
-            return
-        key = _package(module)
-        package = self._packages[module.language.key, key]
-        for name, rows in module.members.get("", {}).items():
-            package.setdefault(name, []).extend(rows)
-        while key and (module.language.key, key) not in self._above:
-            self._above.add((module.language.key, key))
-            key = key.rpartition(".")[0]
+        return self._defined(self._qualified.get((family, name), ()))
 
     def beside(self, module: Module, name: str) -> list[Defined]:
         """Return what a name means in the other files of a file's package, those of its own
         folder first."""
-        rows = self.in_package(module, _package(module), name)
+        rows = self.in_package(module, module.package, name)
         others = [one for one in rows if one.path != module.path]
         folder = module.path.rpartition("/")[0]
         near = [one for one in others if one.path.rpartition("/")[0] == folder]
@@ -75,38 +99,80 @@ class Visibility:
 
     def in_package(self, module: Module, package: str, name: str) -> list[Defined]:
         """Return the definitions of a name in a package of the language of a file."""
-        return self._packages.get((module.language.key, package), {}).get(name, [])
+        return self._defined(self._packages.get((module.language.key, package, name), ()))
 
     def has_package(self, module: Module, package: str) -> bool:
         """Tell whether a name is a package of the language of a file, or stands above one."""
         return (module.language.key, package) in self._above
 
+    def seen(self, path: str, rows: Iterable[Defined]) -> list[Defined]:
+        """Return the definitions that are in a file or in what it includes, directly or not."""
+        table = self._see(path)
+        numbers = self._numbers
+        return [row for row in rows if table[(at := numbers[row.path]) >> 3] >> (at & 7) & 1]
+
     def sees(self, path: str, other: str) -> bool:
         """Tell whether a file is another one or includes it, directly or not."""
-        return bool(self._included(path) & self._numbers.get(other, 0))
+        at = self._numbers[other]
+        return bool(self._see(path)[at >> 3] >> (at & 7) & 1)
 
-    def meets(self, path: str, other: str) -> bool:
-        """Tell whether some file includes both of two files, directly or not."""
-        if path not in self._met:
-            self._met[path] = 0
-            for user in self._users(path):
-                self._met[path] |= self._included(user)
-        return bool(self._met[path] & self._numbers.get(other, 0))
+    def near(self, path: str, rows: Iterable[Defined]) -> list[Defined]:
+        """Return the definitions that some file includes together with a file, directly or not."""
+        if not self._met:
+            self._find_met()
+        bits = self._met.get(path)
+        table = self._see(path) if bits is None else self._table(bits)
+        numbers = self._numbers
+        return [row for row in rows if table[(at := numbers[row.path]) >> 3] >> (at & 7) & 1]
 
-    def _users(self, path: str) -> set[str]:
-        """Return a file and all that include it, directly or not."""
-        if not self._including:
-            for user, imports in self._imports.items():
-                for one in imports:
-                    for used in one.resolved if one.kind == "include" else ():
-                        self._including[used].append(user)
-        found = {path}
-        waiting = [path]
-        while waiting:
-            fresh = set(self._including.get(waiting.pop(), ())) - found
-            found |= fresh
-            waiting += fresh
+    def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:
+        """Return the definitions of a qualified name, but macros, that a file sees."""
+        key = (module.path, name)
+        found = self._qualified_seen.get(key)
+        if found is None:
+            rows = self._qualified.get((module.family, name), ())
+            table, homes = self._see(module.path), self._homes
+            seen = [one for one in rows if table[(at := homes[one]) >> 3] >> (at & 7) & 1]
+            made = self._defined(seen)
+            found = self._qualified_seen[key] = [one for one in made if one.kind != "macro"]
         return found
+
+    def leave_file(self) -> None:
+        """Forget what few others will ask for than the file that was being linked."""
+        self._qualified_seen.clear()
+
+    def _see(self, path: str) -> bytes:
+        table = self._tables.get(path)
+        if table is None:
+            table = self._tables[path] = self._table(self._included(path))
+        return table
+
+    def _table(self, bits: int) -> bytes:
+        return bits.to_bytes(len(self._paths) // 8 + 1, "little")
+
+    def _find_met(self) -> None:
+        """Find what each file that is included is included together with."""
+        met = self._met
+        used: dict[str, list[str]] = {}
+        for path in self._paths:
+            rows = (one.resolved for one in self._imports.get(path, ()) if one.kind == "include")
+            found = [one for resolved in rows for one in resolved if one in self._numbers]
+            if found:
+                used[path] = found
+                met.update((one, self._included(one)) for one in (path, *found))
+        # Those that include most first: they reach the others.
+        waiting = deque(sorted(used, key=lambda path: -met[path].bit_count()))
+        queued = set(waiting)
+        while waiting:
+            user = waiting.popleft()
+            queued.discard(user)
+            for one in used.get(user, ()):
+                grown = met[one] | met[user]
+                if grown != met[one]:
+                    met[one] = grown
+                    if one not in queued:
+                        queued.add(one)
+                        waiting.append(one)
 
     def _included(self, path: str) -> int:
         """Return the numbers of all files that a file includes as the bits of one."""
@@ -116,8 +182,10 @@ class Visibility:
         waiting = [path]
         while waiting:
             at = waiting.pop()
-            bit = self._numbers.get(at, 0)
-            if total & bit or not bit:
+            if at not in self._numbers:
+                continue
+            bit = 1 << self._numbers[at]
+            if total & bit:
                 continue
             known = self._seen.get(at)
             if known is not None:
@@ -128,10 +196,3 @@ class Visibility:
                 waiting += one.resolved
         self._seen[path] = total
         return total
-
-
-def _package(module: Module) -> str:
-    """Return the name of the package that a file declares where such names are those that imports
-    have, else its folder."""
-    declared = module.language.imports == "classpath" and module.package
-    return declared or f"{module.path.rpartition('/')[0]}/"
