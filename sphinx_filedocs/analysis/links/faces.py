@@ -116,6 +116,10 @@ class Modules(Mapping[str, Module]):
         """Return the language of a file."""
         return self._languages[self._files[path].language or ""]
 
+    def strategy(self, language: str) -> str:
+        """Return how a language, by its key, imports."""
+        return self._languages[language].imports
+
     def __getitem__(self, path: str) -> Module:
         found = self._held.get(path)
         if found is None:

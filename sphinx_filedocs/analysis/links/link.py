@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from zlib import crc32
 
 from sphinx_filedocs.analysis.imports import Resolution
-from sphinx_filedocs.analysis.links.faces import Modules, make_face
+from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
 from sphinx_filedocs.analysis.links.found import CANDIDATES, Found
+from sphinx_filedocs.analysis.links.given import mentions
 from sphinx_filedocs.analysis.links.meanings import Meanings
 from sphinx_filedocs.analysis.links.modules import Defined, Module
 from sphinx_filedocs.analysis.links.tree import Tree
@@ -51,6 +53,35 @@ class FileLinks:
     uses: array[int]
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a linked file, so that it need not be linked again.
+
+    :param key: what its names follow from.
+    :param resolved: the files that each of its imports leads to.
+    :param mentions: checksums of the names that it mentions, sorted.
+    """
+
+    key: str
+    resolved: tuple[tuple[str, ...], ...]
+    face: Face
+    links: FileLinks
+    mentions: array[int]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTree:
+    """A linked tree.
+
+    :param others: of the files without links of their own, what their content follows from.
+    :param links: the different links, by their numbers.
+    """
+
+    files: Mapping[str, Kept]
+    others: Mapping[str, str]
+    links: list[Link]
+
+
 def link_names(
     files: Mapping[str, File], names: Mapping[str, Names], resolution: Resolution
 ) -> Linked:
@@ -59,20 +90,32 @@ def link_names(
     :param names: of every file whose language has scopes; of a large tree they are asked for more
         than once.
     """
+    return linked(link_all(files, names, resolution))
+
+
+def link_all(
+    files: Mapping[str, File], names: Mapping[str, Names], resolution: Resolution
+) -> KeptTree:
+    """Link every file of a tree; see :func:`link_names`."""
     modules = Modules(files, names)
     faces = {path: make_face(module) for path, module in modules.items()}
-    meanings = Meanings(Tree(modules, faces, resolution.imports, files), resolution.find_root)
-    table = Table()
-    linker = _Linker(meanings, table)
-    return linked({path: linker.link(module) for path, module in modules.items()}, table.links)
+    linker = Linker(modules, faces, files, resolution, Table([]))
+    made = {path: linker.link(path, file_key(files[path])) for path in modules}
+    others = {path: file_key(file) for path, file in files.items() if path not in made}
+    return KeptTree(made, others, linker.table.links)
+
+
+def file_key(file: File) -> str:
+    """Return what the names in a file and its place among the others follow from."""
+    return f"{file.digest}:{file.language}:{file.kind}:{file.link or ''}"
 
 
 class Table:
     """The different links of a tree, by numbers; those that are equal have one number."""
 
-    def __init__(self) -> None:
-        self.links: list[Link] = []
-        self._numbers: dict[Link, int] = {}
+    def __init__(self, links: list[Link]) -> None:
+        self.links = links
+        self._numbers = {link: number for number, link in enumerate(links)}
 
     def number(self, link: Link) -> int:
         """Return the number of a link."""
@@ -83,14 +126,44 @@ class Table:
         return found
 
 
-class _Linker:
-    """Links one file after the other."""
+class Linker:
+    """Links one file after the other.
 
-    def __init__(self, meanings: Meanings, table: Table) -> None:
-        self._meanings = meanings
-        self._table = table
+    :param faces: of all modules.
+    :param files: all files of the tree.
+    :param table: where the links get their numbers.
+    """
 
-    def link(self, module: Module) -> FileLinks:
+    def __init__(
+        self,
+        modules: Modules,
+        faces: Mapping[str, Face],
+        files: Mapping[str, File],
+        resolution: Resolution,
+        table: Table,
+    ) -> None:
+        tree = Tree(modules, faces, resolution.imports, files)
+        self._meanings = Meanings(tree, resolution.find_root)
+        self._modules = modules
+        self._faces = faces
+        self._imports = resolution.imports
+        self.table = table
+
+    def link(self, path: str, key: str) -> Kept:
+        """Return the links of a file.
+
+        :param key: what its names follow from.
+        """
+        module, imports = self._modules[path], self._imports.get(path, ())
+        made = self._link(module)
+        names = mentions(module, imports)
+        for number in {*made.expressions} - {-1}:
+            for one in self.table.links[number].definitions:
+                names.update(one.qualified.replace("::", ".").split("."))
+        resolved = tuple(one.resolved for one in imports)
+        return Kept(key, resolved, self._faces[path], made, checksums(names))
+
+    def _link(self, module: Module) -> FileLinks:
         count = len(module.names.expressions)
         found = [self._meanings.find(module.path, at) for at in range(count)]
         known: dict[Found, int] = {}
@@ -99,7 +172,7 @@ class _Linker:
             number = known.get(one, -2) if one else -1
             if one and number == -2:
                 link = _link(module, one)
-                number = known[one] = self._table.number(link) if link else -1
+                number = known[one] = self.table.number(link) if link else -1
             numbers.append(number)
         self._meanings.leave_file(module.path)
         return self._with_uses(module, found, numbers)
@@ -111,7 +184,7 @@ class _Linker:
         seen: set[tuple[int, Definition | str]] = set()
         for line, checksum, expression in _used(module, found):
             number = numbers[expression]
-            target = _target(self._table.links[number]) if number >= 0 else None
+            target = _target(self.table.links[number]) if number >= 0 else None
             if target is not None and (line, target) not in seen:
                 seen.add((line, target))
                 made.lines.append(line)
@@ -162,19 +235,22 @@ def _used(module: Module, found: list[Found | None]) -> Iterator[tuple[int, int,
         yield line, checksum, expression
 
 
-def linked(files: Mapping[str, FileLinks], links: list[Link]) -> Linked:
-    """Return where the names of a tree lead, and who uses each definition.
+def checksums(names: Iterable[str]) -> array[int]:
+    """Return the checksums of some names, sorted."""
+    return array("I", sorted({crc32(name.encode("utf-8", "surrogatepass")) for name in names}))
 
-    :param files: the links of each file, by path, sorted.
-    :param links: by their numbers.
-    """
-    paths = tuple(files)
+
+def linked(tree: KeptTree) -> Linked:
+    """Return where the names of a tree lead, and who uses each definition."""
+    links = tree.links
+    paths = tuple(sorted(tree.files))
     occurrences = Occurrences(paths)
     targets = [_target(link) for link in links]
     hows = [HOWS.index(link.how) for link in links]
     references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
     possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-    for at, one in enumerate(files.values()):
+    for at, path in enumerate(paths):
+        one = tree.files[path].links
         start = len(occurrences.lines)
         occurrences.files.extend([at] * len(one.lines))
         occurrences.lines.extend(one.lines)
@@ -188,7 +264,7 @@ def linked(files: Mapping[str, FileLinks], links: list[Link]) -> Linked:
                 references[target].append(row)
     ordered = sorted(references, key=lambda definition: definition.order)
     return Linked(
-        {path: Links(links, one.expressions) for path, one in files.items()},
+        {path: Links(links, tree.files[path].links.expressions) for path in paths},
         {one: Rows(occurrences, references[one]) for one in ordered},
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
     )

@@ -57,7 +57,10 @@ class Members:
         if value.external:
             return self._outside(module, value.external, name)
         if value.nameless:
-            return None if value.many else self._nameless(*value.nameless, name)
+            found = None if value.many else self._nameless(*value.nameless, name)
+            # What is local to another file has no place that a link can lead to.
+            home = value.nameless[0] == module.path
+            return found if found and (home or found.local < 0) else None
         if value.package is not None:
             return self._in_package(module, value.package, name)
         if value.paths:

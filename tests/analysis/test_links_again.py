@@ -1,0 +1,125 @@
+"""What is linked again after edits is the same as if all files were linked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sphinx_filedocs.analysis import imports
+from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.languages import detect
+from sphinx_filedocs.analysis.links import relink as relink_module
+from sphinx_filedocs.analysis.links.link import KeptTree, file_key, link_all, linked
+from sphinx_filedocs.analysis.links.relink import relink
+from sphinx_filedocs.model import Extract, Facts, File, Names
+
+from .chance_trees import TREES
+
+Texts = Mapping[str, str]
+
+
+@lru_cache(maxsize=4000)
+def _extract(text: str, language: str) -> Extract:
+    return extract(text, language)
+
+
+class Sources:
+    """A tree of texts, as far as linking it needs."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.files: dict[str, File] = {}
+        self.names: dict[str, Names] = {}
+        for path, text in texts.items():
+            language = detect(path, text.encode())
+            key = language.key if language else None
+            file = File(path, "text", len(text), text, key)
+            if key:
+                found = _extract(text, key)
+                file = replace(file, facts=found.facts)
+                self.names[path] = found.names
+            self.files[path] = file
+        self.resolution = imports.resolve(self.files, texts.get)
+        self.read = {
+            file_key(file): (file.facts, self.names[path])
+            for path, file in self.files.items()
+            if path in self.names
+        }
+
+    def whole(self) -> KeptTree:
+        return link_all(self.files, self.names, self.resolution)
+
+    def again(self, before: KeptTree, earlier: Mapping[str, tuple[Facts, Names]]) -> KeptTree:
+        return relink(before, self.files, self.names, self.resolution, earlier)
+
+
+def said(tree: KeptTree) -> tuple[object, ...]:
+    found = linked(tree)
+    return (
+        {path: tuple(links) for path, links in found.links.items()},
+        {one: tuple(rows) for one, rows in found.references.items()},
+        {name: tuple(rows) for name, rows in found.possible.items()},
+        [*found.references],
+    )
+
+
+def edited(draw: st.DrawFn, texts: Texts, other: Texts) -> dict[str, str]:
+    """Return a tree after one edit; what is new in it is taken from another tree."""
+    made = dict(texts)
+    path = draw(st.sampled_from(sorted({*texts, *other})))
+    lines = texts.get(path, "").split("\n")
+    at = draw(st.integers(0, len(lines) - 1))
+    more = [line for text in other.values() for line in text.split("\n\n")] or [""]
+    kind = draw(st.sampled_from(("replace", "delete", "line", "word", "add", "move", "space")))
+    if kind == "replace":
+        made[path] = other.get(path, "")
+    elif kind == "delete":
+        made.pop(path, None)
+    elif kind == "line":
+        made[path] = "\n".join((*lines[:at], *lines[at + 1 :]))
+    elif kind == "word":
+        words = st.sampled_from(("alpha", "beta", "Gamma", "Delta", "run", "size"))
+        lines[at] = lines[at].replace(draw(words), draw(words))
+        made[path] = "\n".join(lines)
+    elif kind == "add":
+        made[path] = "\n".join((*lines, draw(st.sampled_from(more)), ""))
+    elif kind == "move" and path in made:
+        made[draw(st.sampled_from(sorted({*texts, *other})))] = made.pop(path)
+    else:
+        made[path] = "\n" + texts.get(path, "")
+    return made
+
+
+@st.composite
+def histories(draw: st.DrawFn, language: str) -> list[dict[str, str]]:
+    """Return states of a tree, each an edit after the one before."""
+    states = [dict(draw(TREES[language]()).texts)]
+    other = draw(TREES[language]()).texts
+    for _ in range(draw(st.integers(1, 4))):
+        states.append(edited(draw, states[-1], other))
+    return states
+
+
+@pytest.mark.parametrize("language", sorted(TREES))
+@given(data=st.data())
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_links_after_edits_are_those_of_the_whole_tree(language, data) -> None:
+    check(data.draw(histories(language)))
+
+
+def check(states: list[dict[str, str]]) -> None:
+    earlier: dict[str, tuple[Facts, Names]] = {}
+    kept: KeptTree | None = None
+    with pytest.MonkeyPatch.context() as patch:
+        # In a small tree nearly every edit affects many of the files.
+        patch.setattr(relink_module, "_MOST", 1)
+        for texts in states:
+            sources = Sources(texts)
+            whole = sources.whole()
+            kept = sources.again(kept, earlier) if kept else whole
+            earlier |= sources.read
+            assert said(kept) == said(whole)
