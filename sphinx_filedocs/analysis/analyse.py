@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -21,10 +22,11 @@ from sphinx_filedocs.analysis.commands import commands
 from sphinx_filedocs.analysis.discover import Discovery, Entry, discover, make_folders
 from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.analysis.graph import link, structure
-from sphinx_filedocs.analysis.links.link import link_names
+from sphinx_filedocs.analysis.links.link import Linked, link_all, linked
+from sphinx_filedocs.analysis.links.relink import relink
 from sphinx_filedocs.analysis.project import Project
 from sphinx_filedocs.analysis.roles import roles
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.analysis.store import DAMAGE, Store
 from sphinx_filedocs.model import Codebase, Diagnostic, Extract, Facts, File, Folder, Graph, Names
 
 #: Below so many files that need analysis, starting processes costs more than it saves.
@@ -66,7 +68,7 @@ def analyse(
     """
     if found is None:
         found = discover(analysis.root, analysis.include, analysis.exclude, analysis.skip)
-    files, names = _analysed_files(analysis, found.entries, store, progress)
+    files, held = _analysed_files(analysis, found.entries, store, progress)
     texts: dict[str, str | None] = {}
 
     def read(path: str) -> str | None:
@@ -80,7 +82,7 @@ def analyse(
 
     files = _placed_files(analysis, files, read)
     folders = make_folders(list(files))
-    graph = _linked(analysis, files, folders, names, read)
+    graph = _linked(analysis, files, folders, _AllNames(analysis, files, store, held), read)
     diagnostics = (*found.diagnostics, *(d for file in files.values() for d in file.diagnostics))
     branch = git.branch(analysis.root) if found.tracked else None
     return Codebase(analysis.title, files, folders, graph, diagnostics, branch)
@@ -122,10 +124,10 @@ def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
 def _analysed_files(
     analysis: Analysis, entries: Iterable[Entry], store: Store, progress: Progress
 ) -> tuple[dict[str, File], dict[str, Names]]:
-    """Return every file with its facts, from the store where it has them, and the names of each
-    text."""
+    """Return every file with its facts, from the store where it has them, and the names that the
+    store can't keep."""
     files: dict[str, File] = {}
-    names: dict[str, Names] = {}
+    held: dict[str, Names] = {}
     new: list[Entry] = []
     for entry in entries:
         if entry.link is not None:
@@ -148,16 +150,45 @@ def _analysed_files(
     if missing:
         for file, found in progress(_in_processes(analysis, missing), len(missing)):
             files[file.path] = file
-            names[file.path] = found.names
             _keep(store, by_path[file.path], file, found)
+            if store.problem:
+                held[file.path] = found.names
     store.commit()
-    for path, file in files.items():
-        if path not in names and file.kind == "text":
-            names[path] = store.recall_names(file) or Names()
     placed = {
         entry.path: replace(files[entry.path], executable=entry.executable) for entry in entries
     }
-    return placed, names
+    return placed, held
+
+
+class _AllNames(Mapping[str, Names]):
+    """The names of a tree's texts: of the store, else read anew."""
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        files: Mapping[str, File],
+        store: Store,
+        held: Mapping[str, Names],
+    ) -> None:
+        self._analysis = analysis
+        self._files = files
+        self._held = held
+        self.store = store
+
+    def __getitem__(self, path: str) -> Names:
+        file = self._files[path]
+        found = self._held.get(path) or self.store.recall_names(file)
+        if found is None:
+            again, extracted = analyse_file(self._analysis.root, path, self._analysis.limit)
+            # A file that has changed meanwhile fits no more what else is known of it.
+            found = extracted.names if again.digest == file.digest else Names()
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (path for path, file in self._files.items() if file.kind == "text")
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def _keep(store: Store, entry: Entry, file: File, found: Extract | None) -> None:
@@ -209,12 +240,12 @@ def _linked(
     analysis: Analysis,
     files: Mapping[str, File],
     folders: Mapping[str, Folder],
-    names: Mapping[str, Names],
+    names: _AllNames,
     read: Callable[[str], str | None],
 ) -> Graph:
     root_name = analysis.root.parts[-4:]
     resolution = imports.resolve(files, read, root_name)
-    links = link_names(files, names, resolution)
+    links = _links(files, names, resolution)
     graph = link(files, resolution.imports)
     return replace(
         graph,
@@ -226,3 +257,21 @@ def _linked(
         tests=related.tests(files, graph.imported_by),
         commands=commands(files, read),
     )
+
+
+def _links(files: Mapping[str, File], names: _AllNames, resolution: imports.Resolution) -> Linked:
+    """Return where all names lead; what an earlier build linked is linked again where that may
+    have changed."""
+    store = names.store
+    known = store.recall_tree()
+    if known:
+        # What is damaged shows when it is unpacked.
+        with contextlib.suppress(*DAMAGE):
+            tree = relink(known[1], files, names, resolution, store.recall_content)
+            found = linked(tree)
+            if tree is not known[1]:
+                store.keep_tree(tree, known)
+            return found
+    tree = link_all(files, names, resolution)
+    store.keep_tree(tree, None)
+    return linked(tree)

@@ -9,7 +9,9 @@ import os
 import pickle
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+import uuid
+import zlib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import distributions
@@ -18,6 +20,7 @@ from typing import TypeVar, cast
 
 from sphinx_filedocs.analysis.discover import Entry
 from sphinx_filedocs.analysis.inputs import RACY
+from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, file_key, pack_table, unpack_table
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names
 
 Result = TypeVar("Result")
@@ -28,10 +31,14 @@ CREATE TABLE IF NOT EXISTS version (value TEXT);
 CREATE TABLE IF NOT EXISTS files (
     path BLOB PRIMARY KEY, mtime INTEGER, size INTEGER, read INTEGER, key TEXT, file BLOB);
 CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, names BLOB);
+CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links BLOB);
+CREATE TABLE IF NOT EXISTS linked (
+    path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB);
 """
 #: What SQLite and pickle raise for a damaged file, or one that can't be written.
-_DAMAGE = (
+DAMAGE = (
     sqlite3.Error,
+    zlib.error,
     OSError,
     pickle.UnpicklingError,
     AttributeError,
@@ -69,9 +76,15 @@ def _parsers() -> Iterator[tuple[str, str]]:
             yield name.lower(), distribution.version
 
 
-def facts_key(file: File) -> str:
-    """Return what the facts of a file are kept under: they follow from this alone."""
-    return f"{file.digest}:{file.language}:{file.kind}"
+def _linked_row(path: str, kept: Kept) -> tuple[bytes | str, ...]:
+    return (
+        os.fsencode(path),
+        kept.key,
+        pickle.dumps(kept.resolved, pickle.HIGHEST_PROTOCOL),
+        kept.packed_face,
+        kept.packed_links,
+        kept.packed_mentions,
+    )
 
 
 class Store:
@@ -105,6 +118,8 @@ class Store:
                 connection.execute("DELETE FROM version")
                 connection.execute("DELETE FROM files")
                 connection.execute("DELETE FROM facts")
+                connection.execute("DELETE FROM tree")
+                connection.execute("DELETE FROM linked")
                 connection.execute("INSERT INTO version VALUES (?)", (version,))
         return connection
 
@@ -115,7 +130,7 @@ class Store:
                 break
             try:
                 return work(self._open())
-            except _DAMAGE as error:
+            except DAMAGE as error:
                 self.close()
                 if attempt:
                     self.problem = f"the cache {self.path} can't be used: {error}"
@@ -155,11 +170,77 @@ class Store:
         def work(connection: sqlite3.Connection) -> object:
             row = connection.execute(
                 f"SELECT {column} FROM facts WHERE key = ?",  # noqa: S608 (a column of ours)
-                (facts_key(file),),
+                (file_key(file),),
             ).fetchone()
             return pickle.loads(row[0]) if row else None  # noqa: S301
 
         return self._guarded(work, None)
+
+    def recall_content(self, key: str) -> tuple[Facts, Names] | None:
+        """Return the facts and the names of a content that was analysed before, by its key."""
+
+        def work(connection: sqlite3.Connection) -> tuple[Facts, Names] | None:
+            row = connection.execute(
+                "SELECT facts, names FROM facts WHERE key = ?", (key,)
+            ).fetchone()
+            return (pickle.loads(row[0]), pickle.loads(row[1])) if row else None  # noqa: S301
+
+        return self._guarded(work, None)
+
+    def recall_tree(self) -> tuple[str, KeptTree] | None:
+        """Return the links of the tree as they were kept last, and the name of that state."""
+
+        def work(connection: sqlite3.Connection) -> tuple[str, KeptTree] | None:
+            # Both tables are read in one state, whatever another build does.
+            connection.execute("BEGIN")
+            try:
+                tree = connection.execute("SELECT state, others, links FROM tree").fetchone()
+                rows = connection.execute("SELECT * FROM linked ORDER BY path").fetchall()
+            finally:
+                connection.rollback()
+            if tree is None:
+                return None
+            state, others, links = tree
+            files = {
+                os.fsdecode(path): Kept(key, pickle.loads(resolved), *rest)  # noqa: S301
+                for path, key, resolved, *rest in rows
+            }
+            return state, KeptTree(files, pickle.loads(others), unpack_table(links))  # noqa: S301
+
+        return self._guarded(work, None)
+
+    def keep_tree(self, tree: KeptTree, known: tuple[str, KeptTree] | None) -> None:
+        """Keep the links of the tree.
+
+        :param known: what :meth:`recall_tree` returned, so that only what differs is written.
+        """
+        others = pickle.dumps(tree.others, pickle.HIGHEST_PROTOCOL)
+        links = pack_table(tree.links)
+
+        def work(connection: sqlite3.Connection) -> None:
+            with connection:
+                connection.execute("BEGIN IMMEDIATE")
+                state = connection.execute("SELECT state FROM tree").fetchone()
+                before: Mapping[str, Kept] = {}
+                if known and state == (known[0],):
+                    before = known[1].files
+                else:
+                    connection.execute("DELETE FROM linked")
+                gone = ((os.fsencode(path),) for path in before.keys() - tree.files.keys())
+                connection.executemany("DELETE FROM linked WHERE path = ?", gone)
+                connection.executemany(
+                    "INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?)",
+                    (
+                        _linked_row(path, kept)
+                        for path, kept in tree.files.items()
+                        if before.get(path) is not kept
+                    ),
+                )
+                connection.execute("DELETE FROM tree")
+                row = (str(uuid.uuid4()), others, links)
+                connection.execute("INSERT INTO tree VALUES (?, ?, ?)", row)
+
+        self._guarded(work, None)
 
     def keep(self, entry: Entry, file: File) -> None:
         """Keep a file as it was read just now; see :meth:`commit`."""
@@ -168,7 +249,7 @@ class Store:
             entry.mtime_ns,
             entry.size,
             time.time_ns(),
-            facts_key(file),
+            file_key(file),
             pickle.dumps(replace(file, facts=Facts()), pickle.HIGHEST_PROTOCOL),
         )
         self._guarded(
@@ -181,7 +262,7 @@ class Store:
     def keep_extract(self, file: File, extract: Extract) -> None:
         """Keep what was read from a content; see :meth:`commit`."""
         row = (
-            facts_key(file),
+            file_key(file),
             pickle.dumps(extract.facts, pickle.HIGHEST_PROTOCOL),
             pickle.dumps(extract.keywords, pickle.HIGHEST_PROTOCOL),
             pickle.dumps(extract.names, pickle.HIGHEST_PROTOCOL),

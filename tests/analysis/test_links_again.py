@@ -14,11 +14,13 @@ from sphinx_filedocs.analysis import imports
 from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.analysis.languages import detect
 from sphinx_filedocs.analysis.links import relink as relink_module
-from sphinx_filedocs.analysis.links.link import KeptTree, file_key, link_all, linked
+from sphinx_filedocs.analysis.links.kept import KeptTree, file_key
+from sphinx_filedocs.analysis.links.link import link_all, linked
 from sphinx_filedocs.analysis.links.relink import relink
 from sphinx_filedocs.model import Extract, Facts, File, Names
 
 from .chance_trees import TREES
+from .dense_trees import DENSE
 
 Texts = Mapping[str, str]
 
@@ -54,7 +56,7 @@ class Sources:
         return link_all(self.files, self.names, self.resolution)
 
     def again(self, before: KeptTree, earlier: Mapping[str, tuple[Facts, Names]]) -> KeptTree:
-        return relink(before, self.files, self.names, self.resolution, earlier)
+        return relink(before, self.files, self.names, self.resolution, earlier.get)
 
 
 def said(tree: KeptTree) -> tuple[object, ...]:
@@ -67,48 +69,65 @@ def said(tree: KeptTree) -> tuple[object, ...]:
     )
 
 
+#: What is exchanged for each other in an edit; so often that names meet.
+_WORDS = (
+    *("alpha", "beta", "Gamma", "Delta", "run", "size", "make", "part", "owner", "last", "it"),
+    *("Base", "Heir", "Part", "Root", "Use", "one", "two", "beside", "Run", "Size", "Make"),
+)
+
+
 def edited(draw: st.DrawFn, texts: Texts, other: Texts) -> dict[str, str]:
     """Return a tree after one edit; what is new in it is taken from another tree."""
     made = dict(texts)
-    path = draw(st.sampled_from(sorted({*texts, *other})))
-    lines = texts.get(path, "").split("\n")
-    at = draw(st.integers(0, len(lines) - 1))
-    more = [line for text in other.values() for line in text.split("\n\n")] or [""]
-    kind = draw(st.sampled_from(("replace", "delete", "line", "word", "add", "move", "space")))
+    paths = sorted({*texts, *other})
+    path = draw(st.sampled_from(paths))
+    parts = texts.get(path, "").split("\n\n")
+    at = draw(st.integers(0, len(parts) - 1))
+    kind = draw(st.sampled_from(("replace", "delete", "part", "word", "add", "move", "space")))
     if kind == "replace":
         made[path] = other.get(path, "")
     elif kind == "delete":
         made.pop(path, None)
-    elif kind == "line":
-        made[path] = "\n".join((*lines[:at], *lines[at + 1 :]))
+    elif kind == "part":
+        made[path] = "\n\n".join((*parts[:at], *parts[at + 1 :]))
     elif kind == "word":
-        words = st.sampled_from(("alpha", "beta", "Gamma", "Delta", "run", "size"))
-        lines[at] = lines[at].replace(draw(words), draw(words))
-        made[path] = "\n".join(lines)
+        words = sorted(word for word in _WORDS if word in texts.get(path, ""))
+        if words:
+            word = draw(st.sampled_from(words))
+            made[path] = texts[path].replace(word, draw(st.sampled_from(_WORDS)))
     elif kind == "add":
-        made[path] = "\n".join((*lines, draw(st.sampled_from(more)), ""))
+        more = [part for text in other.values() for part in text.split("\n\n")]
+        added = draw(st.sampled_from(more or [""]))
+        made[path] = "\n\n".join((*parts[:at], added, *parts[at:]))
     elif kind == "move" and path in made:
-        made[draw(st.sampled_from(sorted({*texts, *other})))] = made.pop(path)
+        made[draw(st.sampled_from(paths))] = made.pop(path)
     else:
         made[path] = "\n" + texts.get(path, "")
     return made
 
 
 @st.composite
-def histories(draw: st.DrawFn, language: str) -> list[dict[str, str]]:
+def histories(draw: st.DrawFn, first: Texts, other: Texts) -> list[dict[str, str]]:
     """Return states of a tree, each an edit after the one before."""
-    states = [dict(draw(TREES[language]()).texts)]
-    other = draw(TREES[language]()).texts
-    for _ in range(draw(st.integers(1, 4))):
+    states = [dict(first)]
+    for _ in range(draw(st.integers(1, 5))):
         states.append(edited(draw, states[-1], other))
     return states
 
 
 @pytest.mark.parametrize("language", sorted(TREES))
 @given(data=st.data())
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-def test_links_after_edits_are_those_of_the_whole_tree(language, data) -> None:
-    check(data.draw(histories(language)))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_links_of_chance_trees_after_edits_are_those_of_the_whole_tree(language, data) -> None:
+    first, other = (data.draw(TREES[language]()).texts for _ in range(2))
+    check(data.draw(histories(first, other)))
+
+
+@pytest.mark.parametrize("language", sorted(DENSE))
+@given(data=st.data())
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_links_of_dense_trees_after_edits_are_those_of_the_whole_tree(language, data) -> None:
+    check(data.draw(histories(DENSE[language], DENSE[language])))
 
 
 def check(states: list[dict[str, str]]) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from zlib import crc32
 
 from sphinx_filedocs.analysis.imports import Resolution
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
 from sphinx_filedocs.analysis.links.found import CANDIDATES, Found
 from sphinx_filedocs.analysis.links.given import mentions
+from sphinx_filedocs.analysis.links.kept import FileLinks, Kept, KeptTree, file_key, pack
 from sphinx_filedocs.analysis.links.meanings import Meanings
 from sphinx_filedocs.analysis.links.modules import Defined, Module
 from sphinx_filedocs.analysis.links.tree import Tree
@@ -33,53 +33,9 @@ class Linked:
     """Where the names of a tree lead; see the fields of the same names of
     :class:`sphinx_filedocs.model.Graph`."""
 
-    links: Mapping[str, Links]
+    links: Mapping[str, Sequence[Link | None]]
     references: Mapping[Definition, Rows]
     possible: Mapping[str, Rows]
-
-
-@dataclass(frozen=True, slots=True)
-class FileLinks:
-    """Where the names of a file lead; links are said by their numbers.
-
-    :param expressions: the link of each expression, -1 for none.
-    :param lines: on which definitions are used, and in columns of the same length the checksums
-        of these lines and the links to the definitions.
-    """
-
-    expressions: array[int]
-    lines: array[int]
-    checksums: array[int]
-    uses: array[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What is kept of a linked file, so that it need not be linked again.
-
-    :param key: what its names follow from.
-    :param resolved: the files that each of its imports leads to.
-    :param mentions: checksums of the names that it mentions, sorted.
-    """
-
-    key: str
-    resolved: tuple[tuple[str, ...], ...]
-    face: Face
-    links: FileLinks
-    mentions: array[int]
-
-
-@dataclass(frozen=True, slots=True)
-class KeptTree:
-    """A linked tree.
-
-    :param others: of the files without links of their own, what their content follows from.
-    :param links: the different links, by their numbers.
-    """
-
-    files: Mapping[str, Kept]
-    others: Mapping[str, str]
-    links: list[Link]
 
 
 def link_names(
@@ -103,11 +59,6 @@ def link_all(
     made = {path: linker.link(path, file_key(files[path])) for path in modules}
     others = {path: file_key(file) for path, file in files.items() if path not in made}
     return KeptTree(made, others, linker.table.links)
-
-
-def file_key(file: File) -> str:
-    """Return what the names in a file and its place among the others follow from."""
-    return f"{file.digest}:{file.language}:{file.kind}:{file.link or ''}"
 
 
 class Table:
@@ -161,7 +112,7 @@ class Linker:
             for one in self.table.links[number].definitions:
                 names.update(one.qualified.replace("::", ".").split("."))
         resolved = tuple(one.resolved for one in imports)
-        return Kept(key, resolved, self._faces[path], made, checksums(names))
+        return pack(key, resolved, self._faces[path], made, names)
 
     def _link(self, module: Module) -> FileLinks:
         count = len(module.names.expressions)
@@ -235,11 +186,6 @@ def _used(module: Module, found: list[Found | None]) -> Iterator[tuple[int, int,
         yield line, checksum, expression
 
 
-def checksums(names: Iterable[str]) -> array[int]:
-    """Return the checksums of some names, sorted."""
-    return array("I", sorted({crc32(name.encode("utf-8", "surrogatepass")) for name in names}))
-
-
 def linked(tree: KeptTree) -> Linked:
     """Return where the names of a tree lead, and who uses each definition."""
     links = tree.links
@@ -250,7 +196,7 @@ def linked(tree: KeptTree) -> Linked:
     references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
     possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
     for at, path in enumerate(paths):
-        one = tree.files[path].links
+        one = tree.files[path].links()
         start = len(occurrences.lines)
         occurrences.files.extend([at] * len(one.lines))
         occurrences.lines.extend(one.lines)
@@ -264,7 +210,26 @@ def linked(tree: KeptTree) -> Linked:
                 references[target].append(row)
     ordered = sorted(references, key=lambda definition: definition.order)
     return Linked(
-        {path: Links(links, tree.files[path].links.expressions) for path in paths},
+        _Links(tree),
         {one: Rows(occurrences, references[one]) for one in ordered},
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
     )
+
+
+class _Links(Mapping[str, Links]):
+    """The links of each file of a tree, unpacked when they are asked for."""
+
+    def __init__(self, tree: KeptTree) -> None:
+        self._tree = tree
+
+    def __getitem__(self, path: str) -> Links:
+        return Links(self._tree.links, self._tree.files[path].links().expressions)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._tree.files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tree.files)
+
+    def __len__(self) -> int:
+        return len(self._tree.files)

@@ -10,19 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import count
-from zlib import crc32
 
 from sphinx_filedocs.analysis.imports import Resolution
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
 from sphinx_filedocs.analysis.links.given import Given, given, words
-from sphinx_filedocs.analysis.links.link import (
-    Kept,
-    KeptTree,
-    Linker,
-    Table,
-    file_key,
-    link_all,
-)
+from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, checksum, file_key
+from sphinx_filedocs.analysis.links.link import Linker, Table, link_all
 from sphinx_filedocs.analysis.links.modules import Module, make_module
 from sphinx_filedocs.model import Definition, Facts, File, Link, Names
 
@@ -30,6 +23,9 @@ from sphinx_filedocs.model import Definition, Facts, File, Link, Names
 _MOST = 0.5
 #: Strategies by which languages see what is in the files that a file includes.
 _SEEING = frozenset({"include", "source"})
+
+
+Earlier = Callable[[str], tuple[Facts, Names] | None]
 
 
 class _EverythingError(Exception):
@@ -41,13 +37,13 @@ def relink(
     files: Mapping[str, File],
     names: Mapping[str, Names],
     resolution: Resolution,
-    earlier: Mapping[str, tuple[Facts, Names]],
+    earlier: Earlier,
 ) -> KeptTree:
     """Return the links of a tree of which an earlier state was linked; what that needs is
     linked again.
 
     :param names: of every file whose language has scopes.
-    :param earlier: by the key of a content, what was read from it, if that is still known.
+    :param earlier: returns what was read from a content by its key, if that is still known.
     """
     try:
         return _Relinker(before, files, names, resolution, earlier).relink()
@@ -62,7 +58,7 @@ class _Relinker:
         files: Mapping[str, File],
         names: Mapping[str, Names],
         resolution: Resolution,
-        earlier: Mapping[str, tuple[Facts, Names]],
+        earlier: Earlier,
     ) -> None:
         self._before = before
         self._files = files
@@ -83,6 +79,8 @@ class _Relinker:
         if any(path.endswith("Cargo.toml") for path in (*changed, *gone)):
             self._link_language("crate")
         moved = {path for path in self._modules if self._resolved(path) != self._old_resolved(path)}
+        if not changed and not gone and not moved:
+            return before
         own = {path for path in changed if path in self._modules}
         lost = {path for path in gone | changed if path in before.files} - own
         faces = self._faces(own)
@@ -98,7 +96,7 @@ class _Relinker:
     def _faces(self, own: Collection[str]) -> dict[str, Face]:
         files = self._before.files
         return {
-            path: make_face(self._modules[path]) if path in own else files[path].face
+            path: make_face(self._modules[path]) if path in own else files[path].face()
             for path in self._modules
         }
 
@@ -153,11 +151,11 @@ class _Relinker:
             module = self._modules[path]
             imports = self._resolution.imports.get(path, ())
         else:
-            known = self._earlier.get(kept.key)
+            known = self._earlier(kept.key)
             if known is None:
                 raise _EverythingError
             facts, names = known
-            file = File(path, "text", 0, "", kept.face.language, facts=facts)
+            file = File(path, "text", 0, "", kept.face().language, facts=facts)
             module, imports = make_module(file, names), facts.imports
         if len(imports) != len(kept.resolved):
             raise _EverythingError
@@ -207,7 +205,7 @@ class _Relinker:
         seeing = []
         for path in paths:
             kept = self._before.files.get(path)
-            languages = {kept.face.language} if kept else set()
+            languages = {kept.face().language} if kept else set()
             languages |= {faces[path].language} if path in faces else set()
             if any(self._modules.strategy(language) in _SEEING for language in languages):
                 seeing.append(path)
@@ -216,7 +214,7 @@ class _Relinker:
             differing |= _reached(path, before.get) ^ _reached(path, self._resolved_or_none)
         for path in differing:
             old = self._before.files.get(path)
-            for face in ([old.face] if old else []) + ([faces[path]] if path in faces else []):
+            for face in ([old.face()] if old else []) + ([faces[path]] if path in faces else []):
                 if face.opened:
                     raise _EverythingError
                 self._affected |= _names_of(face)
@@ -235,10 +233,10 @@ class _Relinker:
         waiting = sorted(self._again)
         while fresh := self._affected - known:
             known |= fresh
-            sums = {crc32(name.encode("utf-8", "surrogatepass")) for name in known}
+            sums = {checksum(name) for name in known}
             for path, kept in self._before.files.items():
                 known_well = path in self._again or path not in self._modules
-                if not known_well and not sums.isdisjoint(kept.mentions):
+                if not known_well and not sums.isdisjoint(kept.mentions()):
                     self._again.add(path)
                     waiting.append(path)
             if len(self._again) > _MOST * len(self._modules):

@@ -1,0 +1,135 @@
+"""Pure core: the links of a tree as they are kept for the next build."""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from typing import Any
+
+from sphinx_filedocs.analysis.links.faces import Face
+from sphinx_filedocs.model import Definition, File, Link
+
+#: What the other files of a tree that one imports are, import by import.
+Resolved = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileLinks:
+    """Where the names of a file lead; links are said by their numbers.
+
+    :param expressions: the link of each expression, -1 for none.
+    :param lines: on which definitions are used, and in columns of the same length the checksums
+        of these lines and the links to the definitions.
+    """
+
+    expressions: array[int]
+    lines: array[int]
+    checksums: array[int]
+    uses: array[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a linked file, so that it need not be linked again.
+
+    :param key: what its names follow from.
+    :param resolved: the files that each of its imports leads to.
+    """
+
+    key: str
+    resolved: Resolved
+    packed_face: bytes
+    packed_links: bytes
+    packed_mentions: bytes
+
+    def face(self) -> Face:
+        """Return what others are looked up in.
+
+        :raises zlib.error: when that is damaged; so do the others.
+        """
+        return Face(*_unpacked(self.packed_face))
+
+    def links(self) -> FileLinks:
+        """Return where its names lead."""
+        return FileLinks(*_unpacked(self.packed_links))
+
+    def mentions(self) -> array[int]:
+        """Return the checksums of the names that it mentions."""
+        found = array("I")
+        found.frombytes(zlib.decompress(self.packed_mentions))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTree:
+    """A linked tree.
+
+    :param others: of the files without links of their own, what their content follows from.
+    :param links: the different links, by their numbers.
+    """
+
+    files: Mapping[str, Kept]
+    others: Mapping[str, str]
+    links: list[Link]
+
+
+def pack(key: str, resolved: Resolved, face: Face, links: FileLinks, names: Iterable[str]) -> Kept:
+    """Return what is kept of a file.
+
+    :param names: that it mentions.
+    """
+    sums = array("I", sorted({checksum(name) for name in names}))
+    rows = tuple(getattr(links, name) for name in FileLinks.__slots__)
+    parts = tuple(getattr(face, name) for name in Face.__slots__)
+    return Kept(key, resolved, _packed(parts), _packed(rows), zlib.compress(sums.tobytes(), 1))
+
+
+def _packed(parts: tuple[object, ...]) -> bytes:
+    return zlib.compress(pickle.dumps(parts, pickle.HIGHEST_PROTOCOL), 1)
+
+
+def _unpacked(data: bytes) -> Any:  # noqa: ANN401 (what it was packed as)
+    return pickle.loads(zlib.decompress(data))  # noqa: S301
+
+
+def checksum(name: str) -> int:
+    """Return what stands for a name among those that a file mentions."""
+    return zlib.crc32(name.encode("utf-8", "surrogatepass"))
+
+
+def file_key(file: File) -> str:
+    """Return what the names in a file and its place among the others follow from."""
+    link = f":{file.link}" if file.link else ""
+    return f"{file.digest}:{file.language}:{file.kind}{link}"
+
+
+def pack_table(links: Sequence[Link]) -> bytes:
+    """Return the links of a tree in little room."""
+    numbers: dict[Definition, int] = {}
+    rows = [
+        (
+            link.how,
+            tuple(numbers.setdefault(one, len(numbers)) for one in link.definitions),
+            link.line,
+            link.paths,
+            link.external,
+        )
+        for link in links
+    ]
+    return _packed(([astuple(one) for one in numbers], rows))
+
+
+def unpack_table(data: bytes) -> list[Link]:
+    """Return the links that :func:`pack_table` was given.
+
+    :raises zlib.error: when that is damaged.
+    """
+    definitions, rows = _unpacked(data)
+    made = [Definition(*one) for one in definitions]
+    return [
+        Link(how, tuple(made[one] for one in numbers), line, paths, external)
+        for how, numbers, line, paths, external in rows
+    ]

@@ -1,0 +1,80 @@
+"""Small trees whose files hang together in many ways, one a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+DENSE: Mapping[str, Mapping[str, str]] = {
+    "cpp": {
+        "inc/base.h": "namespace one {\n\nstruct Base { int size; int run(); };\n\n"
+        "struct Part { Base owner; };\n\n}\n",
+        "inc/heir.h": '#include "base.h"\n\nnamespace one {\n\n'
+        "struct Heir : Base { Part part; };\n\nHeir make();\n\nusing Other = Heir;\n\n}\n",
+        "inc/open.h": '#include "heir.h"\n\nnamespace two {\n\nusing namespace one;\n\n'
+        "int beside(int n);\n\n}\n",
+        "inc/all.h": '#include "open.h"\n\n#define TWICE(x) (x + x)\n\nint beside(int n);\n',
+        "src/heir.cpp": '#include "../inc/heir.h"\n\n'
+        "int one::Base::run() { return size; }\n\n"
+        "one::Heir one::make() { return one::Heir(); }\n",
+        "src/use.cpp": '#include "../inc/all.h"\n\n'
+        "int beside(int n) { return TWICE(n) + one::make().run(); }\n\n"
+        "int last() { one::Other it; return it.part.owner.size + beside(it.run()); }\n",
+    },
+    "go": {
+        "go.mod": "module example.org/m\n",
+        "a/a.go": "package a\n\ntype Base struct { Size int }\n\n"
+        "func (b *Base) Run() int { return b.Size }\n",
+        "a/b.go": "package a\n\ntype Heir struct { Base; Part *Base }\n\n"
+        "func Make() *Heir { return &Heir{} }\n",
+        "b/b.go": 'package b\n\nimport "example.org/m/a"\n\nvar it = a.Make()\n\n'
+        "func Last() int { return it.Run() + it.Part.Size }\n",
+        "c/c.go": 'package c\n\nimport "example.org/m/b"\n\nfunc Use() int { return b.Last() }\n',
+    },
+    "java": {
+        "p/Base.java": "package p;\n\npublic class Base {\n  int size;\n\n"
+        "  int run() { return size; }\n}\n",
+        "p/Heir.java": "package p;\n\npublic class Heir extends Base {\n  Base part;\n\n"
+        "  static Heir make(int n) { return new Heir(); }\n\n"
+        "  static Base make() { return new Base(); }\n}\n",
+        "q/Use.java": "package q;\n\nimport p.*;\n\nimport p.Heir;\n\npublic class Use {\n"
+        "  int last(Base b) { return Heir.make(1).run() + Heir.make().size + b.run(); }\n}\n",
+        "q/Last.java": "package q;\n\npublic class Last extends Use {\n"
+        "  int go() { return last(null) + new Use().last(null); }\n}\n",
+    },
+    "python": {
+        "pkg/__init__.py": "from pkg.heir import *\n\nfrom .base import Base as Root\n",
+        "pkg/base.py": "class Base:\n    size = 1\n\n    def run(self):\n"
+        "        return self.size\n\n\nclass Part:\n    owner = Base()\n",
+        "pkg/heir.py": "from pkg.base import Base, Part\n\n\nclass Heir(Base):\n    part = Part()\n"
+        "\n\ndef make():\n    found = Heir()\n    return found\n\n\nit = make()\n",
+        "pkg/sub/__init__.py": "",
+        "pkg/sub/near.py": "from .. import base, heir\n\nmade = heir.make()\n\n\n"
+        "def last():\n    return made.run() + base.Part().owner.size\n",
+        "use.py": "import pkg.sub.near\n\nfrom pkg import Root, it, make\n\n"
+        "print(it.run(), make().part.owner.size, Root().run())\n\n"
+        "print(pkg.sub.near.made.run(), pkg.sub.near.last(), it.part)\n",
+    },
+    "rust": {
+        "Cargo.toml": '[package]\nname = "m"\n',
+        "src/lib.rs": "pub mod base;\n\npub mod heir;\n\npub use heir::make;\n",
+        "src/base.rs": "pub struct Base { pub size: i32 }\n\n"
+        "pub trait Run { fn run(&self) -> i32 { 1 } }\n\n"
+        "impl Base { pub fn new() -> Self { Base { size: 1 } } }\n",
+        "src/heir.rs": "use crate::base::*;\n\nimpl Run for Base {}\n\n"
+        "pub fn make() -> Base { Base::new() }\n\n"
+        "pub fn last() -> i32 { make().run() + make().size }\n",
+        "src/main.rs": "use m::make;\n\nfn main() { make().run(); m::heir::last(); }\n",
+    },
+    "typescript": {
+        "src/base.ts": "export class Base {\n  size = 1;\n\n  run() { return this.size; }\n}\n\n"
+        "export interface Part { owner: Base }\n\nexport default function make() "
+        "{ return new Base(); }\n",
+        "src/heir.ts": 'import make, { Base, Part } from "./base";\n\n'
+        "export class Heir extends Base { part: Part; }\n\n"
+        "export const it = new Heir();\n\nexport const one = { run: make, Base };\n",
+        "src/index.ts": 'export * from "./heir";\n\nexport { Base as Root } from "./base";\n',
+        "src/use.ts": 'import { it, Root, one } from ".";\n\nimport * as all from "./index";\n\n'
+        "it.part.owner.run();\n\nnew Root().run();\n\nall.it.run();\n\none.run().size;\n",
+        "src/old.js": 'const all = require("./heir");\n\nall.it.run();\n\nmake();\n',
+    },
+}
