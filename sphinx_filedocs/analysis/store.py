@@ -191,6 +191,7 @@ class Store:
         """Return the links of the tree as they were kept last, and the name of that state."""
 
         def work(connection: sqlite3.Connection) -> tuple[str, KeptTree] | None:
+            connection.commit()
             # Both tables are read in one state, whatever another build does.
             connection.execute("BEGIN")
             try:
@@ -218,6 +219,7 @@ class Store:
         links = pack_table(tree.links)
 
         def work(connection: sqlite3.Connection) -> None:
+            connection.commit()
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
                 state = connection.execute("SELECT state FROM tree").fetchone()
