@@ -142,3 +142,41 @@ def check(states: list[dict[str, str]]) -> None:
             kept = sources.again(kept, earlier) if kept else whole
             earlier |= sources.read
             assert said(kept) == said(whole)
+
+
+def test_only_what_mentions_an_edited_name_is_linked_again() -> None:
+    first = dict(DENSE["python"])
+    body = dict(first) | {"pkg/heir.py": first["pkg/heir.py"].replace("part = Part()", "other = 1")}
+    before = Sources(first)
+    kept = before.whole()
+    after = Sources(body)
+    again = after.again(kept, before.read)
+    assert said(again) == said(after.whole())
+    same = {path for path, one in again.files.items() if one is kept.files[path]}
+    # What the class no longer has is a part of what it makes; nobody else knows of it.
+    assert same == {"pkg/__init__.py", "pkg/base.py", "pkg/sub/__init__.py", "pkg/sub/near.py"}
+
+
+def test_an_edit_of_a_body_links_its_file_alone_again() -> None:
+    first = dict(DENSE["python"])
+    text = first["pkg/base.py"].replace("    def run", "\n\n    # Runs.\n    def run")
+    before, after = Sources(first), Sources({**first, "pkg/base.py": text})
+    kept = before.whole()
+    again = after.again(kept, before.read)
+    assert said(again) == said(after.whole())
+    assert {path for path in again.files if again.files[path] is not kept.files[path]} == {
+        "pkg/base.py"
+    }
+
+
+def test_nothing_is_linked_again_where_nothing_changed() -> None:
+    sources = Sources(DENSE["typescript"])
+    kept = sources.whole()
+    assert Sources(DENSE["typescript"]).again(kept, {}) is kept
+
+
+def test_everything_is_linked_again_without_the_earlier_content() -> None:
+    first = dict(DENSE["cpp"])
+    after = Sources({**first, "inc/base.h": first["inc/base.h"].replace("size", "last")})
+    again = after.again(Sources(first).whole(), {})
+    assert said(again) == said(after.whole())

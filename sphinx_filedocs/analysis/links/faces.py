@@ -99,7 +99,7 @@ class Modules(Mapping[str, Module]):
     """
 
     def __init__(
-        self, files: Mapping[str, File], names: Mapping[str, Names], most: int = 1500
+        self, files: Mapping[str, File], names: Mapping[str, Names], most: int = 800
     ) -> None:
         self._languages = languages.load()
         self._files = {

@@ -33,6 +33,7 @@ class Included:
         self._sight = sight
         self._modules = modules
         self._counts: dict[Defined, int] = {}
+        self._settled_rows: dict[tuple[str, tuple[Defined, ...]], tuple[Defined, ...]] = {}
         self._aliases: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
         self._opened: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
         self._spaces: dict[tuple[str, str], Defined] = {}
@@ -96,6 +97,17 @@ class Included:
         rows = tuple(rows)
         if len(rows) == 1 and rows[0].body:
             return rows
+        key = (module.path, rows)
+        found = self._settled_rows.get(key)
+        if found is None:
+            found = self._settled_rows[key] = self._settle(module, rows)
+        return found
+
+    def leave_file(self) -> None:
+        """Forget what few others will ask for than the file that was being linked."""
+        self._settled_rows.clear()
+
+    def _settle(self, module: Module, rows: tuple[Defined, ...]) -> tuple[Defined, ...]:
         groups: dict[tuple[str, bool], list[Defined]] = {}
         for row in rows:
             groups.setdefault((row.qualified, _is_macro(row)), []).append(row)

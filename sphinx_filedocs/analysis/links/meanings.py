@@ -25,6 +25,8 @@ from sphinx_filedocs.model import Expression
 #: What follows the expressions of one kind, and what tells their values.
 _Finder = Callable[[Module, Expression], Found | None]
 _Teller = Callable[[Module, Expression], Value | None]
+#: Of so many files is remembered what their expressions lead to.
+_MOST_FILES = 1000
 _Followed = TypeVar("_Followed", Found, Value)
 
 
@@ -78,7 +80,7 @@ class Meanings:
         find_root: Callable[[str, str, int], tuple[str, ...]],
     ) -> None:
         modules = self._modules = tree.modules
-        self._sight = tree.sight
+        self._tree = tree
         self._found = _Memory(self._find)
         self._values = _Memory(self._value)
         #: How many steps deep it is now, and how deep it was at most.
@@ -198,10 +200,13 @@ class Meanings:
 
     def leave_file(self, path: str) -> None:
         """Forget what only matters while a file is linked, and what few others will ask for."""
-        self._sight.leave_file()
+        self._tree.sight.leave_file()
+        self._tree.included.leave_file()
         for memory in (self._found, self._values):
             memory.here.clear()
             memory.files.pop(path, None)
+            if len(memory.files) > _MOST_FILES:
+                memory.files.clear()
 
     def _find(self, module: Module, expression: int) -> Found | None:
         made = module.names.expressions[expression]
