@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from sphinx_filedocs.analysis.analyse import Analysed, Analysis, analyse
+from sphinx_filedocs.analysis.links.kept import Kept
+from sphinx_filedocs.analysis.links.link import Linker
 from sphinx_filedocs.analysis.store import Store
 
 
@@ -86,6 +91,90 @@ def test_what_changed_is_analysed_again(root) -> None:
     codebase, analysed = run(root)
     assert analysed == ["pkg/b.py"]
     assert codebase.files["pkg/b.py"].facts.symbols[0].name == "g"
+
+
+def linking(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list to which every file is added that is linked from now on."""
+    paths: list[str] = []
+    link = Linker.link
+
+    def noted(self: Linker, path: str, key: str) -> Kept:
+        paths.append(path)
+        return link(self, path, key)
+
+    monkeypatch.setattr(Linker, "link", noted)
+    return paths
+
+
+def test_only_what_an_edit_may_have_changed_is_linked_again(root, monkeypatch) -> None:
+    run(root)
+    paths = linking(monkeypatch)
+    run(root)
+    assert paths == []
+    (root / "pkg/b.py").write_text("def f():\n    return 1\n")
+    codebase, _ = run(root)
+    assert paths == ["pkg/b.py"]
+    (root / "pkg/b.py").write_text("def g():\n    return 1\n")
+    codebase, _ = run(root)
+    assert paths[1:] == ["pkg/b.py", "tests/test_b.py"]
+    (root.parent / "cache.sqlite").unlink()
+    assert run(root)[0] == codebase
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE linked SET links = x'00'",
+        "UPDATE linked SET face = x'00' WHERE path != CAST('pkg/b.py' AS BLOB)",
+        "UPDATE linked SET mentions = x'00'",
+        "UPDATE linked SET resolved = x'00'",
+        "UPDATE tree SET links = x'00'",
+        "DELETE FROM linked WHERE path = CAST('pkg/a.py' AS BLOB)",
+        "DELETE FROM tree",
+    ],
+)
+def test_kept_links_that_are_damaged_are_made_anew(root, damage) -> None:
+    run(root)
+    with closing(sqlite3.connect(root.parent / "cache.sqlite")) as connection, connection:
+        connection.execute(damage)
+    (root / "pkg/b.py").write_text("def g():\n    pass\n\n\ndef f():\n    pass\n")
+    codebase, _ = run(root)
+    (root.parent / "cache.sqlite").unlink()
+    assert run(root)[0] == codebase
+
+
+def test_names_that_the_cache_has_lost_are_read_anew(root) -> None:
+    first, _ = run(root)
+    with closing(sqlite3.connect(root.parent / "cache.sqlite")) as connection, connection:
+        connection.execute("DELETE FROM tree")
+        connection.execute("UPDATE facts SET names = x'00'")
+    assert run(root)[0] == first
+
+
+def test_two_builds_of_different_trees_in_one_store_do_not_mix(root) -> None:
+    other = root.parent / "other"
+    copytree(root, other)
+    (other / "pkg/b.py").write_text("\n\ndef f():\n    pass\n")
+    (other / "pkg/c.py").write_text("from pkg.b import f\n\nf()\n")
+    cache = root.parent / "cache.sqlite"
+    fresh = []
+    for tree in (root, other):
+        fresh.append(analyse(Analysis(tree, "Tree"), Store(cache, 1000), Counting()).graph)
+        cache.unlink()
+    one, two = Store(cache, 1000), Store(cache, 1000)
+    for _ in range(3):
+        for tree, store, graph in ((root, one, fresh[0]), (other, two, fresh[1])):
+            found = analyse(Analysis(tree, "Tree"), store, Counting()).graph
+            assert (found.links, found.references) == (graph.links, graph.references)
+
+
+def test_a_store_that_cannot_be_written_costs_time_alone(root) -> None:
+    first, _ = run(root)
+    blocked = root.parent / "file"
+    blocked.write_text("")
+    store = Store(blocked / "cache.sqlite", 1000)
+    assert analyse(Analysis(root, "Tree"), store, Counting()) == first
+    assert store.problem
 
 
 def test_a_touched_or_moved_file_is_known_by_its_content(root) -> None:
