@@ -20,7 +20,7 @@ from sphinx_filedocs.analysis import (
 )
 from sphinx_filedocs.analysis.commands import commands
 from sphinx_filedocs.analysis.discover import Discovery, Entry, discover, make_folders
-from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.facts import extract, no_collection
 from sphinx_filedocs.analysis.graph import link, structure
 from sphinx_filedocs.analysis.links.link import Linked, link_all, linked
 from sphinx_filedocs.analysis.links.relink import relink
@@ -245,7 +245,9 @@ def _linked(
 ) -> Graph:
     root_name = analysis.root.parts[-4:]
     resolution = imports.resolve(files, read, root_name)
-    links = _links(files, names, resolution)
+    with no_collection():
+        # What is made here stays; it has no circles worth looking for.
+        links = _links(files, names, resolution)
     graph = link(files, resolution.imports)
     return replace(
         graph,

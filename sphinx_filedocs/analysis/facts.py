@@ -39,7 +39,7 @@ def extract(text: str, language: str | None) -> Extract:
 
 
 def _parsed(text: str, language: languages.Language) -> Extract:
-    with _no_collection():
+    with no_collection():
         parse = tags.parse(text, language, rules.queries(text, language.key))
     symbols = nest(parse.definitions)
     facts = Facts(
@@ -58,9 +58,10 @@ def _parsed(text: str, language: languages.Language) -> Extract:
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """Keep the garbage collector away from the hundred thousand nodes and matches of a text: they
-    make no cycles, and it would look through all of them again and again."""
+def no_collection() -> Iterator[None]:
+    """Keep the garbage collector away from many objects, such as the hundred thousand nodes and
+    matches of a text: they make no cycles, and it would look through all of them again and
+    again."""
     enabled = gc.isenabled()
     gc.disable()
     try:
