@@ -3,11 +3,13 @@ analysed anew."""
 
 from __future__ import annotations
 
+import re
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from sphinx.errors import ConfigError
 from sphinx.util import logging
@@ -33,8 +35,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-#: So many files are kept as lines while pages quote from them.
-_REMEMBERED = 300
+#: So many characters of files are kept while pages quote lines from them: the pages of an index
+#: quote from all over a tree.
+_REMEMBERED = 150_000_000
 
 
 class BuildTree:
@@ -138,6 +141,28 @@ def _shown_path(analysed: Analysed) -> str:
     return printable_line(analysed[0].path)
 
 
+class _Lines(Sequence[str]):
+    """The lines of a text, which is kept whole: a string for each would take twice its memory."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        ends = (match.end() for match in re.finditer("\n", text))
+        self._starts = array("I", (0, *ends, len(text) + 1))
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        return self.text[self._starts[at] : self._starts[at + 1] - 1]
+
+
 class _Kept:
     """The keywords and names of a tree's files from the store, or anew where it has none."""
 
@@ -147,7 +172,8 @@ class _Kept:
         self._path = Path(app.doctreedir) / f"filedocs-{name}.sqlite"
         self._root = tree.root
         self._limit = limit
-        self._lines: dict[str, list[str]] = {}
+        self._lines: dict[str, _Lines] = {}
+        self._room = _REMEMBERED
 
     @cached_property
     def store(self) -> Store:
@@ -170,9 +196,11 @@ class _Kept:
     def lines(self, file: File) -> Sequence[str]:
         """Return the lines of a file of the tree; those read last are remembered."""
         if file.path not in self._lines:
-            if len(self._lines) >= _REMEMBERED:
-                del self._lines[next(iter(self._lines))]
-            self._lines[file.path] = self._text(file).split("\n")
+            lines = self._lines[file.path] = _Lines(self._text(file))
+            self._room -= len(lines.text)
+            while self._room < 0:
+                self._room += len(self._lines.pop(next(iter(self._lines))).text)
+            return lines
         return self._lines[file.path]
 
     def _text(self, file: File) -> str:
