@@ -161,7 +161,7 @@ def test_what_may_be_one_of_several_is_marked_and_leads_to_the_list(project) -> 
     }
     output = project(tree).build()
     html = output.read("source/c.py.html")
-    assert 'class="n filedocs-maybe" href="crossref.html#name-go"' in html
+    assert 'class="filedocs-maybe" href="crossref.html#name-go"' in html
     assert links(html, "go")[0][1] == "may be one of 2 definitions: a.py, b.py"
     assert "May be any of these, on 1 line" in output.read("source/crossref.html")
 
