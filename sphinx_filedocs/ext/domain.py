@@ -20,7 +20,6 @@ from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.mentions import Described, Mention
-from sphinx_filedocs.pages.nodes import section
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
@@ -246,7 +245,8 @@ class SourceDomain(Domain):
             group = site.plan.group(page)
             if page is group[0] and len(group) > 1:
                 content.append(_toctree(docname, ((p.label, p.docname) for p in group[1:])))
-        document += section("page", view.title, content)
+        title = nodes.title("", printable_line(view.title))
+        document += nodes.section("", title, *content, ids=["page"])
         for title in document.findall(nodes.title):
             # Labels that other extensions make from titles are unique with this.
             title.rawsource = f"{docname} {title.astext()}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_filedocs.ext.manifest import Manifest, digest
+from sphinx_filedocs.ext.search import shorten
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -43,6 +44,7 @@ class Finish:
         self._is_needed = bool(docnames) or self._manifest.finished != self._state()
         if self._is_needed:
             self._load_indexer(docnames)
+            shorten(self._builder, self._builder.env)
 
     def dump_search_index(self) -> None:
         """Write the search index, if it would not come out the same."""

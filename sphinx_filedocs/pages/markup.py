@@ -229,14 +229,21 @@ def separated(content: Iterable[Inline], separator: str = ", ") -> list[Inline]:
 
 
 def searched(content: Iterable[Block]) -> Iterator[str]:
-    """Yield the text that a search shall find: the words of the documented source. Names are in
-    the search as objects, and addresses and counts nobody looks for."""
+    """Yield the text that a search shall find: the words of the documented source, and the names
+    of its symbols but for those that the search has as objects."""
     for block in content:
         if isinstance(block, Verse):
             yield from block.lines
         elif isinstance(block, Paragraph) and block.classes == WORDS:
             yield from (part if isinstance(part, str) else part[0] for part in block.content)
+        elif isinstance(block, Outline):
+            yield from (row.name for row in block.symbols if row.kind not in SEARCHED)
 
 
 #: The class of a paragraph of the documented source's own words.
 WORDS = "filedocs-words"
+#: The kinds of symbols that the search has as objects: what other code builds upon. There are so
+#: many of the others that the search leads to their files.
+SEARCHED = frozenset(
+    {"class", "struct", "union", "enum", "interface", "trait", "function", "macro", "module"}
+)

@@ -92,8 +92,9 @@ def _packed(blocks: Sequence[Block]) -> list[nodes.Node]:
 
 
 def section(identifier: str, title: str, content: Content) -> nodes.section:
-    """Return a section with an id and a title."""
-    return nodes.section("", nodes.title("", "", _text(title)), *packed(content), ids=[identifier])
+    """Return a section with an id and a title, which a search does not find: every page has it."""
+    heading = nodes.title("", "", _text(title), classes=["no-search"])
+    return nodes.section("", heading, *packed(content), ids=[identifier])
 
 
 def page_reference(docname: str, content: nodes.Node, target: str, hint: str) -> nodes.Node:
