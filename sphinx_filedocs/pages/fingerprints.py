@@ -14,7 +14,7 @@ from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.index import entry_digests
 from sphinx_filedocs.pages.marks import Marks
 from sphinx_filedocs.pages.plan import Page, Plan, irregular
-from sphinx_filedocs.pages.shards import index_letters
+from sphinx_filedocs.pages.shards import Pages
 from sphinx_filedocs.pages.uses import Uses
 
 _NONE = Reach()
@@ -44,7 +44,8 @@ class Fingerprints:
         self._common = digest_of(map(repr, (*common, sorted(irregular(plan).items()))))
         self._anchors = anchors
         self._cycles: dict[int, str] = {}
-        self._letters: dict[tuple[str, str], str] = {}
+        self._pages: dict[tuple[str, str], Pages] = {}
+        self._said: dict[str, str] = {}
 
     def file(self, path: str) -> str:
         """Return the fingerprint of the page of a file."""
@@ -97,7 +98,13 @@ class Fingerprints:
     def crossref(self, page: Page) -> str:
         """Return the fingerprint of a page of the cross-references."""
         names = page.shard.names if page.shard else ()
-        return digest_of((self._common, self._shape(page), *map(self._uses.said_of, names)))
+        return digest_of((self._common, self._shape(page), *map(self._said_of, names)))
+
+    def _said_of(self, name: str) -> str:
+        # Those of one name may fill many pages, which follow one another.
+        if name not in self._said:
+            self._said = {name: digest_of([self._uses.said_of(name)])}
+        return self._said[name]
 
     def name(self, name: str) -> str:
         """Return a digest of the cross-references of a name."""
@@ -112,10 +119,9 @@ class Fingerprints:
         shard = page.shard
         own = (shard.label, shard.slug, shard.part, shard.parts) if shard else None
         key = (page.kind, page.path)
-        if key not in self._letters:
-            group = [(one.docname, one.shard) for one in self._plan.group(page)]
-            self._letters[key] = digest_of(map(repr, index_letters(group)))
-        return f"{page.docname}{own!r}{self._letters[key]}"
+        if key not in self._pages:
+            self._pages[key] = Pages([(one.docname, one.shard) for one in self._plan.group(page)])
+        return f"{page.docname}{own!r}{self._pages[key].letters(shard)!r}"
 
     def _cycle(self, cycle: Cycle | None) -> str:
         """Return a cycle's representation; many files have the same one."""

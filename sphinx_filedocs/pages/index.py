@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import TypeVar
@@ -86,5 +87,16 @@ def entry_digests(codebase: Codebase) -> Mapping[str, Mapping[str, str]]:
 
 
 def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:
-    """Return the rows that lie anywhere below *folder*."""
-    return tuple(row for row in rows if not folder or row.path.startswith(f"{folder}/"))
+    """Return the rows that lie anywhere below *folder*.
+
+    :param rows: sorted by path.
+    """
+    if not folder:
+        return rows
+    # Zero is the character behind the slash.
+    start, stop = (bisect_left(rows, f"{folder}{mark}", key=_path) for mark in "/0")
+    return rows[start:stop]
+
+
+def _path(row: Definition | Use) -> str:
+    return row.path

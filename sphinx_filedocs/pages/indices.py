@@ -134,10 +134,13 @@ def unused_page(view: UnusedView) -> list[Block]:
 
 
 def _letters(view: IndexView | CrossrefView) -> list[Block]:
-    if len(view.letters) < 2:
-        return []
-    links = (_letter_link(view, *letter) for letter in view.letters)
-    return [paragraph(*separated(links, " · "), classes="filedocs-letters")]
+    return [
+        paragraph(
+            *separated((_letter_link(view, *letter) for letter in row), " · "),
+            classes="filedocs-letters",
+        )
+        for row in view.letters
+    ]
 
 
 def _letter_link(view: IndexView | CrossrefView, label: str, docname: str, target: str) -> Inline:

@@ -3,7 +3,8 @@ few names from one page to another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -139,20 +140,44 @@ def rows_of(shard: Shard, rows: Sequence[object]) -> slice:
     return slice(shard.part * size, (shard.part + 1) * size)
 
 
-def index_letters(
-    group: Sequence[tuple[str, Shard | None]],
-) -> Iterator[tuple[str, str, str]]:
-    """Yield where each letter of an index stands: its label, the page and the anchor there. A
-    letter that fills several pages has the prefix of each.
+#: Links to parts of an index: label, page and anchor of each.
+Letters = tuple[tuple[str, str, str], ...]
+
+
+class Pages:
+    """The ways from each page of an index to the others: a large one has too many pages for each
+    to link them all.
 
     :param group: the pages of the index, by document name.
     """
-    for docname, shard in group:
+
+    def __init__(self, group: Sequence[tuple[str, Shard | None]]) -> None:
+        first: dict[str, tuple[str, str, str]] = {}
+        within: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
+        parts: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
+        for docname, shard in group:
+            if shard is None:
+                continue
+            letters = list(dict.fromkeys(map(letter_of, shard.names)))
+            for letter in letters:
+                place = letter_id(letter) if len(letters) > 1 else ""
+                first.setdefault(letter, (letter, docname, place))
+            if not shard.part:
+                within[letters[0]].append((shard.label, docname, ""))
+            if shard.parts > 1:
+                parts[shard.names[0]].append((str(shard.part + 1), docname, ""))
+        self._first = tuple(first.values())
+        self._within = {letter: tuple(rows) for letter, rows in within.items()}
+        self._parts = {name: tuple(rows) for name, rows in parts.items()}
+
+    def letters(self, shard: Shard | None) -> tuple[Letters, ...]:
+        """Return the links of one page: to the letters, to the pages of its own letter, and to the
+        parts of the name that fills it. Where there is nothing to choose there are none."""
         if shard is None:
-            continue
-        letters = list(dict.fromkeys(letter_of(name) for name in shard.names))
-        if len(letters) > 1:
-            yield from ((letter, docname, letter_id(letter)) for letter in letters)
-        else:
-            part = f" ({shard.part + 1})" if shard.parts > 1 else ""
-            yield shard.label + part, docname, ""
+            return ()
+        rows = (
+            self._first,
+            self._within.get(letter_of(shard.names[0]), ()),
+            self._parts.get(shard.names[0], ()) if shard.parts > 1 else (),
+        )
+        return tuple(row for row in rows if len(row) > 1)

@@ -28,7 +28,7 @@ from sphinx_filedocs.pages.indirect import importers_of, imports_of
 from sphinx_filedocs.pages.marks import Marks, definition_anchor
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
 from sphinx_filedocs.pages.rankings import Rankings, rank
-from sphinx_filedocs.pages.shards import index_letters
+from sphinx_filedocs.pages.shards import Pages
 from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
 from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.use_views import UseViews, divide_unused
@@ -360,7 +360,7 @@ class Site:
             folder=page.path,
             shard=page.shard,
             entries=entries,
-            letters=self._letters[page.path],
+            letters=self._index_pages[page.path].letters(page.shard),
             crossref_of=self._crossref_of(names),
         )
 
@@ -404,10 +404,10 @@ class Site:
         return self.tree.url.format(path=path, ref=ref, line="{line}")
 
     @cached_property
-    def _letters(self) -> Mapping[str, tuple[tuple[str, str, str], ...]]:
-        """The letters of the keyword index of each folder."""
+    def _index_pages(self) -> Mapping[str, Pages]:
+        """The pages of the keyword index of each folder."""
         return {
-            path: tuple(index_letters([(page.docname, page.shard) for page in group]))
+            path: Pages([(page.docname, page.shard) for page in group])
             for path, group in self.plan.keywords.items()
         }
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from sphinx_filedocs.model import Codebase, Definition, FolderDependency, Reference
 from sphinx_filedocs.pages.plan import Page, Plan
-from sphinx_filedocs.pages.shards import index_letters, rows_of
+from sphinx_filedocs.pages.shards import Pages, rows_of
 from sphinx_filedocs.pages.use_lists import Item, Lists
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.views import CrossrefView, DependenciesView, NameUses, UnusedView
@@ -72,12 +72,12 @@ class UseViews:
             crumbs=self._crumbs(""),
             shard=shard,
             names=names,
-            letters=self._letters,
+            letters=self._pages.letters(shard),
         )
 
     @cached_property
-    def _letters(self) -> tuple[tuple[str, str, str], ...]:
-        return tuple(index_letters([(p.docname, p.shard) for p in self._plan.crossref]))
+    def _pages(self) -> Pages:
+        return Pages([(p.docname, p.shard) for p in self._plan.crossref])
 
     def crossref_of(self, name: str) -> CrossrefView:
         """Return the cross-references of one name alone."""

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Literal
 
@@ -65,6 +65,8 @@ class Uses:
     ) -> None:
         self._codebase = codebase
         self._definitions = definitions
+        # Those of one name may fill many pages.
+        self.rows = lru_cache(maxsize=2)(self._rows)
         self._less_telling = {
             path
             for path, file in codebase.files.items()
@@ -126,7 +128,7 @@ class Uses:
             last = use.path in less_telling
             yield f"{use.path}:{use.line}:{use.how}:{use.checksum}{last}"
 
-    def rows(self, name: str) -> tuple[NameRow, ...]:
+    def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""
         graph = self._codebase.graph
         rows: list[NameRow] = []

@@ -25,7 +25,7 @@ from sphinx_filedocs.model import (
     Use,
 )
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.shards import Shard
+from sphinx_filedocs.pages.shards import Letters, Shard
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 
@@ -224,14 +224,14 @@ class IndexEntry:
 class IndexView(View):
     """What a page of a keyword index shows.
 
-    :param letters: the label of each letter or part of the index, its page and the anchor there.
+    :param letters: rows of links to other parts of the index.
     :param crossref_of: the cross-reference page of each name.
     """
 
     folder: str = ""
     shard: Shard | None = None
     entries: tuple[IndexEntry, ...] = ()
-    letters: tuple[tuple[str, str, str], ...] = ()
+    letters: tuple[Letters, ...] = ()
     crossref_of: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -256,7 +256,7 @@ class CrossrefView(View):
 
     shard: Shard | None = None
     names: tuple[NameUses, ...] = ()
-    letters: tuple[tuple[str, str, str], ...] = ()
+    letters: tuple[Letters, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
