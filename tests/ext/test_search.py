@@ -1,0 +1,69 @@
+"""The search index is short, and leads to what a reader looks for."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+TREE = {
+    "pkg/core.py": (
+        '"""Adds up."""\n\nLIMIT = 3\n\n\nclass Series:\n    def total(self):\n        pass\n'
+    ),
+    "pkg/use.py": "from pkg.core import Series\n\n\ndef report():\n    return Series().total()\n",
+}
+
+
+def index_of(output) -> dict[str, Any]:
+    text = output.read("searchindex.js")
+    return json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
+
+
+def objects(index: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    """Return page and id of each object, as Sphinx's searchtools.js works them out."""
+    found = {}
+    for prefix, rows in index["objects"].items():
+        for document, kind, _, anchor, name in rows:
+            full = f"{prefix}.{name}" if prefix else name
+            place = {"": full, "-": f"{index['objnames'][str(kind)][1]}-{full}"}.get(anchor, anchor)
+            found[full] = (index["docnames"][document], place)
+    return found
+
+
+def words(index: dict[str, Any], word: str) -> set[str]:
+    documents = index["terms"].get(word, [])
+    numbers = [documents] if isinstance(documents, int) else documents
+    return {index["docnames"][number] for number in numbers}
+
+
+def test_classes_and_functions_are_found_where_they_are_described(project) -> None:
+    output = project(TREE).build()
+    found = objects(index_of(output))
+    assert found == {
+        "Series": ("source/pkg/core.py", "sym-Series"),
+        "report": ("source/pkg/use.py", "sym-report"),
+    }
+    for docname, place in found.values():
+        assert f'id="{place}"' in output.read(f"{docname}.html")
+
+
+def test_other_symbols_and_the_sources_own_words_lead_to_their_page(project) -> None:
+    index = index_of(project(TREE).build())
+    for word in ("total", "limit", "add"):
+        assert words(index, word) == {"source/pkg/core.py"}
+
+
+def test_pages_are_found_by_their_paths_and_indices_not_at_all(project) -> None:
+    output = project(TREE).build()
+    index = index_of(output)
+    assert set(index["titles"]) >= {"pkg/core.py", "pkg/use.py"}
+    assert not any("crossref" in name or "keywords" in name for name in index["docnames"])
+    assert not {"Metadata", "Outline"} & index["alltitles"].keys()
+
+
+def test_an_object_whose_name_is_no_plain_word_keeps_its_id(project) -> None:
+    tree = {"a.cpp": "struct S { bool f; };\nbool operator<(S a, S b) { return a.f < b.f; }\n"}
+    output = project(tree).build()
+    page = output.read("source/a.cpp.html")
+    found = objects(index_of(output))
+    assert any("operator" in name for name in found)
+    assert all(f'id="{place}"' in page for _, place in found.values())
