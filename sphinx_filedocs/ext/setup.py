@@ -9,6 +9,7 @@ from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
 from sphinx_filedocs.ext.mentions import MentionLists, note
+from sphinx_filedocs.ext.navigation import Navigation
 from sphinx_filedocs.ext.output import (
     KeywordSections,
     PlainText,
@@ -45,3 +46,4 @@ def register(app: Sphinx, version: str) -> None:
     app.connect("doctree-read", note)
     app.connect("warn-missing-reference", warn_missing)
     Build(version).connect(app)
+    Navigation().connect(app)

@@ -1,0 +1,295 @@
+"""What themes see of the trees when they make navigation: the way to the page, and no more.
+
+A theme makes its sidebar from the toctrees of all documents, for every page anew. Here it gets
+them without the pages of the trees; of those it finds the start page and, on a page of a tree,
+the folders above it and the page itself. So a sidebar does not grow with a tree, and it changes
+only with what writes its page again."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, TypeGuard, cast
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.output import keywords_docname
+from sphinx_filedocs.pages.text import printable_line
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinx_filedocs.ext.domain import SourceDomain
+    from sphinx_filedocs.pages.site import Site
+
+#: The functions of the theme pydata and of its descendants that templates call for navigation.
+_THEME_FUNCTIONS = (
+    "generate_toctree_html",
+    "generate_header_nav_html",
+    "suppress_sidebar_toctree",
+)
+#: Those whose results are whole sidebars. Each is made once for all pages of a folder.
+_REMEMBERED = ("toctree", "generate_toctree_html")
+#: What stands there for what differs: the way to the root of the output, the page's address and
+#: its title. Unicode gives these characters no meaning, so no title has them.
+_ROOT, _OWN, _TITLE = "\ufdd0", "\ufdd1", "\ufdd2"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a page of a tree is.
+
+    :param above: docname and title of the start page and of the folders down to the page.
+    :param title: the page's own title in navigation, as HTML.
+    :param root: the way from the page to the root of the output.
+    """
+
+    docname: str
+    above: tuple[tuple[str, str], ...]
+    title: str
+    root: str
+
+    def way(self) -> dict[str, tuple[str, str | None]]:
+        """Return each page on the way to this one, with its title and the page below it."""
+        below = (*(docname for docname, _ in self.above[1:]), self.docname)
+        way: dict[str, tuple[str, str | None]] = {
+            docname: (title, name) for (docname, title), name in zip(self.above, below, strict=True)
+        }
+        return way | {self.docname: (_TITLE, None)}
+
+    def finish(self, html: str) -> str:
+        """Return for this page what was made for all pages of its folder."""
+        html = html.replace(_ROOT, self.root).replace(_OWN, "#")
+        return html.replace(_TITLE, self.title)
+
+
+class Navigation:
+    """The navigation of all pages of one build."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[object, ...], str] = {}
+        self._includes: dict[str, list[str]] | None = None
+        self._unfinished = False
+
+    def connect(self, app: Sphinx) -> None:
+        """Connect the handlers: before those of themes, and after them."""
+        app.connect("builder-inited", quicken)
+        app.connect("html-page-context", self.before_theme, priority=100)
+        app.connect("html-page-context", self.after_theme, priority=900)
+
+    def before_theme(
+        self,
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        """Bound Sphinx's function, which themes may call in their own handlers."""
+        if "toctree" not in context:
+            return
+        self._bound(app, pagename, context, ("toctree",))
+        # Furo reworks what it gets, and remembers each text that it got.
+        self._unfinished = "furo" in app.extensions
+        if skipped := context.get("theme_templates_skip_empty_check"):
+            # Else the theme book makes the sidebar here to see whether there is any.
+            names = skipped.split(",") if isinstance(skipped, str) else skipped
+            context["theme_templates_skip_empty_check"] = [
+                *(name.strip() for name in names),
+                "sbt-sidebar-nav.html",
+            ]
+
+    def after_theme(
+        self,
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        """Bound the functions that themes add."""
+        if "toctree" not in context:
+            return
+        self._unfinished = False
+        place = self._bound(app, pagename, context, _THEME_FUNCTIONS)
+        if place and "furo_navigation_tree" in context:
+            context["furo_navigation_tree"] = place.finish(context["furo_navigation_tree"])
+
+    def _bound(
+        self, app: Sphinx, pagename: str, context: dict[str, Any], names: Collection[str]
+    ) -> _Place | None:
+        """Let functions of a page's context see only the way to the page."""
+        domain = domain_of(app.env)
+        place = _place(domain, pagename, context)
+        for name in names:
+            if name in context:
+                # The theme's cache of results knows only its own arguments.
+                function = getattr(context[name], "__wrapped__", context[name])
+                context[name] = self._bounded(domain, place, name, function)
+        return place
+
+    def _hand_written(self, domain: SourceDomain) -> dict[str, list[str]]:
+        """Return what the toctrees of hand-written pages include."""
+        if self._includes is None:
+            known = {name for site in domain.sites.values() for name in site.plan.pages}
+            includes = domain.env.toctree_includes
+            self._includes = {name: includes[name] for name in includes if name not in known}
+        return self._includes
+
+    def _bounded(
+        self, domain: SourceDomain, place: _Place | None, name: str, function: Callable[..., Any]
+    ) -> Callable[..., Any]:
+        includes = self._hand_written(domain)
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            kind = kwargs.get("kind", args[0] if args else "sidebar")
+            if place is None or name not in _REMEMBERED or kind != "sidebar":
+                with _narrowed(domain, includes, place):
+                    return function(*args, **kwargs)
+            key = (name, place.above, args, tuple(sorted(kwargs.items())))
+            if key not in self._made:
+                with _narrowed(domain, includes, place), self._for_folder(domain, place):
+                    self._made[key] = str(function(*args, **kwargs))
+            return self._made[key] if self._unfinished else place.finish(self._made[key])
+
+        return call
+
+    @contextmanager
+    def _for_folder(self, domain: SourceDomain, place: _Place) -> Iterator[None]:
+        """Make links that :meth:`_Place.finish` adapts to each page."""
+        builder: Any = domain.builder
+        before = builder.get_relative_uri, self._unfinished
+
+        def relative_uri(from_: str, to: str, typ: str | None = None) -> str:
+            return _OWN if to == place.docname else _ROOT + str(builder.get_target_uri(to, typ))
+
+        builder.get_relative_uri, self._unfinished = relative_uri, True
+        try:
+            yield
+        finally:
+            builder.get_relative_uri, self._unfinished = before
+
+
+@contextmanager
+def _narrowed(
+    domain: SourceDomain, includes: dict[str, list[str]], place: _Place | None
+) -> Iterator[None]:
+    """Let Sphinx see hand-written pages, the trees' start pages, and the way to one page.
+
+    :param includes: what the toctrees of hand-written pages include.
+    """
+    env: Any = domain.env
+    way = place.way() if place else {}
+    before = env.toctree_includes, env.tocs, env.metadata
+    env.toctree_includes = includes | {name: [below] for name, (_, below) in way.items() if below}
+    env.tocs = _Tocs(domain, env.tocs, way)
+    # The depth that a start page sets is for what sees the whole tree.
+    env.metadata = ChainMap({name: {} for name in way}, env.metadata)
+    try:
+        yield
+    finally:
+        env.toctree_includes, env.tocs, env.metadata = before
+
+
+class _Tocs(Mapping[str, nodes.bullet_list]):
+    """The tables of contents of all documents: those of generated pages hold a link to the page,
+    and what is below it on the way to the current page."""
+
+    def __init__(
+        self,
+        domain: SourceDomain,
+        tocs: Mapping[str, nodes.bullet_list],
+        way: Mapping[str, tuple[str, str | None]],
+    ) -> None:
+        self._domain = domain
+        self._tocs = tocs
+        self._way = way
+
+    def __getitem__(self, docname: str) -> nodes.bullet_list:
+        title, below = self._way.get(docname, (None, None))
+        if title is None:
+            toc = self._tocs[docname]
+            if not any(docname in site.plan.pages for site in self._domain.sites.values()):
+                return toc
+            title = self._domain.env.titles[docname].astext()
+        link = nodes.reference("", title, internal=True, refuri=docname, anchorname="")
+        entry = nodes.list_item("", addnodes.compact_paragraph("", "", link))
+        if below:
+            inner = addnodes.toctree("", entries=[(None, below)], parent=docname)
+            entry += nodes.bullet_list("", inner)
+        return nodes.bullet_list("", entry)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tocs)
+
+    def __len__(self) -> int:
+        return len(self._tocs)
+
+
+def _place(domain: SourceDomain, pagename: str, context: Mapping[str, Any]) -> _Place | None:
+    """Return where a page of a tree is; to start pages and hand-written ones there is no way."""
+    owner = pagename.rpartition("/")[0]
+    for site in domain.sites.values():
+        pages = site.plan.pages
+        page = pages.get(pagename)
+        title = str(context.get("title", ""))
+        if page is None and owner in pages and keywords_docname(owner) == pagename:
+            folder = pages[owner].path.rpartition("/")[0]
+        elif page is None or page.kind == "tree":
+            continue
+        elif page.kind in ("folder", "file"):
+            folder, _, name = page.path.rpartition("/")
+            title = escape(printable_line(name))
+        else:
+            folder = page.path
+        return _Place(pagename, _above(domain, site, folder), title, context["content_root"])
+    return None
+
+
+def _above(domain: SourceDomain, site: Site, folder: str) -> tuple[tuple[str, str], ...]:
+    """Return docname and title of a tree's start page and of the folders down to *folder*."""
+    start = site.plan.folders[""]
+    steps = [(start, domain.env.titles[start].astext())]
+    parts = folder.split("/") if folder else []
+    for depth, name in enumerate(parts, 1):
+        docname = site.plan.folders["/".join(parts[:depth])]
+        steps.append((docname, printable_line(name)))
+    return tuple(steps)
+
+
+def quicken(app: Sphinx) -> None:
+    """Spare a builder of pages what it else does anew for each page: looking whether templates
+    have changed, and making the titles of neighbours, parents and the page itself."""
+    builder: Any = app.builder
+    if environment := getattr(getattr(builder, "templates", None), "environment", None):
+        environment.auto_reload = False
+    if not hasattr(builder, "render_partial"):
+        return
+    render = builder.render_partial
+    titles: dict[str, dict[str, str]] = {}
+
+    def render_partial(node: nodes.Node | None) -> dict[str, str]:
+        if not _is_plain_title(node):
+            return cast("dict[str, str]", render(node))
+        text = node.astext()
+        if text not in titles:
+            # Before Sphinx 9 what is returned is filled anew by the next call.
+            parts = render(node)
+            titles[text] = {name: parts[name] for name in ("fragment", "title")}
+        return dict(titles[text])
+
+    builder.render_partial = render_partial
+
+
+def _is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:
+    return (
+        isinstance(node, nodes.title)
+        and len(node) == 1
+        and isinstance(node[0], nodes.Text)
+        and not any(node.attributes.values())
+    )
