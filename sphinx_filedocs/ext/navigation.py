@@ -136,7 +136,7 @@ class Navigation:
     def _hand_written(self, domain: SourceDomain) -> dict[str, list[str]]:
         """Return what the toctrees of hand-written pages include."""
         if self._includes is None:
-            known = {name for site in domain.sites.values() for name in site.plan.pages}
+            known = domain.fingerprints
             includes = domain.env.toctree_includes
             self._includes = {name: includes[name] for name in includes if name not in known}
         return self._includes
@@ -214,7 +214,7 @@ class _Tocs(Mapping[str, nodes.bullet_list]):
         title, below = self._way.get(docname, (None, None))
         if title is None:
             toc = self._tocs[docname]
-            if not any(docname in site.plan.pages for site in self._domain.sites.values()):
+            if docname not in self._domain.fingerprints:
                 return toc
             title = self._domain.env.titles[docname].astext()
         link = nodes.reference("", title, internal=True, refuri=docname, anchorname="")
@@ -234,6 +234,9 @@ class _Tocs(Mapping[str, nodes.bullet_list]):
 def _place(domain: SourceDomain, pagename: str, context: Mapping[str, Any]) -> _Place | None:
     """Return where a page of a tree is; to start pages and hand-written ones there is no way."""
     owner = pagename.rpartition("/")[0]
+    # The model of a tree in which nothing has changed is not made for this.
+    if domain.fingerprints.keys().isdisjoint((pagename, owner)):
+        return None
     for site in domain.sites.values():
         pages = site.plan.pages
         page = pages.get(pagename)
