@@ -91,7 +91,7 @@ class Marks:
         """Return a digest of everything that the marks of a file's listing depend on besides the
         file itself and addresses outside of the tree."""
         said: list[str] = []
-        own: dict[int, Definition] = {}
+        own: dict[tuple[str, int], Definition] = {}
         for link in self._graph.links.get(path, ()):
             if link is None or not (link.definitions or link.paths):
                 # Also where nothing leads: that tells which expression each other one is about.
@@ -103,10 +103,10 @@ class Marks:
                 said.append(f"{self.place(link)}")
             for one in link.definitions:
                 if one.path == path:
-                    own[id(one)] = one
+                    own[one.qualified, one.number] = one
         said += [
             f"{self._saying(one)}{self._uses(one)}{self._crossref.get(one.name)}"
-            for one in own.values()
+            for _, one in sorted(own.items())
         ]
         return digest_of(said)
 
