@@ -13,19 +13,24 @@ from docutils import nodes
 from sphinx.errors import ConfigError
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.ext import finishing, snapshot, virtual
+from sphinx_filedocs.ext import doctrees, finishing, snapshot, virtual
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.external import external_digest, inventory_digest
+from sphinx_filedocs.ext.failures import Failures
+from sphinx_filedocs.ext.journal import Journal
+from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
 from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
-from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages
+from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages, keywords_docname
 from sphinx_filedocs.ext.reading import read_pages
+from sphinx_filedocs.ext.relations import relations
 from sphinx_filedocs.ext.snapshot import Snapshot, TreeState
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.pages import sections
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
@@ -46,7 +51,12 @@ class Build:
         self._finish: finishing.Finish | None = None
         self._resolved: set[str] = set()
         self._fingerprints: dict[str, str] = {}
+        self._lock = Lock()
+        self._journal: Journal | None = None
+        self._failures: Failures | None = None
         self._read: list[str] = []
+        self._all_read: frozenset[str] = frozenset()
+        self._removed: set[str] = set()
         self._shown: dict[str, str] = {}
         self._last = Snapshot()
         self._states: dict[str, TreeState] = {}
@@ -58,12 +68,14 @@ class Build:
     def connect(self, app: Sphinx) -> None:
         """Connect the handlers."""
         app.connect("config-inited", self.check_options, priority=100)
+        app.connect("config-inited", self.lock, priority=900)
         app.connect("builder-inited", self.start)
         app.connect("env-get-outdated", self.pages_to_read)
         app.connect("env-before-read-docs", self.read_pages)
         app.connect("env-updated", self.pages_to_write)
         # Sphinx has then looked for pages that are in no toctree.
         app.connect("env-check-consistency", self.forget_titles)
+        app.connect("write-started", self.start_writing)
         app.connect("doctree-resolved", self.note_resolved)
         app.connect("html-collect-pages", self.collect_keyword_pages)
         app.connect("html-page-context", self.page_context)
@@ -87,6 +99,10 @@ class Build:
         self._collects = gc.isenabled()
         gc.disable()
 
+    def lock(self, app: Sphinx, config: Config) -> None:
+        """Wait for another build with the same doctrees to end."""
+        self._lock.take(Path(app.doctreedir))
+
     def start(self, app: Sphinx) -> None:
         """Find out what pages the trees have, and announce them."""
         if self._collects:
@@ -108,6 +124,7 @@ class Build:
         domain.fingerprints = self._fingerprints
         self._project = virtual.install(app, pages)
         self._manifest = Manifest(app.builder)
+        self._journal = Journal(Path(app.doctreedir))
         self._finish = finishing.install(app.builder, self._manifest, lambda: self._noted)
         if app.builder.format == "html":
             # Beside the theme's own files; html_static_path is the user's.
@@ -133,11 +150,17 @@ class Build:
         for docname, shown in domain.uses.items():
             if any(self._current_use(domain, key) != value for key, value in shown.items()):
                 outdated.append(docname)
+        self._removed = {*removed, *map(keywords_docname, removed)}
+        if self._journal:
+            outdated += self._journal.unfinished()
         self._load(domain, {*outdated, *added, *changed})
         return outdated
 
     def read_pages(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         """Read the generated pages that Sphinx is about to read, and leave it the others."""
+        if self._journal and docnames:
+            self._journal.begin(docnames)
+        self._all_read = frozenset(docnames)
         self._read = [name for name in docnames if name in self._fingerprints]
         if not self._read:
             return
@@ -178,19 +201,25 @@ class Build:
         self._project.reading = False
         domain = domain_of(env)
         domain.find_beyond = cache(lambda: find_beyond(domain))
+        fingerprints = self._shown_fingerprints(domain)
+        around: dict[str, str] = {}
+        if app.builder.format == "html" and app.builder.name != "singlehtml":
+            around = relations(env, self._fingerprints.keys() - self._starts)
         self._shown = {
-            name: value
-            for name, value in self._shown_fingerprints(domain).items()
-            if name in env.all_docs
+            name: f"{fingerprints.get(name, '')} {around.get(name, '')}" for name in env.all_docs
         }
         keyword_docs = (
             {docname for state in self._states.values() for docname, _ in state.keywords.values()}
             if has_keyword_pages(app.builder)
             else set()
         )
-        _delete_vanished(app, self._manifest, set(env.all_docs) | keyword_docs)
         is_lost = self._finish is not None and self._finish.is_lost
         outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
+        names = set(env.all_docs) | keyword_docs
+        # The manifest may have been lost.
+        vanished = {*self._manifest.vanished(names), *(self._removed - names)}
+        self._manifest.begin({*outdated, *self._all_read, *vanished})
+        _delete_vanished(app, vanished, names)
         self._load(domain, outdated)
         return [*self._read, *outdated]
 
@@ -225,9 +254,31 @@ class Build:
     def forget_titles(self, app: Sphinx, env: BuildEnvironment) -> None:
         """Keep Sphinx from writing a folder's page again because a page below it was read: its
         toctree shows titles, and those of files and folders are their paths."""
-        starts = {f"{prefix}/index" for prefix in self._states}
-        for docname in self._fingerprints.keys() - starts:
+        for docname in self._fingerprints.keys() - self._starts:
             env.files_to_rebuild.pop(docname, None)
+
+    @property
+    def _starts(self) -> set[str]:
+        """The start pages of the trees; their titles follow from an option."""
+        return {f"{prefix}/index" for prefix in self._states}
+
+    def start_writing(self, app: Sphinx, builder: Builder) -> None:
+        """Note that the environment is saved, and be ready for doctrees that are not whole."""
+        if self._journal:
+            self._journal.end()
+        self._failures = Failures(Path(app.outdir))
+        self._failures.watch()
+
+        def read_again(docname: str) -> None:
+            if docname in self._fingerprints:
+                self._load(domain_of(app.env), [docname])
+                read_pages(app, app.env, [docname], ())
+                return
+            app.events.emit("env-purge-doc", app.env, docname)
+            app.env.clear_doc(docname)
+            builder.read_doc(docname, _cache=False)
+
+        doctrees.mend(app.env, read_again)
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
         """Note that a page is being written."""
@@ -256,11 +307,25 @@ class Build:
             context["page_source_suffix"] = ""
 
     def finish(self, app: Sphinx, exception: Exception | None) -> None:
-        """Record what was written, if the build ended well."""
+        """Record what was written, if the build ended well, and let others build."""
+        try:
+            self._record(app, exception)
+        finally:
+            self._lock.release()
+
+    def _record(self, app: Sphinx, exception: Exception | None) -> None:
+        doctrees.leave(app.env)
+        if self._failures is not None:
+            self._failures.leave()
         if exception is not None or self._manifest is None:
             return
+        written = self._manifest.written
         for name in self._resolved & self._shown.keys():
-            self._manifest.written[name] = self._shown[name]
+            written[name] = self._shown[name]
+        if self._failures:
+            for name in list(written):
+                if self._failures.concern(output_file(app.builder, name)):
+                    del written[name]
         if self._finish:
             self._finish.note()
         self._manifest.save()
@@ -272,12 +337,10 @@ class Build:
             snapshot.save(self._snapshot_path(app), state)
 
 
-def _delete_vanished(app: Sphinx, manifest: Manifest, names: set[str]) -> None:
+def _delete_vanished(app: Sphinx, vanished: Iterable[str], names: set[str]) -> None:
     """Delete the output of pages that are no more, where no other page is written now."""
-    vanished = manifest.vanished(names)
     kept = {output_file(app.builder, name) for name in names} if vanished else set()
     for name in vanished:
-        del manifest.written[name]
         path = output_file(app.builder, name)
         if path and path not in kept:
             path.unlink(missing_ok=True)

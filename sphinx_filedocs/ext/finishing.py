@@ -8,6 +8,8 @@ from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.search import js_index
+
 from sphinx_filedocs.ext.manifest import Manifest, digest
 from sphinx_filedocs.ext.search import shorten
 
@@ -35,9 +37,22 @@ class Finish:
 
     @property
     def is_lost(self) -> bool:
-        """Whether there is no search index: it is made of the documents that are written."""
+        """Whether there is no search index, or a damaged one: it is made of the documents that
+        are written."""
+        if not self._builder.search:
+            return False
+        seen, _, _ = self._manifest.finished.partition(" ")
+        return seen != self._outputs() and not self._is_sound()
+
+    def _is_sound(self) -> bool:
+        """Tell whether Sphinx can load the search index."""
         builder = self._builder
-        return builder.search and not Path(builder.outdir, builder.searchindex_filename).exists()
+        try:
+            with Path(builder.outdir, builder.searchindex_filename).open(encoding="utf-8") as file:
+                index = js_index.load(file)
+        except (OSError, ValueError):
+            return False
+        return isinstance(index, dict) and "docnames" in index
 
     def load_indexer(self, docnames: AbstractSet[str]) -> None:
         """Load the search index before some documents are written."""
@@ -64,12 +79,16 @@ class Finish:
         """Return a digest of what the inventory and the search index are made from, and of how
         they lie there."""
         builder = self._builder
-        names = ("objects.inv", builder.searchindex_filename)
-        outputs = [_seen(Path(builder.outdir, name)) for name in names]
         # With the time at which each document was read, they tell one environment from another.
         documents = sorted(builder.env.all_docs.items())
         values = sorted((value.name, _shown(value.value)) for value in builder.config)
-        return digest(self._known(), documents, values, outputs)
+        return f"{self._outputs()} {digest(self._known(), documents, values)}"
+
+    def _outputs(self) -> str:
+        """Return a digest of how what was written last lies there."""
+        builder = self._builder
+        names = ("objects.inv", builder.searchindex_filename)
+        return digest([_seen(Path(builder.outdir, name)) for name in names])
 
 
 def install(builder: Builder, manifest: Manifest, known: Callable[[], str]) -> Finish | None:

@@ -8,6 +8,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.util import logging
+
 from sphinx_filedocs.ext.snapshot import write_whole
 
 if TYPE_CHECKING:
@@ -15,12 +17,15 @@ if TYPE_CHECKING:
 
     from sphinx.builders import Builder
 
+logger = logging.getLogger(__name__)
+
 
 class Manifest:
     """The fingerprints of one builder's output, and what was written ``finished`` at the end.
 
-    It lies in the output folder, so that deleting the output deletes it too, and is saved only
-    when a build has ended well: after one that was killed, what it wrote is written again.
+    It lies in the output folder, so that deleting the output deletes it too. What is about to be
+    written is struck out before, and noted when the build has ended well: after one that was
+    killed, it is written again.
     """
 
     def __init__(self, builder: Builder) -> None:
@@ -42,11 +47,25 @@ class Manifest:
         """Return the pages that were written and are no more."""
         return sorted(self.written.keys() - set(docnames))
 
+    def begin(self, docnames: Iterable[str]) -> None:
+        """Strike out pages that are about to be written or deleted."""
+        struck = self.written.keys() & set(docnames)
+        for name in struck:
+            del self.written[name]
+        if struck:
+            self.save()
+
     def save(self) -> None:
-        """Write the file, whole or not at all."""
+        """Write the file, whole or not at all: where it can't be written there is none, and the
+        next build writes everything."""
         found = {"finished": self.finished, "written": self.written}
         text = json.dumps(found, sort_keys=True, indent=0, ensure_ascii=True)
-        write_whole(self._path, text.encode("ascii"))
+        try:
+            write_whole(self._path, text.encode("ascii"))
+        except OSError as error:
+            logger.info("what is in the output can't be noted: %s", error)
+            with contextlib.suppress(OSError):
+                self._path.unlink(missing_ok=True)
 
 
 def output_file(builder: Builder, docname: str) -> Path | None:

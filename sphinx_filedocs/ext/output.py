@@ -18,7 +18,7 @@ from sphinx_filedocs.analysis.highlight import highlight
 from sphinx_filedocs.ext.addresses import has_line_anchors
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external import external_link
-from sphinx_filedocs.ext.manifest import Manifest, is_written
+from sphinx_filedocs.ext.manifest import Manifest, digest, is_written
 from sphinx_filedocs.pages import indices
 from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.listing import Placed, html_listing, select_lines, shifted_lines
@@ -178,9 +178,16 @@ def keyword_pages(
 
     :param pages: the docname of each file's index and its fingerprint, by path.
     """
-    for path, (page, fingerprint) in pages.items():
-        if manifest.written.get(page) == fingerprint and is_written(builder, page):
-            continue
+    # Sphinx writes its documents again when the first two have changed, or a template.
+    info, templates = builder.build_info, builder.templates
+    around = digest(info.config_hash, info.tags_hash, templates.newest_template_mtime())
+    outdated = [
+        (path, page, f"{fingerprint} {around}")
+        for path, (page, fingerprint) in pages.items()
+        if manifest.written.get(page) != f"{fingerprint} {around}" or not is_written(builder, page)
+    ]
+    manifest.begin(page for _, page, _ in outdated)
+    for path, page, fingerprint in outdated:
         docname = site.plan.files[path]
         view = site.keywords_view(path)
         shown = escape(f"Keywords of {printable_line(view.title)}")

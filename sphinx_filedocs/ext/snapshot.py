@@ -19,7 +19,7 @@ from sphinx_filedocs.model import Diagnostic
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 #: What pickle and the file system raise for a file that is damaged or can't be read or written.
-_DAMAGE = (
+DAMAGE = (
     OSError,
     pickle.UnpicklingError,
     AttributeError,
@@ -89,7 +89,7 @@ def load(path: Path) -> Snapshot:
         if data[: len(seal)] == seal:
             found = pickle.loads(data[len(seal) :])  # noqa: S301 (sealed by us)
             return found if isinstance(found, Snapshot) else Snapshot()
-    except _DAMAGE:
+    except DAMAGE:
         pass
     return Snapshot()
 

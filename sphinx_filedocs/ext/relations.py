@@ -1,0 +1,37 @@
+"""What the page of a document says of others because of the toctrees: those before, after and
+above it. Sphinx does not write a page again because its neighbour is another now."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.ext.manifest import digest
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+
+def relations(env: BuildEnvironment, named: Container[str]) -> dict[str, str]:
+    """Return a digest of what each document's page says of its neighbours.
+
+    :param named: the documents whose titles follow from their names.
+    """
+    found = env.collect_relations()
+
+    @cache
+    def title(docname: str | None) -> str:
+        if docname is None or docname in named or docname not in env.titles:
+            return docname or ""
+        return f"{docname} {env.titles[docname]}"
+
+    above: dict[str | None, str] = {None: ""}
+    shown: dict[str, str] = {}
+    # Every document comes after the one above it.
+    for docname, (parent, before, after) in found.items():
+        if parent not in above:
+            grandparent = found[parent][0] if parent in found else None
+            above[parent] = digest(above.get(grandparent), title(parent))
+        shown[docname] = digest(above[parent], title(before), title(after))
+    return shown
