@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -62,22 +59,3 @@ class Repository:
 def repository(tmp_path: Path) -> Repository:
     """Return an empty repository."""
     return Repository(tmp_path / "repository")
-
-
-@pytest.fixture
-def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return an empty folder of a user whom file permissions bind, and be that user."""
-    folder = Path(tempfile.mkdtemp())
-    monkeypatch.setenv("HOME", str(folder))  # Git reads its settings there
-    is_root = os.geteuid() == 0
-    if is_root:
-        os.chown(folder, 65534, 65534)
-        os.seteuid(65534)
-    try:
-        yield folder
-    finally:
-        if is_root:
-            os.seteuid(0)
-        for place, _, _ in os.walk(folder):
-            Path(place).chmod(0o700)
-        shutil.rmtree(folder)

@@ -1,0 +1,251 @@
+"""Whatever is edited, and however a build ended: the next one gives what a clean one gives."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
+
+from .builds import build, build_and_die, difference, outputs
+from .edits import DOCS, TREE, options, pages, paths, rows, shown, texts
+
+#: How many states are compared in all, and in how many tests, which may run side by side.
+STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "500"))
+PARTS = 4
+#: So many states follow one another before everything begins anew.
+ROW = 25
+#: A file written so long ago is not read again while its time and size are the same.
+HOUR = 3_600
+#: At what a build is killed, and up to how many times that happens before.
+DEATHS = {
+    "builder-inited": 0,
+    "env-before-read-docs": 0,
+    "doctree-read": 30,
+    "env-updated": 0,
+    "doctree-resolved": 30,
+    "html-page-context": 40,
+    "build-finished": 0,
+}
+BUILDERS = ("html", "text")
+#: The name of each output folder and with how many processes it is built.
+FOLDERS = {"serial": 1, "parallel": 4}
+
+files = st.runner().flatmap(lambda machine: st.sampled_from(sorted(machine.tree)))
+orders = st.permutations(BUILDERS)
+
+
+class Machine(RuleBasedStateMachine):
+    """A tree and its documentation, built after every edit."""
+
+    compared = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp(prefix="filedocs-"))
+        self.docs = self.folder / "docs"
+        self.tree: dict[str, str] = {}
+        self.options: dict[str, object] = {}
+        self.age = 0
+        for name, text in DOCS.items():
+            self.write_page(name, text)
+        (self.docs / "conf.py").write_text("")
+        for path, text in TREE.items():
+            self.write(path, text)
+        self.clock = 0
+        self.build_all(BUILDERS)
+
+    def teardown(self) -> None:
+        shutil.rmtree(self.folder)
+
+    # --- what is there ---
+
+    def write(self, path: str, text: str, *, old: bool = False) -> None:
+        """Write a file; what stood in its way goes first."""
+        for other in list(self.tree):
+            if other.startswith(f"{path}/") or path.startswith(f"{other}/"):
+                self.delete(other)
+        target = self.folder / "tree" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        self.tree[path] = text
+        if old:
+            # A time that no file had before: what tells an edit from none.
+            self.age += 1
+            then = target.stat().st_mtime - HOUR + self.age
+            os.utime(target, (then, then))
+
+    def delete(self, path: str) -> None:
+        """Delete a file, and the folders that are empty then."""
+        target = self.folder / "tree" / path
+        target.unlink()
+        del self.tree[path]
+        for folder in list(target.parents)[: path.count("/")]:
+            if any(folder.iterdir()):
+                break
+            folder.rmdir()
+
+    def write_page(self, name: str, text: str) -> None:
+        """Write a hand-written page."""
+        self.docs.mkdir(exist_ok=True)
+        (self.docs / name).write_text(text, encoding="utf-8")
+
+    # --- what is built ---
+
+    def build(self, out: str, builder: str, **arguments: object) -> None:
+        build(self.docs, self.folder / out, builder, **arguments, **self.options)
+
+    def build_all(self, order: tuple[str, ...]) -> None:
+        """Build everywhere and compare."""
+        clean = self.folder / "clean"
+        for builder in BUILDERS:
+            self.build("clean", builder)
+        wanted = outputs(clean)
+        shutil.rmtree(clean)
+        for folder, jobs in FOLDERS.items():
+            for builder in order:
+                self.build(folder, builder, jobs=jobs)
+            wrong = difference(outputs(self.folder / folder), wanted)
+            assert not wrong, f"{folder}: {wrong}"
+        Machine.compared += 1
+
+    # --- edits ---
+
+    @rule(data=st.data(), path=files, old=st.booleans(), order=orders)
+    def edit(self, data: st.DataObject, path: str, old: bool, order: tuple[str, ...]) -> None:
+        """Add, remove or replace a few lines."""
+        self.edit_text(data, path, old)
+        self.build_all(order)
+
+    def edit_text(self, data: st.DataObject, path: str, old: bool) -> None:
+        lines = self.tree[path].split("\n")
+        start = data.draw(st.integers(0, len(lines)))
+        stop = data.draw(st.integers(start, min(len(lines), start + 2)))
+        lines[start:stop] = data.draw(st.lists(rows(path), max_size=1))
+        self.write(path, "\n".join(lines), old=old)
+
+    @rule(path=files, old=st.booleans(), order=orders)
+    def rename_definitions(self, path: str, old: bool, order: tuple[str, ...]) -> None:
+        text = self.tree[path].replace("alpha", "\0").replace("beta", "alpha").replace("\0", "beta")
+        self.write(path, text, old=old)
+        self.build_all(order)
+
+    @rule(data=st.data(), path=paths, old=st.booleans(), order=orders)
+    def add(self, data: st.DataObject, path: str, old: bool, order: tuple[str, ...]) -> None:
+        self.write(path, data.draw(texts(path)), old=old)
+        self.build_all(order)
+
+    @rule(path=files, order=orders)
+    def remove(self, path: str, order: tuple[str, ...]) -> None:
+        if len(self.tree) > 1:
+            self.delete(path)
+        self.build_all(order)
+
+    @rule(path=files, to=paths, order=orders)
+    def rename(self, path: str, to: str, order: tuple[str, ...]) -> None:
+        """Rename a file, its language and its place with it."""
+        text = self.tree[path]
+        self.delete(path)
+        self.write(to, text)
+        self.build_all(order)
+
+    @rule(path=files, order=orders)
+    def swap_with_a_folder(self, path: str, order: tuple[str, ...]) -> None:
+        """Make a folder of a file, or a file of a folder."""
+        text = self.tree[path]
+        folder, _, name = path.rpartition("/")
+        if name == "inside.py":
+            self.write(folder, text)
+        else:
+            self.write(f"{path}/inside.py", text)
+        self.build_all(order)
+
+    @rule(path=files, order=orders)
+    def touch(self, path: str, order: tuple[str, ...]) -> None:
+        os.utime(self.folder / "tree" / path)
+        self.build_all(order)
+
+    @rule(data=st.data(), name=st.sampled_from(("guide.rst", "more.rst")), order=orders)
+    def edit_page(self, data: st.DataObject, name: str, order: tuple[str, ...]) -> None:
+        self.write_page(name, data.draw(pages(name[:-4].title())))
+        self.build_all(order)
+
+    @rule(text=shown(), order=orders)
+    def edit_start_page(self, text: str, order: tuple[str, ...]) -> None:
+        self.write_page("index.rst", f"{DOCS['index.rst']}\n{text}\n")
+        self.build_all(order)
+
+    @rule(value=options, order=orders)
+    def change_option(self, value: dict[str, object], order: tuple[str, ...]) -> None:
+        self.options = dict(value)
+        self.build_all(order)
+
+    # --- builds that end badly ---
+
+    @rule(
+        data=st.data(),
+        path=files,
+        order=orders,
+        event=st.sampled_from(sorted(DEATHS)),
+        back=st.booleans(),
+        kill=st.booleans(),
+    )
+    def end_badly(
+        self,
+        data: st.DataObject,
+        path: str,
+        order: tuple[str, ...],
+        event: str,
+        back: bool,
+        kill: bool,
+    ) -> None:
+        """Edit, and stop the build half-way; the edit may then be taken back."""
+        before = self.tree[path]
+        self.edit_text(data, path, old=False)
+        nth = data.draw(st.integers(0, DEATHS[event]))
+        stop = self.kill if kill else self.interrupt
+        for folder, jobs in FOLDERS.items():
+            stop(folder, event, nth, builder=order[0], jobs=jobs)
+        if back:
+            self.write(path, before)
+        self.build_all(order)
+
+    def kill(self, folder: str, event: str, nth: int, **arguments: object) -> None:
+        arguments |= self.options
+        build_and_die(self.docs, self.folder / folder, event, nth, **arguments)
+
+    def interrupt(self, folder: str, event: str, nth: int, **arguments: object) -> None:
+        seen = iter(range(nth))
+
+        def count(*_: object) -> None:
+            if next(seen, None) is None:
+                raise KeyboardInterrupt
+
+        with contextlib.suppress(KeyboardInterrupt):
+            self.build(folder, hooks=[(event, count)], **arguments)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(14_400)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_an_incremental_build_is_a_clean_one(part: int) -> None:
+    before = Machine.compared
+    wanted = -(-STEPS // PARTS)
+    run_state_machine_as_test(
+        seed(part)(type("Machine", (Machine,), {})),
+        settings=settings(
+            max_examples=-(-wanted // ROW),
+            stateful_step_count=ROW,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    compared = Machine.compared - before
+    print(f"{compared} states compared")  # noqa: T201
+    assert compared >= wanted
