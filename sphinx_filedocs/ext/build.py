@@ -266,6 +266,12 @@ class Build:
         """Note that the environment is saved, and be ready for doctrees that are not whole."""
         if self._journal:
             self._journal.end()
+        if builder.name == "epub" and self._manifest:
+            # It packs all that lies in its folder.
+            app.config.epub_exclude_files = [
+                *app.config.epub_exclude_files,
+                self._manifest.path.name,
+            ]
         self._failures = Failures(Path(app.outdir))
         self._failures.watch()
 

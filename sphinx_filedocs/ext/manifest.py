@@ -29,11 +29,11 @@ class Manifest:
     """
 
     def __init__(self, builder: Builder) -> None:
-        self._path = Path(builder.outdir) / f".filedocs-{builder.name}.json"
+        self.path = Path(builder.outdir) / f".filedocs-{builder.name}.json"
         self.written: dict[str, str] = {}
         self.finished = ""
         with contextlib.suppress(OSError, ValueError):
-            match json.loads(self._path.read_text(encoding="utf-8")):
+            match json.loads(self.path.read_text(encoding="utf-8")):
                 case {"finished": str(finished), "written": dict(written)} if all(
                     isinstance(value, str) for value in written.values()
                 ):
@@ -61,11 +61,11 @@ class Manifest:
         found = {"finished": self.finished, "written": self.written}
         text = json.dumps(found, sort_keys=True, indent=0, ensure_ascii=True)
         try:
-            write_whole(self._path, text.encode("ascii"))
+            write_whole(self.path, text.encode("ascii"))
         except OSError as error:
             logger.info("what is in the output can't be noted: %s", error)
             with contextlib.suppress(OSError):
-                self._path.unlink(missing_ok=True)
+                self.path.unlink(missing_ok=True)
 
 
 def output_file(builder: Builder, docname: str) -> Path | None:

@@ -345,3 +345,8 @@ def test_a_build_waits_for_the_one_that_began_before_an_edit(site: Site) -> None
             first.kill()
             assert "build succeeded" in second.stdout.read()
     assert site.difference() == ""
+
+
+def test_a_second_epub_has_no_notes_of_the_first(site: Site) -> None:
+    assert site.build("epub") == ""
+    assert site.build("epub") == ""
