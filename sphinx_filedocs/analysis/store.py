@@ -21,6 +21,7 @@ from typing import TypeVar, cast
 from sphinx_filedocs.analysis.discover import Entry
 from sphinx_filedocs.analysis.inputs import RACY
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, file_key, pack_table, unpack_table
+from sphinx_filedocs.analysis.seals import Value, check, seal, sealed, unsealed
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names
 
 Result = TypeVar("Result")
@@ -31,9 +32,10 @@ CREATE TABLE IF NOT EXISTS version (value TEXT);
 CREATE TABLE IF NOT EXISTS files (
     path BLOB PRIMARY KEY, mtime INTEGER, size INTEGER, read INTEGER, key TEXT, file BLOB);
 CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, names BLOB);
-CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links BLOB);
+CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links BLOB, seal INTEGER);
 CREATE TABLE IF NOT EXISTS linked (
-    path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB);
+    path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB,
+    seal INTEGER);
 """
 #: What SQLite and pickle raise for a damaged file, or one that can't be written.
 DAMAGE = (
@@ -76,8 +78,8 @@ def _parsers() -> Iterator[tuple[str, str]]:
             yield name.lower(), distribution.version
 
 
-def _linked_row(path: str, kept: Kept) -> tuple[bytes | str, ...]:
-    return (
+def _linked_row(path: str, kept: Kept) -> tuple[Value, ...]:
+    row = (
         os.fsencode(path),
         kept.key,
         pickle.dumps(kept.resolved, pickle.HIGHEST_PROTOCOL),
@@ -85,6 +87,7 @@ def _linked_row(path: str, kept: Kept) -> tuple[bytes | str, ...]:
         kept.packed_links,
         kept.packed_mentions,
     )
+    return (*row, seal(*row))
 
 
 class Store:
@@ -144,11 +147,17 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> File | None:
             row = connection.execute(
-                "SELECT file, facts FROM files JOIN facts USING (key)"
+                "SELECT path, mtime, size, read, key, file, facts FROM files JOIN facts USING (key)"
                 " WHERE path = ? AND mtime = ? AND size = ? AND read - mtime > ?",
                 (os.fsencode(entry.path), entry.mtime_ns, entry.size, RACY),
             ).fetchone()
-            return replace(pickle.loads(row[0]), facts=pickle.loads(row[1])) if row else None  # noqa: S301
+            if row is None:
+                return None
+            *known, key, file, facts = row
+            return replace(
+                cast("File", unsealed(file, *known, key)),
+                facts=cast("Facts", unsealed(facts, key, "facts")),
+            )
 
         return self._guarded(work, None)
 
@@ -172,7 +181,7 @@ class Store:
                 f"SELECT {column} FROM facts WHERE key = ?",  # noqa: S608 (a column of ours)
                 (file_key(file),),
             ).fetchone()
-            return pickle.loads(row[0]) if row else None  # noqa: S301
+            return unsealed(row[0], file_key(file), column) if row else None
 
         return self._guarded(work, None)
 
@@ -183,7 +192,10 @@ class Store:
             row = connection.execute(
                 "SELECT facts, names FROM facts WHERE key = ?", (key,)
             ).fetchone()
-            return (pickle.loads(row[0]), pickle.loads(row[1])) if row else None  # noqa: S301
+            if row is None:
+                return None
+            facts, names = unsealed(row[0], key, "facts"), unsealed(row[1], key, "names")
+            return cast("Facts", facts), cast("Names", names)
 
         return self._guarded(work, None)
 
@@ -195,16 +207,18 @@ class Store:
             # Both tables are read in one state, whatever another build does.
             connection.execute("BEGIN")
             try:
-                tree = connection.execute("SELECT state, others, links FROM tree").fetchone()
+                tree = connection.execute("SELECT * FROM tree").fetchone()
                 rows = connection.execute("SELECT * FROM linked ORDER BY path").fetchall()
             finally:
                 connection.rollback()
             if tree is None:
                 return None
-            state, others, links = tree
+            for row in (tree, *rows):
+                check(row[-1], *row[:-1])
+            state, others, links, _ = tree
             files = {
                 os.fsdecode(path): Kept(key, pickle.loads(resolved), *rest)  # noqa: S301
-                for path, key, resolved, *rest in rows
+                for path, key, resolved, *rest, _ in rows
             }
             return state, KeptTree(files, pickle.loads(others), unpack_table(links))  # noqa: S301
 
@@ -231,7 +245,7 @@ class Store:
                 gone = ((os.fsencode(path),) for path in before.keys() - tree.files.keys())
                 connection.executemany("DELETE FROM linked WHERE path = ?", gone)
                 connection.executemany(
-                    "INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?)",
+                    "INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?, ?)",
                     (
                         _linked_row(path, kept)
                         for path, kept in tree.files.items()
@@ -240,20 +254,20 @@ class Store:
                 )
                 connection.execute("DELETE FROM tree")
                 row = (str(uuid.uuid4()), others, links)
-                connection.execute("INSERT INTO tree VALUES (?, ?, ?)", row)
+                connection.execute("INSERT INTO tree VALUES (?, ?, ?, ?)", (*row, seal(*row)))
 
         self._guarded(work, None)
 
     def keep(self, entry: Entry, file: File) -> None:
         """Keep a file as it was read just now; see :meth:`commit`."""
-        row = (
+        known = (
             os.fsencode(entry.path),
             entry.mtime_ns,
             entry.size,
             time.time_ns(),
             file_key(file),
-            pickle.dumps(replace(file, facts=Facts()), pickle.HIGHEST_PROTOCOL),
         )
+        row = (*known, sealed(replace(file, facts=Facts()), *known))
         self._guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row
@@ -263,11 +277,12 @@ class Store:
 
     def keep_extract(self, file: File, extract: Extract) -> None:
         """Keep what was read from a content; see :meth:`commit`."""
+        key = file_key(file)
         row = (
-            file_key(file),
-            pickle.dumps(extract.facts, pickle.HIGHEST_PROTOCOL),
-            pickle.dumps(extract.keywords, pickle.HIGHEST_PROTOCOL),
-            pickle.dumps(extract.names, pickle.HIGHEST_PROTOCOL),
+            key,
+            sealed(extract.facts, key, "facts"),
+            sealed(extract.keywords, key, "keywords"),
+            sealed(extract.names, key, "names"),
         )
         self._guarded(
             lambda connection: connection.execute(

@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis import store as store_module
 from sphinx_filedocs.analysis.discover import Entry
@@ -85,6 +87,28 @@ def test_a_damaged_row_is_begun_anew(path) -> None:
     store._open().execute("UPDATE facts SET facts = ?", (b"\x80\x05junk",))
     assert store.recall(ENTRY) is None
     assert filled(path).recall(ENTRY) == FILE
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 1, exclude_max=True), st.integers(1, 255)), min_size=1, max_size=60
+    )
+)
+def test_flipped_bits_never_change_what_is_recalled(path, flips) -> None:
+    path.unlink(missing_ok=True)
+    store = filled(path)
+    store.close()
+    data = bytearray(path.read_bytes())
+    for place, mask in flips:
+        data[int(place * len(data))] ^= mask
+    path.write_bytes(data)
+    damaged = Store(path, LIMIT)
+    assert damaged.recall(ENTRY) in (None, FILE)
+    assert damaged.recall_keywords(FILE) in (None, KEYWORDS)
+    damaged.close()
 
 
 def test_without_a_place_to_write_everything_is_new(tmp_path) -> None:
