@@ -71,7 +71,8 @@ class Build:
         app.connect("config-inited", self.lock, priority=900)
         app.connect("builder-inited", self.start)
         app.connect("env-get-outdated", self.pages_to_read)
-        app.connect("env-before-read-docs", self.read_pages)
+        app.connect("env-before-read-docs", self.take_pages)
+        app.connect("env-updated", self.read_pages, priority=100)
         app.connect("env-updated", self.pages_to_write)
         # Sphinx has then looked for pages that are in no toctree.
         app.connect("env-check-consistency", self.forget_titles)
@@ -156,18 +157,23 @@ class Build:
         self._load(domain, {*outdated, *added, *changed})
         return outdated
 
-    def read_pages(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-        """Read the generated pages that Sphinx is about to read, and leave it the others."""
+    def take_pages(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+        """Leave Sphinx the hand-written ones of the documents that it is about to read."""
         if self._journal and docnames:
             self._journal.begin(docnames)
         self._all_read = frozenset(docnames)
         self._read = [name for name in docnames if name in self._fingerprints]
-        if not self._read:
-            return
-        sites = domain_of(env).sites.values()
-        folders = (name for site in sites for name in site.plan.folders.values())
         docnames[:] = [name for name in docnames if name not in self._fingerprints]
-        read_pages(app, env, self._read, folders)
+        if app.config.root_doc in self._read:
+            # Sphinx looks for it when it has read the others.
+            read_pages(app, env, [app.config.root_doc])
+
+    def read_pages(self, app: Sphinx, env: BuildEnvironment) -> None:
+        """Read the generated pages: after the others, because a parallel reader of those hands over
+        all that is known of documents."""
+        pages = [name for name in self._read if name != app.config.root_doc]
+        if pages:
+            read_pages(app, env, pages)
 
     def _current_use(self, domain: SourceDomain, key: tuple[str, str]) -> str | None:
         """Return the fingerprint of what a directive shows; see
@@ -278,7 +284,7 @@ class Build:
         def read_again(docname: str) -> None:
             if docname in self._fingerprints:
                 self._load(domain_of(app.env), [docname])
-                read_pages(app, app.env, [docname], ())
+                read_pages(app, app.env, [docname])
                 return
             app.events.emit("env-purge-doc", app.env, docname)
             app.env.clear_doc(docname)

@@ -20,10 +20,11 @@ from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.mentions import Described, Mention
+from sphinx_filedocs.pages.nodes import index_body
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
-from sphinx_filedocs.pages.views import FolderView, symbol_anchor
+from sphinx_filedocs.pages.views import FileView, FolderView, symbol_anchor
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -230,22 +231,25 @@ class SourceDomain(Domain):
     def read_page(self, docname: str, document: nodes.document) -> None:
         """Fill *document* with a generated page."""
         site, page = self.page(docname)
-        view = site.view(page)
         names = {
             "file": self.settings.file_sections,
             "folder": self.settings.folder_sections,
             "tree": self.settings.tree_sections,
-        }.get(page.kind, ())
-        content = sections.page(view, names)
-        if isinstance(view, FolderView):
-            content.append(_toctree(docname, view.children))
+        }
+        if page.kind in names:
+            view = cast("FileView | FolderView", site.view(page))
+            content = sections.page(view, names[page.kind])
+            if isinstance(view, FolderView):
+                content.append(_toctree(docname, view.children))
+        else:
+            content = [index_body("", docname=docname)]
         if page.kind in ("keywords", "crossref", "unused"):
             # The search finds names as objects; as words they would swell it.
             self.env.metadata[docname]["nosearch"] = "true"
             group = site.plan.group(page)
             if page is group[0] and len(group) > 1:
                 content.append(_toctree(docname, ((p.label, p.docname) for p in group[1:])))
-        title = nodes.title("", printable_line(view.title))
+        title = nodes.title("", printable_line(page.title(site.tree.title)))
         document += nodes.section("", title, *content, ids=["page"])
         for title in document.findall(nodes.title):
             # Labels that other extensions make from titles are unique with this.

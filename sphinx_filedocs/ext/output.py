@@ -19,12 +19,19 @@ from sphinx_filedocs.ext.addresses import has_line_anchors
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external import external_link
 from sphinx_filedocs.ext.manifest import Manifest, digest, is_written
-from sphinx_filedocs.pages import indices
+from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.listing import Placed, html_listing, select_lines, shifted_lines
 from sphinx_filedocs.pages.marks import line_ids
 from sphinx_filedocs.pages.markup import Block, Link, Muted, Uses, paragraph
-from sphinx_filedocs.pages.nodes import file_keywords, listing, markup, packed, unpacked
+from sphinx_filedocs.pages.nodes import (
+    file_keywords,
+    index_body,
+    listing,
+    markup,
+    packed,
+    unpacked,
+)
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line, quantity
 from sphinx_filedocs.pages.use_lists import Item, html_list, plain_list
@@ -96,6 +103,18 @@ def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
     raise SkipNode
 
 
+def visit_index_body_html(translator: HTML5Translator, node: index_body) -> None:
+    """Write the content of a page of an index."""
+    builder = translator.builder
+    translator.body.append(_write(builder, _index_content(domain_of(builder.env), node)))
+    raise SkipNode
+
+
+def _index_content(domain: SourceDomain, node: index_body) -> list[Block]:
+    site, page = domain.page(node["docname"])
+    return sections.index_page(site.view(page))
+
+
 def _write(
     builder: StandaloneHTMLBuilder, content: Sequence[Block], identifiers: bool = True
 ) -> str:
@@ -130,6 +149,8 @@ class PlainText(SphinxPostTransform):
         domain = domain_of(self.env)
         if domain.builder.format == "html":
             return
+        for body in list(self.document.findall(index_body)):
+            body.replace_self(packed(_index_content(domain, body)))
         for node in list(self.document.findall(markup)):
             node.replace_self(unpacked(node, lambda uses: plain_list(_use_items(domain, uses))))
         for place in list(self.document.findall(listing)):

@@ -1,4 +1,4 @@
-"""Reads the generated pages, ahead of the hand-written ones.
+"""Reads the generated pages, behind the hand-written ones.
 
 :meth:`sphinx.builders.Builder.read_doc` would build an option parser for each page and run the
 transforms of reStructuredText, of which no generated page has need; and in parallel it would
@@ -8,7 +8,7 @@ pickle the whole environment for each chunk of pages.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -25,25 +25,28 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def read_pages(
-    app: Sphinx, env: BuildEnvironment, docnames: list[str], last: Iterable[str]
-) -> None:
-    """Read generated pages as Sphinx reads documents.
-
-    :param docnames: the pages.
-    :param last: those with toctrees: what one of them notes of each page below it costs time with
-        every page that is read after it (``TocTreeCollector.clear_doc``).
-    """
-    late = frozenset(last)
-    ordered = sorted(docnames, key=lambda name: (name in late, name))
+def read_pages(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
+    """Read generated pages as Sphinx reads documents."""
+    ordered = sorted(docnames)
+    _forget(app, env, [name for name in ordered if name in env.all_docs])
     reader = _Reader(app, env)
     shown = status_iterator(
         ordered, "reading generated pages... ", "purple", len(ordered), app.config.verbosity
     )
     for docname in shown:
+        reader.read(docname)
+
+
+def _forget(app: Sphinx, env: BuildEnvironment, docnames: Sequence[str]) -> None:
+    """Forget what was noted of pages that are read again."""
+    # For each of them, Sphinx's collector of toctrees would look through all that is noted here.
+    noted, env.files_to_rebuild = env.files_to_rebuild, {}
+    for docname in docnames:
         app.events.emit("env-purge-doc", env, docname)
         env.clear_doc(docname)
-        reader.read(docname)
+    gone = frozenset(docnames)
+    kept = ((name, pages - gone) for name, pages in noted.items())
+    env.files_to_rebuild = {name: pages for name, pages in kept if pages}
 
 
 class _Reader:

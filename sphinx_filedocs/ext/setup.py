@@ -13,11 +13,13 @@ from sphinx_filedocs.ext.navigation import Navigation
 from sphinx_filedocs.ext.output import (
     KeywordSections,
     PlainText,
+    visit_index_body_html,
     visit_listing_html,
     visit_markup_html,
 )
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
+    index_body,
     listing,
     markup,
     mention_list,
@@ -34,6 +36,7 @@ def register(app: Sphinx, version: str) -> None:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)
     app.add_node(listing, html=(visit_listing_html, None))
+    app.add_node(index_body, html=(visit_index_body_html, None))
     app.add_node(markup, html=(visit_markup_html, None))
     for node in (file_keywords, mention_list, source_link):
         app.add_node(node)

@@ -43,6 +43,11 @@ class markup(nodes.General, nodes.Element):  # noqa: N801 (docutils' naming)
     """
 
 
+class index_body(nodes.General, nodes.Element):  # noqa: N801
+    """All that stands on a page of an index or list, the page ``docname`` of the trees. It is made
+    when it is written: a large tree has more of it than fits into a process's memory."""
+
+
 class listing(nodes.General, nodes.Element):  # noqa: N801
     """A file's source, read and highlighted only when a builder writes it.
 

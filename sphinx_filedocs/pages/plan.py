@@ -37,6 +37,21 @@ class Page:
         """What tells this page from the others of its index or list."""
         return self.shard.label if self.shard else f"Part {self.part + 1}"
 
+    def title(self, tree: str) -> str:
+        """Return the page's title.
+
+        :param tree: the title of the tree.
+        """
+        about = self.path or tree
+        shard = f": {self.shard.label}" if self.shard and self.shard.slug else ""
+        part = f", part {self.part + 1}" if self.part else ""
+        return {
+            "keywords": f"Keyword index of {about}{shard}",
+            "crossref": f"Cross-references of {about}{shard}",
+            "dependencies": f"Dependencies between the folders of {about}",
+            "unused": f"Definitions that nothing uses in {about}{part}",
+        }.get(self.kind, about)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:

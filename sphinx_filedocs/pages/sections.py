@@ -18,6 +18,7 @@ from sphinx_filedocs.pages.views import (
     DependenciesView,
     FileView,
     FolderView,
+    IndexView,
     PageView,
     UnusedView,
     View,
@@ -112,20 +113,23 @@ def breadcrumbs(view: View) -> list[Block]:
     return [paragraph(*separated(links, " / "), classes="filedocs-breadcrumbs")]
 
 
-def page(view: PageView, names: Sequence[str]) -> list[nodes.Node]:
-    """Return everything that stands on a page below its title.
+def page(view: FileView | FolderView, names: Sequence[str]) -> list[nodes.Node]:
+    """Return everything that stands on the page of a file or folder below its title.
 
-    :param names: the sections of a file's or folder's page.
+    :param names: the sections.
     """
+    return packed(breadcrumbs(view)) + build(view, names)
+
+
+def index_page(view: PageView) -> list[Block]:
+    """Return everything that stands on a page of an index or list below its title."""
     content = breadcrumbs(view)
-    if isinstance(view, FileView | FolderView):
-        return packed(content) + build(view, names)
     if isinstance(view, CrossrefView):
         content += indices.crossref_page(view)
     elif isinstance(view, DependenciesView):
         content += indices.dependencies_page(view)
     elif isinstance(view, UnusedView):
         content += indices.unused_page(view)
-    else:
+    elif isinstance(view, IndexView):
         content += indices.index_page(view)
-    return packed(content)
+    return content

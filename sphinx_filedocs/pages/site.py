@@ -350,11 +350,10 @@ class Site:
         names = page.shard.names if page.shard else ()
         entries = tuple(self._keyword_entry(name, page) for name in names)
         mentioned = {row.path for entry in entries for row in entry.definitions}
-        label = f": {page.shard.label}" if page.shard and page.shard.slug else ""
         return IndexView(
             prefix=self.tree.prefix,
             docname=page.docname,
-            title=f"Keyword index of {page.path or self.tree.title}{label}",
+            title=page.title(self.tree.title),
             crumbs=self._crumbs_to(page.path),
             docnames=self._docnames(mentioned),
             folder=page.path,

@@ -64,11 +64,10 @@ class UseViews:
         """Return a page of the cross-references."""
         shard = page.shard
         names = tuple(self._name(name, page) for name in (shard.names if shard else ()))
-        label = f": {shard.label}" if shard and shard.slug else ""
         return CrossrefView(
             self._plan.prefix,
             page.docname,
-            f"Cross-references of {self._codebase.title}{label}",
+            page.title(self._codebase.title),
             crumbs=self._crumbs(""),
             shard=shard,
             names=names,
@@ -98,11 +97,10 @@ class UseViews:
             FolderDependency(pair.source, pair.target, self._telling(pair))
             for pair in self._codebase.graph.structure[page.path]
         )
-        about = page.path or self._codebase.title
         return DependenciesView(
             self._plan.prefix,
             page.docname,
-            f"Dependencies between the folders of {about}",
+            page.title(self._codebase.title),
             crumbs=self._crumbs(page.path),
             folder=page.path,
             pairs=pairs,
@@ -117,8 +115,7 @@ class UseViews:
         return UnusedView(
             self._plan.prefix,
             page.docname,
-            f"Definitions that nothing uses in {self._codebase.title}"
-            + (f", part {page.part + 1}" if page.part else ""),
+            page.title(self._codebase.title),
             crumbs=self._crumbs(""),
             part=page.part,
             files=tuple(self._unused[page.part]),
