@@ -52,6 +52,7 @@ KEYWORD_MODES = ("page", "section", "none")
 
 Rebuild = Literal["env", "html", ""]
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
+_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 
 
@@ -88,6 +89,8 @@ class Tree:
     :param exclude: patterns of the files to leave out.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
         page at a forge.
+    :param parts: the names of the parts that it is divided into, each with patterns of its files.
+    :param part: the one whose pages this project has; ``""`` for all.
     """
 
     prefix: str
@@ -96,6 +99,8 @@ class Tree:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     url: str | None = None
+    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    part: str = ""
 
 
 def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
@@ -134,8 +139,9 @@ OPTIONS: tuple[Option, ...] = (
         "The source trees to document: the docname prefix of each tree's pages, and its root "
         "folder relative to `conf.py`. Instead of the folder a dict may stand, with the keys "
         "`path` (the folder), `title`, `include` and `exclude` (lists of patterns in the syntax of "
-        "`.gitignore`), and `url` (a template of a file's address at a forge, such as "
-        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`).",
+        "`.gitignore`), `url` (a template of a file's address at a forge, such as "
+        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`), and `parts` (see [Beyond one "
+        "machine](#beyond-one-machine)).",
     ),
     Option(
         "filedocs_file_sections",
@@ -181,13 +187,20 @@ OPTIONS: tuple[Option, ...] = (
         (bool,),
         "Whether to read each file's last change from git.",
     ),
+    Option(
+        "filedocs_part",
+        "",
+        (str,),
+        "The part of divided trees that has its pages in this project; all of them without it.",
+    ),
 )
 
 
-def parse_trees(value: Mapping[object, object], confdir: Path) -> tuple[Tree, ...]:
+def parse_trees(value: Mapping[object, object], confdir: Path, part: str = "") -> tuple[Tree, ...]:
     """Return the trees of ``filedocs_trees``, in their order.
 
     :param confdir: the folder of ``conf.py``, absolute.
+    :param part: the value of ``filedocs_part``.
     :raises OptionError: when a prefix, a key or a value isn't allowed or a folder is not there.
     """
     trees: list[Tree] = []
@@ -200,18 +213,20 @@ def parse_trees(value: Mapping[object, object], confdir: Path) -> tuple[Tree, ..
                 "a key is the docname prefix of a tree's pages: letters, digits and _.- , parts "
                 "divided by single slashes",
             )
-        trees.append(_parse_tree(name, prefix, entry, confdir))
+        trees.append(_parse_tree(name, prefix, entry, confdir, part))
     for one in trees:
         for other in trees:
             if other.prefix.startswith(f"{one.prefix}/"):
                 raise OptionError(
                     "filedocs_trees", other.prefix, f"a prefix may not lie below {one.prefix!r}"
                 )
+    if part and not any(tree.parts for tree in trees):
+        raise OptionError("filedocs_part", part, "no tree of filedocs_trees has the key 'parts'")
     return tuple(trees)
 
 
-def _parse_tree(name: str, prefix: str, entry: object, confdir: Path) -> Tree:
-    keys = ("path", "title", "include", "exclude", "url")
+def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> Tree:
+    keys = ("path", "title", "include", "exclude", "url", "parts")
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
     if not isinstance(entry, Mapping) or "path" not in entry:
@@ -228,6 +243,10 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path) -> Tree:
         raise OptionError(name, str(path), f"the folder {root} {there}")
     if title is not None and (not isinstance(title, str) or not title.strip()):
         raise OptionError(f"{name}['title']", title, "allowed is a text")
+    parts = _parts(f"{name}['parts']", entry.get("parts", {}))
+    if parts and part and part not in dict(parts):
+        allowed = f"the parts of {name} are {', '.join(dict(parts))}"
+        raise OptionError("filedocs_part", part, allowed)
     return Tree(
         prefix=prefix,
         root=root,
@@ -235,7 +254,19 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path) -> Tree:
         include=_patterns(f"{name}['include']", entry.get("include", ())),
         exclude=_patterns(f"{name}['exclude']", entry.get("exclude", ())),
         url=_url(f"{name}['url']", url),
+        parts=parts,
+        part=part if parts else "",
     )
+
+
+def _parts(name: str, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    if not isinstance(value, Mapping):
+        raise OptionError(name, value, "allowed is a dict of the patterns of each part, by name")
+    for part in value:
+        # It names an entry of intersphinx_mapping, and a folder of inventories.
+        if not isinstance(part, str) or not _PART.fullmatch(part):
+            raise OptionError(name, part, "a part's name has letters, digits and _.- alone")
+    return tuple((part, _patterns(f"{name}[{part!r}]", value[part])) for part in value)
 
 
 def _patterns(name: str, value: object) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ from sphinx.util.osutil import relative_uri
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
 
+    from sphinx_filedocs.ext.elsewhere import Elsewhere
+
 
 def has_line_anchors(builder: Builder) -> bool:
     """Return whether a builder's listings have an id for each line."""
@@ -23,8 +25,9 @@ class Addresses:
     of a build: here the way to each folder is found once a page.
     """
 
-    def __init__(self, builder: StandaloneHTMLBuilder) -> None:
+    def __init__(self, builder: StandaloneHTMLBuilder, elsewhere: Elsewhere) -> None:
         self._builder = builder
+        self._elsewhere = elsewhere
         self._lines = has_line_anchors(builder)
         self._single = builder.name == "singlehtml"
         own = type(builder).get_relative_uri is not Builder.get_relative_uri
@@ -35,17 +38,26 @@ class Addresses:
         self._folders: dict[str, str] = {}
 
     def __call__(self, docname: str, place: str) -> str:
-        """Return the address of an anchor (or ``""``) on a document."""
+        """Return the address of an anchor (or ``""``) on a document; ``""`` for one that is
+        in no project that is known."""
         if self._builder.current_docname != self._here:
             self._here = self._builder.current_docname
             self._pages = {self._here: ""}
             self._folders = {}
         page = self._pages.get(docname)
         if page is None:
-            page = self._pages[docname] = self._relative(docname)
+            page = self._address(docname)
+            if not page:
+                return ""
+            self._pages[docname] = page
         if place and not self._single and (self._lines or not place.startswith(("L", "def-"))):
             return f"{page}#{place}"
         return page or "#"
+
+    def _address(self, docname: str) -> str:
+        if docname in self._elsewhere.uris:
+            return self._elsewhere.uri(self._builder, self._builder.current_docname, docname)
+        return self._relative(docname)
 
     def _of_builder(self, docname: str) -> str:
         return self._builder.get_relative_uri(self._builder.current_docname, docname)

@@ -15,8 +15,10 @@ from sphinx.errors import ConfigError
 from sphinx_filedocs import config as options
 from sphinx_filedocs.ext import doctrees, finishing, snapshot, virtual
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.elsewhere import drop_own, pages_digest
 from sphinx_filedocs.ext.external import external_digest, inventory_digest
 from sphinx_filedocs.ext.failures import Failures
+from sphinx_filedocs.ext.inventories import Inventories
 from sphinx_filedocs.ext.journal import Journal
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
@@ -27,6 +29,7 @@ from sphinx_filedocs.ext.relations import relations
 from sphinx_filedocs.ext.snapshot import Snapshot, TreeState
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.linked import linked, linked_keywords
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -92,9 +95,12 @@ class Build:
             for kind in ("file", "folder", "tree"):
                 name = f"filedocs_{kind}_sections"
                 sections.check(name, config[name])
-            self._trees = options.parse_trees(config.filedocs_trees, Path(app.confdir))
+            self._trees = options.parse_trees(
+                config.filedocs_trees, Path(app.confdir), config.filedocs_part
+            )
         except options.OptionError as error:
             raise ConfigError(str(error)) from None
+        drop_own(config, self._trees)
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
         self._collects = gc.isenabled()
@@ -124,9 +130,11 @@ class Build:
             self._fingerprints.update(state.fingerprints)
         domain.fingerprints = self._fingerprints
         self._project = virtual.install(app, pages)
-        self._manifest = Manifest(app.builder)
-        self._journal = Journal(Path(app.doctreedir))
-        self._finish = finishing.install(app.builder, self._manifest, lambda: self._noted)
+        # Inventories are made without the pages.
+        if not isinstance(app.builder, Inventories):
+            self._manifest = Manifest(app.builder)
+            self._journal = Journal(Path(app.doctreedir))
+            self._finish = finishing.install(app.builder, self._manifest, lambda: self._noted)
         if app.builder.format == "html":
             # Beside the theme's own files; html_static_path is the user's.
             app.config.html_static_path.append(str(STATIC))
@@ -172,7 +180,7 @@ class Build:
         """Read the generated pages: after the others, because a parallel reader of those hands over
         all that is known of documents."""
         pages = [name for name in self._read if name != app.config.root_doc]
-        if pages:
+        if pages and self._manifest:
             read_pages(app, env, pages)
 
     def _current_use(self, domain: SourceDomain, key: tuple[str, str]) -> str | None:
@@ -233,7 +241,8 @@ class Build:
         """Return a digest of all that each page shows, with what is only known once all pages
         are read: generated pages, and hand-written ones that show something of a tree."""
         inputs = {prefix: state.inputs for prefix, state in self._states.items()}
-        self._noted = digest(self._version, inputs, *noted(domain), inventory_digest(domain.env))
+        outside = inventory_digest(domain.env), pages_digest(domain.env, self._trees)
+        self._noted = digest(self._version, inputs, *noted(domain), *outside)
         same = self._noted == self._last.noted and all(map(self._is_same, self._states))
         self._beyond = self._last.shown if same else self._shown_beyond(domain)
         return {**self._fingerprints, **self._beyond}
@@ -248,14 +257,34 @@ class Build:
             shown[docname] = digest(found, sorted(domain.uses.get(docname, {}).items()))
         for docname, parts in beyond_by_page(domain).items():
             shown[docname] = digest(shown.get(docname, self._fingerprints.get(docname)), parts)
+        for docname, addresses in self._elsewhere(domain).items():
+            shown[docname] = digest(shown.get(docname, self._fingerprints.get(docname)), addresses)
         if "intersphinx_mapping" in domain.env.config:
             for site in domain.sites.values():
                 for path, docname in site.plan.files.items():
+                    if docname in site.plan.elsewhere:
+                        continue
                     language = site.codebase.files[path].language
                     outside = external_digest(domain.env, language, site.marks.externals(path))
                     before = shown.get(docname, self._fingerprints.get(docname))
                     shown[docname] = digest(before, outside)
         return shown
+
+    def _elsewhere(self, domain: SourceDomain) -> dict[str, str]:
+        """Return a digest of the addresses in other projects that each page shows."""
+        elsewhere = domain.elsewhere
+        if not any(tree.part for tree in self._trees):
+            return {}
+        elsewhere.say()
+        found: dict[str, str] = {}
+        for prefix, site in domain.sites.items():
+            for page in site.plan.own if site.tree.part else ():
+                found[page.docname] = elsewhere.digest(linked(site, page))
+            for path, (docname, _) in self._states[prefix].keywords.items():
+                found[docname] = elsewhere.digest(linked_keywords(site, path))
+        whole = elsewhere.digest(elsewhere.uris)
+        written = domain.references.keys() | domain.uses.keys() | domain.descriptions.keys()
+        return found | dict.fromkeys(written, whole)
 
     def forget_titles(self, app: Sphinx, env: BuildEnvironment) -> None:
         """Keep Sphinx from writing a folder's page again because a page below it was read: its
@@ -270,9 +299,10 @@ class Build:
 
     def start_writing(self, app: Sphinx, builder: Builder) -> None:
         """Note that the environment is saved, and be ready for doctrees that are not whole."""
-        if self._journal:
-            self._journal.end()
-        if builder.name == "epub" and self._manifest:
+        if self._journal is None or self._manifest is None:
+            return
+        self._journal.end()
+        if builder.name == "epub":
             # It packs all that lies in its folder.
             app.config.epub_exclude_files = [
                 *app.config.epub_exclude_files,
@@ -302,7 +332,11 @@ class Build:
             return
         builder = cast("StandaloneHTMLBuilder", app.builder)
         for prefix, site in domain_of(app.env).sites.items():
-            pages = self._states[prefix].keywords
+            # The addresses of other projects' pages are a part of what they show.
+            pages = {
+                path: (page, digest(fingerprint, self._beyond.get(page)))
+                for path, (page, fingerprint) in self._states[prefix].keywords.items()
+            }
             yield from keyword_pages(builder, site, self._manifest, pages)
 
     def page_context(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain, ObjType
+from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from sphinx_filedocs.ext.addresses import Addresses, has_line_anchors
 from sphinx_filedocs.ext.directives import DIRECTIVES
+from sphinx_filedocs.ext.elsewhere import Elsewhere
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
@@ -112,7 +115,12 @@ class SourceDomain(Domain):
     @cached_property
     def addresses(self) -> Addresses:
         """The addresses of pages, where the builder writes HTML."""
-        return Addresses(cast("StandaloneHTMLBuilder", self.builder))
+        return Addresses(cast("StandaloneHTMLBuilder", self.builder), self.elsewhere)
+
+    @cached_property
+    def elsewhere(self) -> Elsewhere:
+        """The pages that other projects have."""
+        return Elsewhere(self.env, self.sites)
 
     @property
     def described(self) -> Described:
@@ -292,11 +300,23 @@ class SourceDomain(Domain):
         content: nodes.Node,
         title: str,
     ) -> nodes.reference:
+        """Return a link.
+
+        :raises NoUri: when the document is in no project that is known: the text is not linked
+            then, and Sphinx does not warn.
+        """
         place = target.anchor
         if builder.name == "singlehtml" or (
             place.startswith("L") and not has_line_anchors(builder)
         ):
             place = ""
+        if target.docname in self.elsewhere.uris:
+            uri = self.elsewhere.uri(builder, fromdocname, target.docname)
+            if not uri:
+                raise NoUri
+            address = f"{uri}#{place}" if place else uri
+            attributes = {"reftitle": title} if title else {}
+            return nodes.reference("", "", content, refuri=address, internal=False, **attributes)
         return make_refnode(builder, fromdocname, target.docname, place, content, title or None)
 
     def resolve_any_xref(
@@ -315,8 +335,9 @@ class SourceDomain(Domain):
                 continue
             found = self.targets.find(reftype, target)
             if isinstance(found, Target):
-                link = self._reference(builder, fromdocname, found, contnode, "")
-                results.append((f"src:{reftype}", link))
+                with suppress(NoUri):
+                    link = self._reference(builder, fromdocname, found, contnode, "")
+                    results.append((f"src:{reftype}", link))
         return results
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
@@ -332,9 +353,11 @@ class SourceDomain(Domain):
 def _objects(site: Site, targets: Targets) -> Iterator[tuple[str, str, str, str, str, int]]:
     plan = site.plan
     for path, docname in plan.folders.items():
-        if path:
+        if path and docname not in plan.elsewhere:
             yield path, f"{path}/", "folder", docname, "", 1
     for path, docname in plan.files.items():
+        if docname in plan.elsewhere:
+            continue
         yield path, path, "file", docname, "", 1
         for entry in walk(site.codebase.files[path].facts.symbols):
             symbol = entry.symbol

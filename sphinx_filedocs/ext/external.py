@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.elsewhere import seen_from
 from sphinx_filedocs.ext.manifest import digest
 
 if TYPE_CHECKING:
@@ -50,9 +51,7 @@ def external_link(
     found = _find(builder.env, language or "", name)
     if found is None:
         return None
-    if "://" in found.uri or found.uri.startswith("/"):
-        return found.uri, found.hint
-    return "../" * builder.get_target_uri(docname).count("/") + found.uri, found.hint
+    return seen_from(builder, docname, found.uri), found.hint
 
 
 def external_digest(env: BuildEnvironment, language: str | None, names: Iterable[str]) -> str:

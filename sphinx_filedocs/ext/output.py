@@ -177,8 +177,9 @@ class KeywordSections(SphinxPostTransform):
         builder = domain_of(self.env).builder
         for node in list(self.document.findall(file_keywords)):
             site = domain_of(self.env).sites[node["prefix"]]
-            if has_keyword_pages(builder):
-                docname = keywords_docname(site.plan.files[node["path"]])
+            page = site.plan.files[node["path"]]
+            if has_keyword_pages(builder) and page not in site.plan.elsewhere:
+                docname = keywords_docname(page)
                 count = site.codebase.files[node["path"]].facts.keywords
                 names = Muted(f" ({quantity(count, 'name')})")
                 link = Link(docname, "Keyword index of this file")

@@ -8,6 +8,7 @@ from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
+from sphinx_filedocs.ext.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.navigation import Navigation
 from sphinx_filedocs.ext.output import (
@@ -38,6 +39,8 @@ def register(app: Sphinx, version: str) -> None:
     app.add_node(listing, html=(visit_listing_html, None))
     app.add_node(index_body, html=(visit_index_body_html, None))
     app.add_node(markup, html=(visit_markup_html, None))
+    app.add_builder(Inventories)
+    app.add_builder(DirectoryInventories)
     for node in (file_keywords, mention_list, source_link):
         app.add_node(node)
     app.add_post_transform(KeywordSections)

@@ -20,6 +20,7 @@ from sphinx_filedocs.analysis.discover import TreeError
 from sphinx_filedocs.analysis.ignore import PatternError
 from sphinx_filedocs.analysis.inputs import are_same, look
 from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.ext.elsewhere import parter
 from sphinx_filedocs.ext.manifest import digest
 from sphinx_filedocs.ext.output import keywords_docname
 from sphinx_filedocs.ext.snapshot import TreeState
@@ -56,7 +57,7 @@ class BuildTree:
         self._limit: int = config.filedocs_max_bytes
         self._skip = (Path(app.outdir), Path(app.doctreedir))
         self._details = _Kept(app, tree, self._limit)
-        self.site = Site(tree, settings, self._details, self._analyse)
+        self.site = Site(tree, settings, self._details, self._analyse, parter(tree))
         try:
             self._inputs = look(
                 tree.root, tree.include, tree.exclude, self._skip, config.filedocs_history
@@ -94,8 +95,8 @@ class BuildTree:
         site = self.site
         codebase = site.codebase
         fingerprints = {
-            docname: digest(site.fingerprint(page), self._settings, self._version)
-            for docname, page in site.plan.pages.items()
+            page.docname: digest(site.fingerprint(page), self._settings, self._version)
+            for page in site.plan.own
         }
         keywords = {
             path: (
@@ -103,12 +104,12 @@ class BuildTree:
                 digest(site.fingerprints.keywords(path), self._settings, self._version),
             )
             for path, docname in site.plan.files.items()
-            if codebase.files[path].facts.keywords
+            if codebase.files[path].facts.keywords and docname not in site.plan.elsewhere
         }
         return TreeState(
             self._key,
             self._inputs.unsure(codebase.files.values()),
-            {docname: f"{site.root}/{page.path}" for docname, page in site.plan.pages.items()},
+            {page.docname: f"{site.root}/{page.path}" for page in site.plan.own},
             fingerprints,
             keywords,
             codebase.diagnostics,

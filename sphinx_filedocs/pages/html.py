@@ -28,7 +28,8 @@ from sphinx_filedocs.pages.markup import (
 )
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 
-#: Returns the address of an anchor (or ``""``) on a document.
+#: Returns the address of an anchor (or ``""``) on a document; ``""`` for a document that is in no
+#: project that is known.
 Addresses = Callable[[str, str], str]
 
 
@@ -117,13 +118,19 @@ class HtmlWriter:
         shown = text_html(content) if isinstance(content, str) else self._code(content)
         if link.classes:
             shown = f'<span class="{link.classes}">{shown}</span>'
-        address = attribute("href", self._uri(link.docname, link.anchor))
+        uri = self._uri(link.docname, link.anchor)
+        if not uri:
+            return shown
+        address = attribute("href", uri)
         title = attribute("title", link.hint)
         return f'<a class="reference internal"{address}{title}>{shown}</a>'
 
     def _lines(self, links: Lines) -> str:
         # Without a class: an index has more of these than of all else.
-        page = escape(self._uri(links.docname, "").rstrip("#"))
+        uri = self._uri(links.docname, "")
+        if not uri:
+            return _plain_lines(links)
+        page = escape(uri.rstrip("#"))
         return ", ".join([f'<a href="{page}#L{line}">L{line}</a>' for line in links.lines])
 
     def _address(self, address: Address) -> str:

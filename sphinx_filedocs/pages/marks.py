@@ -124,6 +124,18 @@ class Marks:
             if link is not None and link.external:
                 yield link.external
 
+    def documents(self, path: str) -> Iterator[str]:
+        """Yield the documents that the marks of a file's listing lead to."""
+        for link in self._graph.links.get(path, ()):
+            if link is None:
+                continue
+            if place := self.place(link):
+                yield place.docname
+            for one in link.definitions:
+                used = one.path == path and self._graph.references.get(one)
+                if used and one.name in self._crossref:
+                    yield self._crossref[one.name]
+
     def place(self, link: Link) -> Place | None:
         """Return where a link leads, if that is a place in the tree."""
         if link.definitions:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
@@ -63,6 +63,9 @@ class Plan:
     :param crossref: the pages with the cross-references of names.
     :param dependencies: the page of the lines that tie a folder's subfolders together, by folder.
     :param unused: the pages of the definitions that nothing uses.
+    :param parts: where the tree is divided among several projects, the parts of it that have each
+        page, by its document name; links lead to the first of them.
+    :param elsewhere: the part to which links to each page lead that this project does not have.
     """
 
     prefix: str
@@ -74,6 +77,13 @@ class Plan:
     unused: tuple[Page, ...]
     pages: Mapping[str, Page]
     crossref_pages: Mapping[str, str]
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def own(self) -> Iterator[Page]:
+        """The pages that this project has."""
+        return (page for name, page in self.pages.items() if name not in self.elsewhere)
 
     def group(self, page: Page) -> tuple[Page, ...]:
         """Return the pages of the index or list that a page belongs to."""

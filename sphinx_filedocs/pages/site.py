@@ -26,6 +26,7 @@ from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.indirect import importers_of, imports_of
 from sphinx_filedocs.pages.marks import Marks, definition_anchor
+from sphinx_filedocs.pages.parts import divided
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
 from sphinx_filedocs.pages.rankings import Rankings, rank
 from sphinx_filedocs.pages.shards import Pages
@@ -88,15 +89,22 @@ class Site:
     that is made when it is asked for.
 
     :param analyse: returns the analysed tree.
+    :param part_of: returns the part of a divided tree that has a file's page.
     """
 
     def __init__(
-        self, tree: Tree, settings: Settings, details: Details, analyse: Callable[[], Codebase]
+        self,
+        tree: Tree,
+        settings: Settings,
+        details: Details,
+        analyse: Callable[[], Codebase],
+        part_of: Callable[[str], str] = lambda _: "",
     ) -> None:
         self.tree = tree
         self.settings = settings
         self.details = details
         self._analyse = analyse
+        self._part_of = part_of
 
     @cached_property
     def codebase(self) -> Codebase:
@@ -107,7 +115,8 @@ class Site:
     def plan(self) -> Plan:
         """Which pages there are."""
         parts = len(self._unused_parts)
-        return make_plan(self.tree.prefix, self.codebase, self._definitions, parts)
+        plan = make_plan(self.tree.prefix, self.codebase, self._definitions, parts)
+        return divided(plan, self.tree, self._part_of) if self.tree.parts else plan
 
     @cached_property
     def marks(self) -> Marks:
@@ -123,7 +132,7 @@ class Site:
         return UseViews(
             self.codebase,
             self.plan,
-            self._uses,
+            self.uses,
             self._unused_parts,
             self._crumbs_to,
             self._anchor_of,
@@ -138,7 +147,8 @@ class Site:
         return divide_unused(unused(self.codebase).items())
 
     @cached_property
-    def _uses(self) -> Uses:
+    def uses(self) -> Uses:
+        """Who uses what."""
         return Uses(self.codebase, self._definitions)
 
     @cached_property
@@ -192,7 +202,7 @@ class Site:
         return Fingerprints(
             self.codebase,
             self.plan,
-            self._uses,
+            self.uses,
             self.marks,
             (*common, settings.anchors),
             settings.anchors,
@@ -240,8 +250,8 @@ class Site:
             url=self._url(path),
             anchors=self.settings.anchors,
             outlined=self.settings.outlined,
-            takes=self._uses.takes(path),
-            gives=self._uses.gives(path),
+            takes=self.uses.takes(path),
+            gives=self.uses.gives(path),
         )
 
     def deep_file_view(self, path: str, depth: int | None) -> FileView:
@@ -328,7 +338,9 @@ class Site:
             crossref_of=self._crossref_of(name for name, _, _ in key_symbols),
             branch=None if path else self.codebase.branch,
             troubles=troubles,
-            children=tuple(self._children(folder)),
+            children=tuple(
+                row for row in self._children(folder) if row[1] not in self.plan.elsewhere
+            ),
         )
 
     def _children(self, folder: Folder) -> Iterator[tuple[str, str]]:

@@ -141,6 +141,7 @@ class Lists:
 def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:
     """Return entries as nested HTML lists.
 
+    :param uri: returns addresses, as :class:`~sphinx_filedocs.pages.html.HtmlWriter` has it.
     :param css: one more class of the list.
     """
     classes = f"filedocs-uses {css}".rstrip()
@@ -150,7 +151,8 @@ def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:
 def _html_item(item: Item, uri: Addresses) -> str:
     shown = text_html(item.text)
     if item.docname:
-        shown = f"<a{attribute('href', uri(item.docname, item.anchor))}>{shown}</a>"
+        address = uri(item.docname, item.anchor)
+        shown = f"<a{attribute('href', address)}>{shown}</a>" if address else shown
     if item.source is not None:
         shown += f" <code>{escape(item.source, quote=False)}</code>"
     if item.note:

@@ -107,6 +107,21 @@ class Uses:
             parts.append(f"{one.path}\t{what.qualified}\t{what.number}{last}{one.lines}")
         return digest_of(parts)
 
+    def others(self, path: str) -> Iterator[str]:
+        """Yield the other files that a file uses or that use it."""
+        for rows in (self._takes.get(path, ()), self._gives.get(path, ())):
+            yield from (one.path for one in rows)
+
+    def paths(self, name: str) -> set[str]:
+        """Return the files that the cross-references of a name are about."""
+        graph = self._codebase.graph
+        definitions = self._definitions.get(name, ())
+        paths = {one.path for one in definitions}
+        paths.update(use.path for one in definitions for use in graph.references.get(one, ()))
+        paths.update(use.path for use in graph.possible.get(name, ()))
+        paths.update(use.path for use in graph.name_imports.get(name, ()))
+        return paths
+
     def said_of(self, name: str) -> str:
         """Return what tells apart all that :meth:`rows` may return for a name."""
         graph = self._codebase.graph
