@@ -31,7 +31,7 @@ def read_pages(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> N
     _forget(app, env, [name for name in ordered if name in env.all_docs])
     reader = _Reader(app, env)
     shown = status_iterator(
-        ordered, "reading generated pages... ", "purple", len(ordered), app.config.verbosity
+        ordered, "reading generated pages... ", "purple", len(ordered), app.verbosity
     )
     for docname in shown:
         reader.read(docname)
