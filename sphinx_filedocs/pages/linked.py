@@ -31,10 +31,7 @@ def linked(site: Site, page: Page) -> set[str]:
         return {plan.files[row.path] for row in rows} | _crossrefs(site, names)
     if page.kind == "crossref":
         return {plan.files[path] for name in names for path in site.uses.paths(name)}
-    if page.kind == "unused":
-        return {plan.files[path] for path, _ in site.use_views.unused(page).files}
-    pairs = site.codebase.graph.structure[page.path]
-    return {plan.files[use.path] for pair in pairs for use in pair.uses}
+    return set(site.view(page).docnames.values())
 
 
 def linked_keywords(site: Site, path: str) -> set[str]:

@@ -102,6 +102,7 @@ class UseViews:
             page.docname,
             page.title(self._codebase.title),
             crumbs=self._crumbs(page.path),
+            docnames=self._docnames(use.path for pair in pairs for use in pair.uses),
             folder=page.path,
             pairs=pairs,
         )
@@ -118,9 +119,13 @@ class UseViews:
             page.title(self._codebase.title),
             crumbs=self._crumbs(""),
             part=page.part,
+            docnames=self._docnames(path for path, _ in self._unused[page.part]),
             files=tuple(self._unused[page.part]),
             parts=tuple((self._unused[p.part][0][0], p.docname) for p in pages),
         )
+
+    def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
+        return {path: self._plan.files[path] for path in sorted(set(paths))}
 
     @cached_property
     def _unused_of(self) -> dict[str, tuple[Definition, ...]]:

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis.analyse import Analysis, analyse
@@ -115,6 +115,7 @@ class Made:
 
 @settings(max_examples=150, deadline=None)
 @given(trees, edits)
+@example({"a.py": "def two(): return 1"}, [("A.py", 0, '"""Words."""')])
 def test_pages_with_the_same_fingerprint_show_the_same(before, edit) -> None:
     after = dict(before)
     for path, number, line in edit:
