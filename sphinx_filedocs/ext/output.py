@@ -21,7 +21,14 @@ from sphinx_filedocs.ext.external import external_link
 from sphinx_filedocs.ext.manifest import Manifest, digest, is_written
 from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.html import HtmlWriter
-from sphinx_filedocs.pages.listing import Placed, html_listing, select_lines, shifted_lines
+from sphinx_filedocs.pages.listing import (
+    LARGE,
+    Placed,
+    bare,
+    html_listing,
+    select_lines,
+    shifted_lines,
+)
 from sphinx_filedocs.pages.marks import line_ids
 from sphinx_filedocs.pages.markup import Block, Link, Muted, Uses, paragraph
 from sphinx_filedocs.pages.nodes import (
@@ -77,7 +84,10 @@ def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
         marks.pop(number, None)
     ids = line_ids(site.codebase.files[node["path"]], marks) if site and anchors else {}
     runs = highlight(lines, node["language"])
-    translator.body.append(html_listing(lines, lexer, node["start"], anchors, ids, marks, runs))
+    html = html_listing(lines, lexer, node["start"], anchors, ids, marks, runs)
+    if marks and len(html) > LARGE:
+        html = html_listing(lines, lexer, node["start"], anchors, ids, bare(marks), runs)
+    translator.body.append(html)
     raise SkipNode
 
 

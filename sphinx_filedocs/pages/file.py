@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from docutils import nodes
 
@@ -42,6 +43,8 @@ from sphinx_filedocs.pages.text import first_sentence, quantity
 from sphinx_filedocs.pages.views import FileView, symbol_anchor
 
 _MOST_PURPOSE = 1200
+#: Of more symbols than these, an outline has the names alone.
+_MOST_SIGNATURES = 1000
 
 #: Words of declarations that tell what is declared.
 _DECLARING = frozenset(
@@ -163,13 +166,15 @@ def line_counts(lines: LineCounts) -> str:
 
 def outline(view: FileView) -> list[Block]:
     """Return the definitions of the file, nested, as object descriptions."""
-    symbols = tuple(_described(view, entry) for entry in walk(view.facts.symbols))
+    entries = list(walk(view.facts.symbols))
+    short = len(entries) > _MOST_SIGNATURES
+    symbols = tuple(_described(view, entry, short) for entry in entries)
     prefix = "" if view.docname is None else view.prefix
     return [Outline(prefix, view.file.path, symbols)] if symbols else []
 
 
-def _described(view: FileView, entry: Outlined) -> OutlineRow:
-    symbol = entry.symbol
+def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
+    symbol = replace(entry.symbol, signature="", doc="") if short else entry.symbol
     before, name, after, aside = _signature(symbol)
     told = aside or not _DECLARING.isdisjoint(before.split())
     return OutlineRow(

@@ -25,6 +25,8 @@ from sphinx_filedocs.pages.text import anchor, quantity
 from sphinx_filedocs.pages.views import FileRow, FolderView
 
 _MOST_ROWS = 50
+#: Of more files than these, a folder's page has the names alone.
+_MOST_FILES = 1000
 #: A table of folders against folders has no more columns.
 _WIDEST = 10
 _MOST_PURPOSE = 1200
@@ -119,7 +121,10 @@ def contents(view: FolderView) -> list[Block]:
         content.append(
             table(["Folder", "What it is", "Files", "Lines"], rows, [30, 50, 10, 10], "folders")
         )
-    if view.files:
+    if len(view.files) > _MOST_FILES:
+        names = ([Link(view.docnames[row.path], _relative(view, row.path))] for row in view.files)
+        content += [Rubric(quantity(len(view.files), "file")), bullets(names, "filedocs-names")]
+    elif view.files:
         rows = [
             [
                 [_file(view, row.path)],

@@ -22,7 +22,7 @@ from sphinx_filedocs.pages.markup import (
 )
 from sphinx_filedocs.pages.shards import letter_id, letter_of, sort_key
 from sphinx_filedocs.pages.text import anchor, lines_text, quantity
-from sphinx_filedocs.pages.use_views import MOST_LINES
+from sphinx_filedocs.pages.use_views import lines_shown
 from sphinx_filedocs.pages.views import (
     CrossrefView,
     DependenciesView,
@@ -94,7 +94,7 @@ def dependencies_page(view: DependenciesView) -> list[Block]:
     for pair in view.pairs:
         source, target = (relative_to(view.folder, path) for path in (pair.source, pair.target))
         content.append(Rubric(f"{source}/ needs {target}/", pair_anchor(pair.source, pair.target)))
-        shown = min(len(pair.uses), MOST_LINES)
+        shown = min(len(pair.uses), lines_shown(len(view.pairs)))
         if shown < len(pair.uses):
             content.append(paragraph(Muted(f"{shown:,} of {len(pair.uses):,} lines.")))
         key = (view.folder, pair.source, pair.target)

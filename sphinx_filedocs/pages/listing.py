@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from pygments.lexer import Lexer
@@ -42,6 +42,22 @@ class Mark:
 
 #: A mark with its place in a line: column, 0-based, and length, both in characters.
 Placed = tuple[int, int, Mark]
+
+
+#: A listing whose HTML is longer, in characters, does without what :func:`bare` leaves out.
+LARGE = 1_000_000
+
+
+def bare(marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[Placed]]:
+    """Return the marks of a large listing: without hints, and without links to local names."""
+    return {
+        line: [
+            (column, length, replace(mark, title=""))
+            for column, length, mark in row
+            if mark.anchor or not mark.href.startswith("#L")
+        ]
+        for line, row in marks.items()
+    }
 
 
 def select_lines(source: str, start: int, end: int) -> list[str]:

@@ -14,11 +14,16 @@ from sphinx_filedocs.pages.views import CrossrefView, DependenciesView, NameUses
 
 #: So many files are listed as users of a file, or as used by it.
 MOST_FILES = 100
-#: So many lines that tie two folders together are listed.
-MOST_LINES = 300
+#: So many lines that tie two folders together are listed, and so many of all folders on a page.
+_MOST_LINES, _MOST_ON_A_PAGE = 300, 6000
 _UNUSED_ON_A_PAGE = 1000
 
 Crumbs = Callable[[str], tuple[tuple[str, str], ...]]
+
+
+def lines_shown(pairs: int) -> int:
+    """Return how many lines a page shows of each of so many pairs of folders."""
+    return max(3, min(_MOST_LINES, _MOST_ON_A_PAGE // max(1, pairs)))
 
 
 def divide_unused(
@@ -165,4 +170,5 @@ class UseViews:
             for pair in self._codebase.graph.structure[folder]
             if (pair.source, pair.target) == (source, target)
         )
-        return list(lists.of_uses(self._telling(pair)[:MOST_LINES]))
+        most = lines_shown(len(self._codebase.graph.structure[folder]))
+        return list(lists.of_uses(self._telling(pair)[:most]))

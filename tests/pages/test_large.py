@@ -1,0 +1,61 @@
+"""Pages of large files and folders are bounded."""
+
+from __future__ import annotations
+
+from sphinx_filedocs.model import Facts, File, Folder, Span, Symbol
+from sphinx_filedocs.pages import file, folder
+from sphinx_filedocs.pages.listing import Mark, bare
+from sphinx_filedocs.pages.markup import Bullets, Outline, Table
+from sphinx_filedocs.pages.use_views import lines_shown
+from sphinx_filedocs.pages.views import FileRow, FileView, FolderView
+
+
+def folder_of(count: int) -> FolderView:
+    paths = [f"src/f{number}.py" for number in range(count)]
+    rows = tuple(FileRow(path, "What it is.", (), "Python", 3, 1, 0) for path in paths)
+    docnames = {path: f"source/{path}" for path in paths}
+    return FolderView("source", "source/src/index", "src", (), docnames, Folder("src"), files=rows)
+
+
+def outline_of(count: int) -> Outline:
+    symbols = tuple(
+        Symbol(f"f{n}", "function", n, Span(n, n), f"def f{n}(x)", "Do it.") for n in range(count)
+    )
+    facts = Facts(symbols=symbols)
+    view = FileView("source", "source/a.py", "a.py", file=File("a.py", "text", 0, "", facts=facts))
+    (outline,) = file.outline(view)
+    assert isinstance(outline, Outline)
+    return outline
+
+
+def test_a_folder_of_thousands_of_files_lists_their_names_with_links() -> None:
+    (small,) = folder.contents(folder_of(1000))
+    assert isinstance(small, Table)
+    _, large = folder.contents(folder_of(1001))
+    assert isinstance(large, Bullets)
+    assert [link.docname for (link,) in large.rows][-1] == "source/src/f1000.py"
+
+
+def test_an_outline_of_thousands_of_symbols_has_their_names_and_places() -> None:
+    assert outline_of(1000).symbols[7].after == "(x)"
+    large = outline_of(1001).symbols
+    assert len(large) == 1001
+    assert (large[7].name, large[7].after, large[7].sentence) == ("f7", "", ())
+    assert large[7].identifier == "sym-f7"
+
+
+def test_a_page_of_many_pairs_of_folders_shows_few_lines_of_each() -> None:
+    assert lines_shown(1) == 300
+    assert lines_shown(100) == 60
+    assert lines_shown(100_000) == 3
+
+
+def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
+    local = Mark("#L3", "local name, line 3")
+    defined = Mark("crossref.html#name-f", "2 uses", anchor="def-f")
+    used = Mark("b.html#def-g", "g · by import")
+    kept = bare({3: [(0, 1, local), (2, 1, defined), (4, 1, used)]})
+    assert [(mark.href, mark.title, mark.anchor) for _, _, mark in kept[3]] == [
+        ("crossref.html#name-f", "", "def-f"),
+        ("b.html#def-g", "", ""),
+    ]
