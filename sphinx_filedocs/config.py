@@ -140,8 +140,8 @@ OPTIONS: tuple[Option, ...] = (
         "folder relative to `conf.py`. Instead of the folder a dict may stand, with the keys "
         "`path` (the folder), `title`, `include` and `exclude` (lists of patterns in the syntax of "
         "`.gitignore`), `url` (a template of a file's address at a forge, such as "
-        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`), and `parts` (see [Beyond one "
-        "machine](#beyond-one-machine)).",
+        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`), and `parts` (see *Beyond "
+        "one machine* in the README).",
     ),
     Option(
         "filedocs_file_sections",
