@@ -358,6 +358,8 @@ class Build:
             self._record(app, exception)
         finally:
             self._lock.release()
+            # A process that builds again and again would keep all that it ever loaded.
+            gc.unfreeze()
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
         doctrees.leave(app.env)
