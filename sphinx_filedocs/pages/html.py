@@ -101,9 +101,9 @@ class HtmlWriter:
         return attribute("id", identifier) if self._identifiers else ""
 
     def _code(self, code: Code) -> str:
-        css = f"{code.classes} docutils" if code.classes else "docutils"
+        css = f"{code.classes} src" if code.classes else "src"
         return (
-            f'<code class="{css} literal notranslate"><span class="pre">{text_html(code.text)}'
+            f'<code class="{css} docutils literal notranslate"><span class="pre">{text_html(code.text)}'
             "</span></code>"
         )
 
