@@ -102,10 +102,7 @@ class HtmlWriter:
 
     def _code(self, code: Code) -> str:
         css = f"{code.classes} src" if code.classes else "src"
-        return (
-            f'<code class="{css} docutils literal notranslate"><span class="pre">{text_html(code.text)}'
-            "</span></code>"
-        )
+        return f'<code class="{css} docutils literal notranslate">{_pre(code.text)}</code>'
 
     def _muted(self, muted: Muted) -> str:
         return f'<span class="filedocs-muted">{text_html(muted.text)}</span>'
