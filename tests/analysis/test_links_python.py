@@ -35,6 +35,26 @@ def test_a_local_name_never_leads_to_a_global_of_its_name() -> None:
     ]
 
 
+def test_what_a_case_captures_is_local() -> None:
+    source = (
+        "import enum\nword = 1\n\n"
+        "def f(x):\n"
+        "    match x:\n"
+        "        case {'k': str(word)} if «word»: return «word»\n"
+        "        case P(y=word, z=[enum.A, *rest], **more) | (Q() as whole):\n"
+        "            return «word», «rest», «whole»\n"
+        "        case {'k': 1, **more}: return «more»\n"
+    )
+    assert leads({"a.py": source}) == [
+        "word -> local:6",
+        "word -> local:6",
+        "word -> local:7",
+        "rest -> local:7",
+        "whole -> local:7",
+        "more -> local:9",
+    ]
+
+
 def test_the_names_of_a_class_are_not_those_of_its_methods() -> None:
     source = (
         "name = 1\n\nclass A:\n    name = 2\n    other = «name»\n    def f(self): return «name»\n"

@@ -69,6 +69,11 @@
 (tuple_pattern (identifier) @definition.variable)
 (list_pattern (identifier) @definition.variable)
 (list_splat_pattern (identifier) @definition.variable)
+; What a case captures: a dotted name of more than one part is compared instead.
+(case_pattern (dotted_name . (identifier) @definition.variable .))
+(keyword_pattern (dotted_name . (identifier) @definition.variable .))
+(splat_pattern (identifier) @definition.variable)
+(as_pattern (case_pattern) (identifier) @definition.variable)
 (type_alias_statement left: (type (identifier) @definition.variable))
 (global_statement (identifier) @global)
 (nonlocal_statement (identifier) @nonlocal)
