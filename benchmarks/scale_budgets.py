@@ -99,41 +99,17 @@ def edits(bench: Bench) -> Iterator[Question]:
         return bench.incremental.nothing.cpu
 
     yield Question(4, "nothing changed: CPU", "s", nothing, "limit", _limit(5))
-    yield Question(
-        4,
-        "a function's body edited: CPU",
-        "s",
-        lambda: bench.incremental.body.cpu,
-        "nothing changed",
+    yield from _edit(
+        "a function's body edited",
+        lambda: bench.incremental.body,
+        lambda: bench.incremental.body_pages,
         nothing,
-        1.5,
     )
-    yield Question(
-        4,
-        "… pages written that show nothing else",
-        "pages",
-        lambda: len(bench.incremental.body_pages.needless),
-        "limit",
-        _limit(0),
-        tell=lambda: _pages(bench.incremental.body_pages),
-    )
-    yield Question(
-        4,
-        "a line added to a function's body: CPU",
-        "s",
-        lambda: bench.incremental.longer.cpu,
-        "nothing changed",
+    yield from _edit(
+        "a line added to a function's body",
+        lambda: bench.incremental.longer,
+        lambda: bench.incremental.longer_pages,
         nothing,
-        1.5,
-    )
-    yield Question(
-        4,
-        "… pages written that show nothing else",
-        "pages",
-        lambda: len(bench.incremental.longer_pages.needless),
-        "limit",
-        _limit(0),
-        tell=lambda: _pages(bench.incremental.longer_pages),
     )
     yield Question(
         4,
@@ -143,6 +119,21 @@ def edits(bench: Bench) -> Iterator[Question]:
         "clean build",
         lambda: bench.clean(bench.whole).cpu,
         0.05,
+    )
+
+
+def _edit(
+    title: str, run: Callable[[], Run], pages: Callable[[], Written], nothing: Callable[[], float]
+) -> Iterator[Question]:
+    yield Question(4, f"{title}: CPU", "s", lambda: run().cpu, "nothing changed", nothing, 1.5)
+    yield Question(
+        4,
+        "… pages written that show nothing else",
+        "pages",
+        lambda: len(pages().needless),
+        "limit",
+        _limit(0),
+        tell=lambda: _pages(pages()),
     )
 
 

@@ -7,6 +7,19 @@ import zlib
 
 #: What a column of a table holds.
 Value = bytes | str | int
+#: What pickle and the file system raise for a file that is damaged or can't be read or written.
+DAMAGE = (
+    OSError,
+    pickle.UnpicklingError,
+    AttributeError,
+    EOFError,
+    ImportError,
+    IndexError,
+    KeyError,
+    MemoryError,
+    TypeError,
+    ValueError,
+)
 
 
 def seal(*values: Value) -> int:

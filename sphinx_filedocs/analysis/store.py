@@ -18,6 +18,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import TypeVar, cast
 
+from sphinx_filedocs.analysis import seals
 from sphinx_filedocs.analysis.discover import Entry
 from sphinx_filedocs.analysis.inputs import RACY
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, file_key, pack_table, unpack_table
@@ -37,20 +38,8 @@ CREATE TABLE IF NOT EXISTS linked (
     path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB,
     seal INTEGER);
 """
-#: What SQLite and pickle raise for a damaged file, or one that can't be written.
-DAMAGE = (
-    sqlite3.Error,
-    zlib.error,
-    OSError,
-    pickle.UnpicklingError,
-    AttributeError,
-    EOFError,
-    ImportError,
-    IndexError,
-    KeyError,
-    TypeError,
-    ValueError,
-)
+#: What a cache that is damaged, or can't be read or written, makes SQLite and the rest raise.
+DAMAGE = (sqlite3.Error, zlib.error, *seals.DAMAGE)
 #: Facts of contents that no file has now are kept, for a branch that comes back, until there
 #: are this many times as many as of files.
 _KEPT = 4

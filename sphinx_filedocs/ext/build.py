@@ -21,7 +21,7 @@ from sphinx_filedocs.ext.failures import Failures
 from sphinx_filedocs.ext.inventories import Inventories
 from sphinx_filedocs.ext.journal import Journal
 from sphinx_filedocs.ext.lock import Lock
-from sphinx_filedocs.ext.manifest import Manifest, digest, output_file
+from sphinx_filedocs.ext.manifest import Manifest, output_file
 from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
 from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages, keywords_docname
 from sphinx_filedocs.ext.reading import read_pages
@@ -29,6 +29,7 @@ from sphinx_filedocs.ext.relations import relations
 from sphinx_filedocs.ext.snapshot import Snapshot, TreeState
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.linked import linked, linked_keywords
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
+#: The documents of an environment that is worth sparing the search for garbage.
+_MANY = 1_000
 
 
 class Build:
@@ -113,8 +116,10 @@ class Build:
     def start(self, app: Sphinx) -> None:
         """Find out what pages the trees have, and announce them."""
         if self._collects:
-            # Nor is it to go through what was loaded: that lives as long as the build.
-            gc.freeze()
+            # Nor is it to go through what was loaded: that lives as long as the build. For a few
+            # documents it may, as it would also spare what earlier builds of this process left.
+            if len(app.env.all_docs) > _MANY:
+                gc.freeze()
             gc.enable()
         domain = domain_of(app.env)
         domain.builder = app.builder
@@ -250,24 +255,27 @@ class Build:
     def _shown_beyond(self, domain: SourceDomain) -> dict[str, str]:
         """Return the digest of what pages show of others, or of what is outside of the trees."""
         shown: dict[str, str] = {}
+
+        def add(docname: str, more: object) -> None:
+            shown[docname] = digest(shown.get(docname, self._fingerprints.get(docname)), more)
+
         targets = domain.targets
         for docname in domain.references.keys() | domain.uses.keys():
             named = domain.references.get(docname, ())
             found = [(reftype, name, targets.find(reftype, name)) for reftype, name in named]
             shown[docname] = digest(found, sorted(domain.uses.get(docname, {}).items()))
         for docname, parts in beyond_by_page(domain).items():
-            shown[docname] = digest(shown.get(docname, self._fingerprints.get(docname)), parts)
+            add(docname, parts)
         for docname, addresses in self._elsewhere(domain).items():
-            shown[docname] = digest(shown.get(docname, self._fingerprints.get(docname)), addresses)
+            add(docname, addresses)
         if "intersphinx_mapping" in domain.env.config:
             for site in domain.sites.values():
                 for path, docname in site.plan.files.items():
                     if docname in site.plan.elsewhere:
                         continue
                     language = site.codebase.files[path].language
-                    outside = external_digest(domain.env, language, site.marks.externals(path))
-                    before = shown.get(docname, self._fingerprints.get(docname))
-                    shown[docname] = digest(before, outside)
+                    names = site.marks.externals(path)
+                    add(docname, external_digest(domain.env, language, names))
         return shown
 
     def _elsewhere(self, domain: SourceDomain) -> dict[str, str]:

@@ -189,8 +189,8 @@ class DescriptionLinks(SphinxPostTransform):
             else:
                 seen.add(key)
                 place.replace_self(link)
-        for node in self.document.findall(markup) if linked else ():
-            symbols = domain.described.symbols
+        symbols = domain.described.symbols
+        for node in self.document.findall(markup) if linked and symbols else ():
             node["content"] = tuple(_with_descriptions(block, symbols) for block in node["content"])
 
 

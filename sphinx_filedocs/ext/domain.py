@@ -239,10 +239,11 @@ class SourceDomain(Domain):
     def read_page(self, docname: str, document: nodes.document) -> None:
         """Fill *document* with a generated page."""
         site, page = self.page(docname)
+        settings = self.settings
         names = {
-            "file": self.settings.file_sections,
-            "folder": self.settings.folder_sections,
-            "tree": self.settings.tree_sections,
+            "file": settings.file_sections,
+            "folder": settings.folder_sections,
+            "tree": settings.tree_sections,
         }
         if page.kind in names:
             view = cast("FileView | FolderView", site.view(page))

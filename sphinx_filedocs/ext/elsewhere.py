@@ -12,7 +12,7 @@ from sphinx.errors import ConfigError
 from sphinx.util import logging
 
 from sphinx_filedocs.analysis.ignore import PatternError, parse_patterns
-from sphinx_filedocs.ext.manifest import digest
+from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.text import quantity
 
 if TYPE_CHECKING:

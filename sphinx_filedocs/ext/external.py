@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.elsewhere import seen_from
-from sphinx_filedocs.ext.manifest import digest
+from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -67,9 +67,7 @@ def inventory_digest(env: BuildEnvironment) -> str:
     """Return a digest of everything that :func:`external_link` depends on besides the name."""
     if "intersphinx_mapping" not in env.config or not env.config.intersphinx_mapping:
         return ""
-    inventory: Mapping[str, Mapping[str, _InventoryItem]] = getattr(
-        env, "intersphinx_inventory", {}
-    )
+    inventory = _inventory(env)
     domains = {domain for names in _DOMAINS.values() for domain in names}
     kinds = sorted(kind for kind in inventory if kind.partition(":")[0] in domains)
     items = ((kind, sorted(inventory[kind].items())) for kind in kinds)
@@ -88,9 +86,7 @@ def _find(env: BuildEnvironment, language: str, name: str) -> External | None:
 
 
 def _look_up(env: BuildEnvironment, domains: tuple[str, ...], name: str) -> External | None:
-    inventory: Mapping[str, Mapping[str, _InventoryItem]] = getattr(
-        env, "intersphinx_inventory", {}
-    )
+    inventory = _inventory(env)
     disabled = set(env.config.intersphinx_disabled_reftypes)
     for domain in domains:
         if disabled & {"*", f"{domain}:*"}:
@@ -102,6 +98,10 @@ def _look_up(env: BuildEnvironment, domains: tuple[str, ...], name: str) -> Exte
             if item := inventory[kind].get(written):
                 return External(item.uri, _hint(kind.partition(":")[2], written, item))
     return None
+
+
+def _inventory(env: BuildEnvironment) -> Mapping[str, Mapping[str, _InventoryItem]]:
+    return getattr(env, "intersphinx_inventory", {})
 
 
 def _hint(kind: str, name: str, item: _InventoryItem) -> str:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.search import js_index
 
-from sphinx_filedocs.ext.manifest import Manifest, digest
+from sphinx_filedocs.ext.manifest import Manifest
 from sphinx_filedocs.ext.search import shorten
+from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,9 +79,3 @@ def is_written(builder: Builder, docname: str) -> bool:
     """Tell whether there is an output file of a document."""
     path = output_file(builder, docname)
     return path is not None and path.exists()
-
-
-def digest(*parts: object) -> str:
-    """Return a short digest of values by their representation."""
-    text = "\0".join(map(repr, parts))
-    return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()

@@ -18,8 +18,9 @@ from sphinx_filedocs.analysis.highlight import highlight
 from sphinx_filedocs.ext.addresses import has_line_anchors
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external import external_link
-from sphinx_filedocs.ext.manifest import Manifest, digest, is_written
+from sphinx_filedocs.ext.manifest import Manifest, is_written
 from sphinx_filedocs.pages import indices, sections
+from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.listing import (
     LARGE,

@@ -7,7 +7,7 @@ from collections.abc import Container
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.ext.manifest import digest
+from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

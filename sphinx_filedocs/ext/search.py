@@ -10,6 +10,7 @@ from sphinx.search import IndexBuilder
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.pages.markup import SEARCHED
+from sphinx_filedocs.pages.views import SYMBOL
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.environment import BuildEnvironment
-
-#: What the ids of symbols begin with, without the dash behind it.
-_SYMBOL = "sym"
 
 
 class SearchIndex(IndexBuilder):
@@ -50,7 +48,7 @@ class SearchIndex(IndexBuilder):
         found = super().get_objects(fn2index)
         kinds = {number: kind for (name, kind), number in self._objtypes.items() if name == "src"}
         for number in kinds:
-            self._objnames[number] = ("src", _SYMBOL, self._objnames[number][2])
+            self._objnames[number] = ("src", SYMBOL, self._objnames[number][2])
         short: dict[str, list[tuple[int, int, int, str, str]]] = {}
         for prefix, rows in found.items():
             for document, number, priority, anchor, name in rows:
@@ -58,7 +56,7 @@ class SearchIndex(IndexBuilder):
                 if kinds.get(number, "class") not in SEARCHED:
                     continue
                 full = f"{prefix}.{name}" if prefix else name
-                known = number in kinds and anchor == f"{_SYMBOL}-{full}"
+                known = number in kinds and anchor == f"{SYMBOL}-{full}"
                 row = (document, number, priority, "-" if known else anchor, name)
                 short.setdefault(prefix, []).append(row)
         return short

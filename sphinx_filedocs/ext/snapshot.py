@@ -14,23 +14,11 @@ from pathlib import Path
 
 import sphinx
 
+from sphinx_filedocs.analysis.seals import DAMAGE
 from sphinx_filedocs.analysis.store import analyser_version
 from sphinx_filedocs.model import Diagnostic
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-#: What pickle and the file system raise for a file that is damaged or can't be read or written.
-DAMAGE = (
-    OSError,
-    pickle.UnpicklingError,
-    AttributeError,
-    EOFError,
-    ImportError,
-    IndexError,
-    KeyError,
-    MemoryError,
-    TypeError,
-    ValueError,
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,8 @@ class listing(nodes.General, nodes.Element):  # noqa: N801
     """A file's source, read and highlighted only when a builder writes it.
 
     Attributes: ``root`` (a tree's prefix, or an absolute folder for a file without a page),
-    ``path``, ``lexer``, ``start`` and ``end`` (1-based lines), ``anchors`` (whether lines get ids).
+    ``path``, ``language``, ``start`` and ``end`` (1-based lines), ``anchors`` (whether lines get
+    ids).
     """
 
 

@@ -29,6 +29,9 @@ from sphinx_filedocs.pages.shards import Letters, Shard
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 
+#: What the ids of symbols in outlines begin with.
+SYMBOL = "sym"
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -302,5 +305,5 @@ def symbol_anchor(entry: Outlined | Definition) -> str:
 
 def outline_anchor(qualified: str, number: int) -> str:
     """Return the id of a qualified name in an outline: its first symbol has the plain one."""
-    plain = f"sym-{anchor(qualified)}"
+    plain = f"{SYMBOL}-{anchor(qualified)}"
     return plain if number == 1 else f"{plain}~{number}"
