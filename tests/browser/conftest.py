@@ -59,7 +59,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
     """Return a folder and the address under which its files are served."""
     folder = tmp_path_factory.mktemp("served")
@@ -86,13 +86,13 @@ def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str
     assert done.returncode == 0, done.stderr
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def build_docs() -> Callable[..., None]:
     """Return the function that builds documentation."""
     return sphinx_build
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def demo(served: tuple[Path, str]) -> Build:
     """Return a function that builds the demo with a theme, once, and returns its address."""
     folder, address = served
@@ -106,7 +106,7 @@ def demo(served: tuple[Path, str]) -> Build:
     return build
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
     """Return a running Chromium."""
     with sync_playwright() as playwright:

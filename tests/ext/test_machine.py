@@ -51,14 +51,16 @@ class Machine(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp(prefix="filedocs-"))
         self.docs = self.folder / "docs"
         self.tree: dict[str, str] = {}
+        self.pages: dict[str, str] = {}
         self.options: dict[str, object] = {}
         self.age = 0
+        #: Sources, and what a clean build of them gave.
+        self.clean: tuple[object, dict[str, bytes]] | None = None
         for name, text in DOCS.items():
             self.write_page(name, text)
         (self.docs / "conf.py").write_text("")
         for path, text in TREE.items():
             self.write(path, text)
-        self.clock = 0
         self.build_all(BUILDERS)
 
     def teardown(self) -> None:
@@ -95,19 +97,26 @@ class Machine(RuleBasedStateMachine):
         """Write a hand-written page."""
         self.docs.mkdir(exist_ok=True)
         (self.docs / name).write_text(text, encoding="utf-8")
+        self.pages[name] = text
 
     # --- what is built ---
 
     def build(self, out: str, builder: str, **arguments: object) -> None:
         build(self.docs, self.folder / out, builder, **arguments, **self.options)
 
+    def wanted(self) -> dict[str, bytes]:
+        """Return what a clean build gives."""
+        sources = dict(self.tree), dict(self.pages), dict(self.options)
+        if self.clean is None or self.clean[0] != sources:
+            for builder in BUILDERS:
+                self.build("clean", builder)
+            self.clean = sources, outputs(self.folder / "clean")
+            shutil.rmtree(self.folder / "clean")
+        return self.clean[1]
+
     def build_all(self, order: tuple[str, ...]) -> None:
         """Build everywhere and compare."""
-        clean = self.folder / "clean"
-        for builder in BUILDERS:
-            self.build("clean", builder)
-        wanted = outputs(clean)
-        shutil.rmtree(clean)
+        wanted = self.wanted()
         for folder, jobs in FOLDERS.items():
             for builder in order:
                 self.build(folder, builder, jobs=jobs)
