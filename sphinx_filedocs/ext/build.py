@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
-#: The documents of an environment that is worth sparing the search for garbage.
+#: From so many documents on it is worth sparing what is known of them the search for garbage.
 _MANY = 1_000
 
 
@@ -61,6 +61,7 @@ class Build:
         self._journal: Journal | None = None
         self._failures: Failures | None = None
         self._read: list[str] = []
+        self._writes = 0
         self._all_read: frozenset[str] = frozenset()
         self._removed: set[str] = set()
         self._shown: dict[str, str] = {}
@@ -240,6 +241,7 @@ class Build:
         self._manifest.begin({*outdated, *self._all_read, *vanished})
         _delete_vanished(app, vanished, names)
         self._load(domain, outdated)
+        self._writes = len(outdated)
         return [*self._read, *outdated]
 
     def _shown_fingerprints(self, domain: SourceDomain) -> dict[str, str]:
@@ -329,6 +331,10 @@ class Build:
             builder.read_doc(docname, _cache=False)
 
         doctrees.mend(app.env, read_again)
+        if app.parallel > 1 and self._writes > _MANY:
+            # A search for garbage touches all objects: each process would have its own of them.
+            gc.collect()
+            gc.freeze()
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
         """Note that a page is being written."""

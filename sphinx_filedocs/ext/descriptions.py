@@ -191,7 +191,7 @@ class DescriptionLinks(SphinxPostTransform):
                 place.replace_self(link)
         symbols = domain.described.symbols
         for node in self.document.findall(markup) if linked and symbols else ():
-            node["content"] = tuple(_with_descriptions(block, symbols) for block in node["content"])
+            node.blocks = [_with_descriptions(block, symbols) for block in node.blocks]
 
 
 def _to_source(domain: SourceDomain, source: Source) -> nodes.Node:

@@ -110,7 +110,7 @@ def _marks(builder: StandaloneHTMLBuilder, site: Site, path: str) -> dict[int, l
 
 def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
     """Write markup."""
-    translator.body.append(_write(translator.builder, node["content"], not node["bare"]))
+    translator.body.append(_write(translator.builder, node.blocks, not node["bare"]))
     raise SkipNode
 
 

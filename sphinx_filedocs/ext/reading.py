@@ -19,6 +19,7 @@ from sphinx.util.display import status_iterator
 from sphinx.util.docutils import LoggingReporter
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.tocs import fold
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -73,6 +74,7 @@ class _Reader:
         for domain in env.domains.sorted():
             domain.process_doc(env, docname, document)
         self._app.events.emit("doctree-read", document)
+        env.tocs[docname] = fold(env.tocs[docname])
         env.all_docs[docname] = time.time_ns() // 1_000
         env.temp_data.clear()
         env.ref_context.clear()

@@ -3,7 +3,9 @@ becomes for builders without HTML."""
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterable, Sequence
+from typing import cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -38,9 +40,19 @@ Content = Sequence[Block | nodes.Node]
 class markup(nodes.General, nodes.Element):  # noqa: N801 (docutils' naming)
     """Some blocks of a page, written by :mod:`sphinx_filedocs.pages.html`.
 
-    Attributes: ``content`` (a tuple of blocks) and ``bare`` (whether they have no ids, as on a
-    page other than their own). Its text, which is never written, is what a search shall find.
+    Attributes: ``pickled`` (the blocks: Sphinx keeps many pages in memory until they are written)
+    and ``bare`` (whether they have no ids, as on a page other than their own). Its text, which is
+    never written, is what a search shall find.
     """
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """The blocks, made anew each time."""
+        return cast("Sequence[Block]", pickle.loads(self["pickled"]))  # noqa: S301 (made below)
+
+    @blocks.setter
+    def blocks(self, blocks: Iterable[Block]) -> None:
+        self["pickled"] = pickle.dumps(tuple(blocks), pickle.HIGHEST_PROTOCOL)
 
 
 class index_body(nodes.General, nodes.Element):  # noqa: N801
@@ -93,8 +105,9 @@ def packed(content: Content) -> list[nodes.Node]:
 def _packed(blocks: Sequence[Block]) -> list[nodes.Node]:
     if not blocks:
         return []
-    words = [nodes.Text(word) for word in searched(blocks)]
-    return [markup("", *words, content=tuple(blocks), bare=False)]
+    made = markup("", nodes.Text("\n".join(searched(blocks))), bare=False)
+    made.blocks = blocks
+    return [made]
 
 
 def section(identifier: str, title: str, content: Content) -> nodes.section:
@@ -127,7 +140,7 @@ def unpacked(node: markup, uses: Callable[[Uses], Bullets]) -> list[nodes.Node]:
     :param uses: makes a list of uses.
     """
     made: list[nodes.Node] = []
-    for block in node["content"]:
+    for block in node.blocks:
         made += _Unpacker(uses, not node["bare"]).block(block)
     return made
 

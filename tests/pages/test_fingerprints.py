@@ -96,7 +96,7 @@ class Made:
         parts = [view.title]
         for node in sections.page(view, names.get(page.kind, ())):
             parts.append(node.astext())
-            parts += [self._html(one["content"]) for one in node.findall(markup)]
+            parts += [self._html(one.blocks) for one in node.findall(markup)]
         if page.kind == "file":
             file = self.site.codebase.files[page.path]
             uri = "{}#{}".format

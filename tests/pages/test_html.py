@@ -99,7 +99,7 @@ def test_nodes_of_a_users_own_section_stand_where_they_were() -> None:
     own = nodes.paragraph("", "mine")
     before, middle, after = packed([paragraph("a"), own, paragraph("b"), paragraph("c")])
     assert middle is own
-    assert [len(node["content"]) for node in (before, after)] == [1, 2]
+    assert [len(node.blocks) for node in (before, after)] == [1, 2]
 
 
 texts = st.text(st.characters(codec="utf-8", exclude_categories=("Z", "C")), min_size=1, max_size=8)
