@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, overload
 
 SymbolKind = Literal[
@@ -55,8 +55,7 @@ class Span(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """One definition as a grammar's tag query captured it, before nesting.
 
     :param span: the whole definition with its body, decorators included.
@@ -78,8 +77,7 @@ class Tag:
     extent: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A definition in the outline of a file, with the definitions inside it.
 
     :param name: the name alone; owners are the symbols above.
@@ -108,8 +106,7 @@ class ImportedName(NamedTuple):
     alias: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(NamedTuple):
     """One import, include or use as it stands in the source.
 
     :param target: what is imported, as written: ``..pkg.mod``, ``./util.js``, ``fmt/core.h``,
@@ -130,7 +127,7 @@ class Import:
 
     def resolve(self, paths: tuple[str, ...]) -> Import:
         """Return this import with the files that it leads to."""
-        return replace(self, resolved=paths)
+        return self._replace(resolved=paths)
 
 
 class Keyword(NamedTuple):
@@ -255,8 +252,7 @@ class LineCounts:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What an evidence rule found: the rule's identifier, the line and one plain sentence."""
 
     rule: str
@@ -265,8 +261,7 @@ class Finding:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """A trouble with one file, to be logged with ``subtype`` and shown on its page."""
 
     path: str
@@ -275,8 +270,7 @@ class Diagnostic:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(NamedTuple):
     """What a file is for, with the evidence: ``reason`` is a sentence part such as
     ``its name starts with test_``, ``line`` the line that shows it, if one does."""
 
@@ -285,8 +279,7 @@ class Role:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """The last commit that touched a file."""
 
     commit: str
@@ -377,8 +370,7 @@ class Folder:
         return self.path.rpartition("/")[2]
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(NamedTuple):
     """Where a name is defined.
 
     :param qualified: the name with its owners before it, joined with dots.
@@ -412,8 +404,7 @@ How = Literal["scope", "import", "member", "name", "candidates", "external"]
 HOWS: tuple[How, ...] = ("scope", "import", "member", "name", "candidates", "external")
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """Where a name in a source leads.
 
     :param definitions: of the tree; several only as candidates.
@@ -466,8 +457,7 @@ class Links(Sequence[Link | None]):
         return self.different[number] if number >= 0 else None
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A line on which a definition is used, 1-based, and how that is known.
 
     :param checksum: of the line's text.
@@ -534,24 +524,21 @@ class Rows(Sequence[Reference]):
         return hash(tuple(self))
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """A line of a file that leads to another file or takes a name."""
 
     path: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(NamedTuple):
     """A related file and why it is one."""
 
     path: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A command line for a file, run from the folder ``cwd`` of the tree, and its evidence."""
 
     line: str
@@ -582,8 +569,7 @@ class Cycle:
     files: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """How many other files a file leads to by imports, and how many lead to it.
 
     The steps are those to the furthest of them; without a number that is too far to be looked
@@ -636,8 +622,7 @@ class Codebase:
     branch: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outlined:
+class Outlined(NamedTuple):
     """A symbol in its outline.
 
     :param qualified: its name with its owners before it, joined with dots; owners that the

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from tree_sitter import Node
@@ -254,7 +254,7 @@ def _without_shared_docs(tags: Iterable[Tag]) -> Iterator[Tag]:
         stack.append(tag)
         beside = tag.span.start <= outer.line and outer.extent != tag.extent
         shared = beside and outer.kind != "type" and outer.doc == tag.doc
-        yield replace(tag, doc="") if shared else tag
+        yield tag._replace(doc="") if shared else tag
 
 
 def _without_locals(tags: Sequence[Tag]) -> Iterator[Tag]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sphinx_filedocs.analysis.matches import Capture, Match
 from sphinx_filedocs.analysis.rules import Rule, of_language
@@ -183,7 +183,7 @@ def _findings(rule: Rule, places: Sequence[Place]) -> list[Finding]:
     kept = list(found.values())
     if (more := len(kept) - rule.limit) > 0:
         last = kept[rule.limit - 1]
-        kept[rule.limit - 1 :] = [replace(last, text=f"{last.text} {more} more after it.")]
+        kept[rule.limit - 1 :] = [last._replace(text=f"{last.text} {more} more after it.")]
     return kept
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from docutils import nodes
 
@@ -174,7 +173,7 @@ def outline(view: FileView) -> list[Block]:
 
 
 def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
-    symbol = replace(entry.symbol, signature="", doc="") if short else entry.symbol
+    symbol = entry.symbol._replace(signature="", doc="") if short else entry.symbol
     before, name, after, aside = _signature(symbol)
     told = aside or not _DECLARING.isdisjoint(before.split())
     return OutlineRow(

@@ -43,7 +43,7 @@ def test_imported_by() -> None:
 
 def test_definitions_with_their_owners() -> None:
     method = symbol("run", "method", 5)
-    far = replace(symbol("run", "method", 2), scope=("fmt", "Reader"))
+    far = symbol("run", "method", 2)._replace(scope=("fmt", "Reader"))
     graph = linked(
         {"b.cpp": [], "a.py": [], "R.md": []},
         {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from sphinx_filedocs.analysis.imports import resolve
 from sphinx_filedocs.analysis.languages import detect
@@ -49,7 +48,7 @@ def _file(path: str, imports: Iterable[Import | str], symbols: Iterable[Symbol])
     numbered = []
     for line, one in enumerate(imports, 1):
         made = take(one) if isinstance(one, str) else one
-        numbered.append(made if made.line else replace(made, line=line))
+        numbered.append(made if made.line else made._replace(line=line))
     facts = Facts(imports=tuple(numbered), symbols=tuple(symbols))
     return File(path, "text", 0, "", language.key if language else None, facts=facts)
 

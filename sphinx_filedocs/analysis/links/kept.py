@@ -6,7 +6,7 @@ import pickle
 import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from sphinx_filedocs.analysis.links.faces import Face
@@ -119,7 +119,7 @@ def pack_table(links: Sequence[Link]) -> bytes:
         )
         for link in links
     ]
-    return _packed(([astuple(one) for one in numbers], rows))
+    return _packed(([tuple(one) for one in numbers], rows))
 
 
 def unpack_table(data: bytes) -> list[Link]:

@@ -181,7 +181,7 @@ class _Maker:
         while owner and owner not in self._kinds:
             self._kinds[owner] = found.kind
             around, _, _ = owner.rpartition(".")
-            self._add(replace(found, qualified=owner), -1, around, "top", body=True)
+            self._add(found._replace(qualified=owner), -1, around, "top", body=True)
             owner = around
 
     def _beside(self, one: int, other: int) -> bool:
