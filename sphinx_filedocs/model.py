@@ -517,6 +517,17 @@ class Rows(Sequence[Reference]):
     def __iter__(self) -> Iterator[Reference]:
         return map(self.occurrences.reference, self.numbers)
 
+    def places(self) -> Iterator[tuple[str, int]]:
+        """Yield the path and the line of each."""
+        files, lines = self.occurrences.files, self.occurrences.lines
+        paths = map(self.occurrences.paths.__getitem__, map(files.__getitem__, self.numbers))
+        return zip(paths, map(lines.__getitem__, self.numbers), strict=True)
+
+    def paths(self) -> set[str]:
+        """Return the files that they are in."""
+        numbers = set(map(self.occurrences.files.__getitem__, self.numbers))
+        return set(map(self.occurrences.paths.__getitem__, numbers))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
@@ -595,11 +606,11 @@ class Graph:
     tests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
     #: Where each expression of a file's :class:`Names` leads.
-    links: Mapping[str, Sequence[Link | None]] = field(default_factory=dict)
+    links: Mapping[str, Links] = field(default_factory=dict)
     #: The lines that use each definition, by path and line.
-    references: Mapping[Definition, Sequence[Reference]] = field(default_factory=dict)
+    references: Mapping[Definition, Rows] = field(default_factory=dict)
     #: The lines on which a name may mean one of several definitions.
-    possible: Mapping[str, Sequence[Reference]] = field(default_factory=dict)
+    possible: Mapping[str, Rows] = field(default_factory=dict)
     #: What depends on what between the direct subfolders of each folder.
     structure: Mapping[str, tuple[FolderDependency, ...]] = field(default_factory=dict)
     #: One of each group of files that all import one another, those of most files first.

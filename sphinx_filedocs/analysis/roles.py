@@ -41,8 +41,8 @@ class Evidence:
         if self.names:
             return self._by_name(file.name)
         if self.paths:
-            fit = (path for path in self.paths if _fits(f"/{file.path}", f"*/{path}", False))
-            return next((f"its path ends like {path}" for path in fit), None)
+            fit = _first_fit(f"/{file.path}", tuple(f"*/{path}" for path in self.paths), False)
+            return None if fit is None else f"its path ends like {self.paths[fit]}"
         if self.folders:
             above = file.folder.split("/")
             found = next((name for name in reversed(above) if name in self.folders), None)
@@ -50,10 +50,8 @@ class Evidence:
         return f"it is written in {file.language_name}"
 
     def _by_name(self, name: str) -> str | None:
-        for pattern in self.names:
-            if _fits(name, pattern, self.ignore_case):
-                return f"its name {_words(pattern)}"
-        return None
+        fit = _first_fit(name, self.names, self.ignore_case)
+        return None if fit is None else f"its name {_words(self.names[fit])}"
 
 
 @cache
@@ -137,10 +135,13 @@ def _words(pattern: str) -> str:
     return f"has {parts[1].rstrip('.')} before its ending"
 
 
-def _fits(text: str, pattern: str, ignore_case: bool) -> bool:
-    return _regex(pattern, ignore_case).match(text) is not None
+def _first_fit(text: str, patterns: tuple[str, ...], ignore_case: bool) -> int | None:
+    """Return the number of the first pattern that fits a whole text."""
+    found = _regex(patterns, ignore_case).match(text)
+    return found.lastindex - 1 if found and found.lastindex else None
 
 
 @cache
-def _regex(pattern: str, ignore_case: bool) -> re.Pattern[str]:
-    return re.compile(translate(pattern), re.IGNORECASE if ignore_case else 0)
+def _regex(patterns: tuple[str, ...], ignore_case: bool) -> re.Pattern[str]:
+    groups = "|".join(f"({translate(pattern)})" for pattern in patterns)
+    return re.compile(groups, re.IGNORECASE if ignore_case else 0)

@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx.errors import ConfigError
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.ext import doctrees, finishing, snapshot, virtual
+from sphinx_filedocs.ext import doctrees, finishing, snapshot, virtual, waiting
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.elsewhere import drop_own, pages_digest
 from sphinx_filedocs.ext.external import external_digest, inventory_digest
@@ -332,13 +332,17 @@ class Build:
 
         doctrees.mend(app.env, read_again)
         if app.parallel > 1 and self._writes > _MANY:
+            waiting.install(builder, self._fingerprints.keys())
             # A search for garbage touches all objects: each process would have its own of them.
             gc.collect()
             gc.freeze()
+            # How often it searches follows from what the last one found.
+            gc.collect()
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
-        """Note that a page is being written."""
+        """Note that a page is being written, for which Sphinx still keeps what it was read from."""
         self._resolved.add(docname)
+        getattr(app.env, "_pickled_doctree_cache", {}).pop(docname, None)
 
     def collect_keyword_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         """Yield the keyword indices of files that have to be written."""

@@ -23,10 +23,12 @@ from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.listing import (
-    LARGE,
+    LARGEST_PAGE,
+    Listing,
     Placed,
-    bare,
     html_listing,
+    lexer_runs,
+    poorer,
     select_lines,
     shifted_lines,
 )
@@ -84,10 +86,13 @@ def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
     for number in shifted_lines(source) if marks else ():
         marks.pop(number, None)
     ids = line_ids(site.codebase.files[node["path"]], marks) if site and anchors else {}
-    runs = highlight(lines, node["language"])
-    html = html_listing(lines, lexer, node["start"], anchors, ids, marks, runs)
-    if marks and len(html) > LARGE:
-        html = html_listing(lines, lexer, node["start"], anchors, ids, bare(marks), runs)
+    runs = highlight(lines, node["language"]) or lexer_runs(lines, lexer)
+    taken = sum(map(len, translator.body))
+    html = ""
+    for less, most in poorer(Listing(marks, runs)):
+        html = html_listing(lines, lexer, node["start"], anchors, ids, less.marks, less.runs)
+        if len(html) <= min(most, LARGEST_PAGE - taken):
+            break
     translator.body.append(html)
     raise SkipNode
 

@@ -169,7 +169,7 @@ def outline(view: FileView) -> list[Block]:
     short = len(entries) > _MOST_SIGNATURES
     symbols = tuple(_described(view, entry, short) for entry in entries)
     prefix = "" if view.docname is None else view.prefix
-    return [Outline(prefix, view.file.path, symbols)] if symbols else []
+    return [Outline(prefix, view.file.path, symbols, short)] if symbols else []
 
 
 def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:

@@ -198,11 +198,11 @@ class HtmlWriter:
         for symbol in outline.symbols:
             # What is open at this depth or deeper has ended.
             made.append("</dd></dl>\n" * (depth - symbol.depth))
-            made.append(self._described(symbol))
+            made.append(self._described(symbol, "" if outline.short else self._permalink))
             depth = symbol.depth + 1
         return "".join(made) + "</dd></dl>\n" * depth
 
-    def _described(self, symbol: OutlineRow) -> str:
+    def _described(self, symbol: OutlineRow, permalink: str) -> str:
         parts = []
         if symbol.annotation:
             parts.append(f'<em class="property">{_pre(symbol.annotation)}</em> ')
@@ -216,9 +216,9 @@ class HtmlWriter:
         parts.append(f' <span class="filedocs-lines">{self._content([symbol.lines])}</span>')
         parts += [f" {self._link(link)}" for link in symbol.links]
         identifier = self._id(symbol.identifier)
-        if identifier and self._permalink:
+        if identifier and permalink:
             here = attribute("href", f"#{symbol.identifier}")
-            parts.append(f'<a class="headerlink"{here}{self._permalink}</a>')
+            parts.append(f'<a class="headerlink"{here}{permalink}</a>')
         sentence = f"<p>{self._content(symbol.sentence)}</p>\n" if symbol.sentence else ""
         return (
             f'<dl class="src src-{symbol.kind}">\n<dt class="sig sig-object src"{identifier}>\n'

@@ -24,6 +24,12 @@ def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
     weights: dict[str, dict[str, int]] = {path: {} for path in codebase.folders}
     above = {path: tuple(folders_above(path)) for path in codebase.files}
     for name, definitions in codebase.graph.definitions.items():
+        entry = _ENTRY + 3 * len(name)
+        if len(definitions) == 1:
+            only = definitions[0]
+            for folder in above[only.path]:
+                weights[folder][name] = entry + _weight(only)
+            continue
         shown: dict[str, list[int]] = defaultdict(list)
         for definition in definitions:
             weight = _weight(definition)
@@ -32,7 +38,7 @@ def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
                 if len(rows) < MOST_DEFINITIONS:
                     rows.append(weight)
         for folder, rows in shown.items():
-            weights[folder][name] = _ENTRY + 3 * len(name) + sum(rows)
+            weights[folder][name] = entry + sum(rows)
     for name, uses in codebase.graph.name_imports.items():
         for folder in {folder for use in uses for folder in above[use.path]}:
             weights[folder].setdefault(name, _ENTRY + 3 * len(name))
@@ -65,25 +71,31 @@ def crossref_weights(
 def entry_digests(codebase: Codebase) -> Mapping[str, Mapping[str, str]]:
     """Return for each folder what tells the entries of its keyword index from others, by name."""
     above = {path: tuple(folders_above(path)) for path in codebase.files}
-    said: dict[str, dict[str, list[str]]] = {path: {} for path in codebase.folders}
+    said: dict[str, dict[str, str]] = {path: {} for path in codebase.folders}
     for name, definitions in codebase.graph.definitions.items():
-        counts: Counter[str] = Counter()
+        if len(definitions) == 1:
+            text = _told(definitions[0])
+            for folder in above[definitions[0].path]:
+                said[folder][name] = text
+            continue
+        texts: dict[str, list[str]] = defaultdict(list)
         for one in definitions:
-            text = f"{one.path}:{one.line}:{one.number} {one.kind} {one.qualified} {one.signature}"
+            text = _told(one)
             for folder in above[one.path]:
-                if counts[folder] < MOST_DEFINITIONS:
-                    said[folder].setdefault(name, []).append(text)
-                counts[folder] += 1
-        for folder, count in counts.items():
-            if count > MOST_DEFINITIONS:
-                said[folder][name].append(f"{count}")
+                texts[folder].append(text)
+        for folder, rows in texts.items():
+            count = [f"{len(rows)}"] if len(rows) > MOST_DEFINITIONS else []
+            said[folder][name] = "\n".join(rows[:MOST_DEFINITIONS] + count)
     for name, uses in codebase.graph.name_imports.items():
-        for folder, count in Counter(folder for use in uses for folder in above[use.path]).items():
-            said[folder].setdefault(name, []).append(f"imported {count}")
-    return {
-        folder: {name: "\n".join(parts) for name, parts in names.items()}
-        for folder, names in said.items()
-    }
+        for folder, number in Counter(folder for use in uses for folder in above[use.path]).items():
+            before = said[folder].get(name)
+            line = f"imported {number}"
+            said[folder][name] = f"{before}\n{line}" if before else line
+    return said
+
+
+def _told(one: Definition) -> str:
+    return f"{one.path}:{one.line}:{one.number} {one.kind} {one.qualified} {one.signature}"
 
 
 def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:

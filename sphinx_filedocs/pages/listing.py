@@ -44,20 +44,45 @@ class Mark:
 Placed = tuple[int, int, Mark]
 
 
-#: A listing whose HTML is longer, in characters, does without what :func:`bare` leaves out.
-LARGE = 1_000_000
+#: A page shall not have more HTML than this, in characters. A listing that would make it longer
+#: does without what :func:`poorer` leaves out; the page of a source that is as long is longer.
+LARGEST_PAGE = 1_900_000
+#: In characters: a listing that is longer has no hints, and no links to local names.
+_LARGE = 1_000_000
 
 
-def bare(marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[Placed]]:
-    """Return the marks of a large listing: without hints, and without links to local names."""
-    return {
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What the lines of a listing are shown with."""
+
+    marks: Mapping[int, Sequence[Placed]]
+    runs: Sequence[Sequence[Run]]
+
+
+def poorer(whole: Listing) -> Iterator[tuple[Listing, int]]:
+    """Yield a listing with less and less, and up to how many characters of HTML it is enough that
+    it has so much: first everything; then no hints and no links to local names; then no links; at
+    last the lines alone with what other pages lead to."""
+    yield whole, _LARGE
+    bare = {
         line: [
             (column, length, replace(mark, title=""))
             for column, length, mark in row
             if mark.anchor or not mark.href.startswith("#L")
         ]
-        for line, row in marks.items()
+        for line, row in whole.marks.items()
     }
+    yield replace(whole, marks=bare), LARGEST_PAGE
+    targets = {
+        line: [
+            (column, length, Mark(anchor=mark.anchor))
+            for column, length, mark in row
+            if mark.anchor
+        ]
+        for line, row in whole.marks.items()
+    }
+    yield replace(whole, marks=targets), LARGEST_PAGE
+    yield Listing(targets, [()] * len(whole.runs)), LARGEST_PAGE
 
 
 def select_lines(source: str, start: int, end: int) -> list[str]:

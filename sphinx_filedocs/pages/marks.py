@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from sphinx_filedocs.model import (
     Binding,
@@ -17,7 +19,6 @@ from sphinx_filedocs.model import (
     SymbolKind,
     walk,
 )
-from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.listing import Mark, Placed
 from sphinx_filedocs.pages.text import anchor, printable_line, quantity
 
@@ -84,39 +85,41 @@ class Marks:
         self._folders = folders
         self._crossref = crossref
         self._anchor = anchor_of
-        #: What links say of a definition, by its identity; the definition itself keeps that its.
-        self._said: dict[int, tuple[Definition, str]] = {}
+        #: A digest of what each of the tree's links says, by its number.
+        self._said: dict[int, bytes] = {-1: b""}
 
     def digest(self, path: str) -> str:
         """Return a digest of everything that the marks of a file's listing depend on besides the
         file itself and addresses outside of the tree."""
-        said: list[str] = []
-        own: dict[tuple[str, int], Definition] = {}
-        for link in self._graph.links.get(path, ()):
-            if link is None or not (link.definitions or link.paths):
-                # Also where nothing leads: that tells which expression each other one is about.
-                said.append(link.external if link else "")
-                continue
-            if link.definitions and link.how != "candidates":
-                said.append(f"{link.how} {self._saying(link.definitions[0])}")
-            else:
-                said.append(f"{self.place(link)}")
-            for one in link.definitions:
-                if one.path == path:
-                    own[one.qualified, one.number] = one
-        said += [
-            f"{self._saying(one)}{self._uses(one)}{self._crossref.get(one.name)}"
-            for _, one in sorted(own.items())
-        ]
-        return digest_of(said)
+        links = self._graph.links.get(path)
+        if links is None:
+            return ""
+        said = self._said
+        for number in set(links.numbers):
+            if number not in said:
+                said[number] = _digest(self._saying(links.different[number]))
+        # Also where nothing leads: that tells which expression each other one is about.
+        own = "".join(self._own.get(path, ()))
+        return _digest(own, b"\0".join(map(said.__getitem__, links.numbers))).hex()
 
-    def _saying(self, one: Definition) -> str:
-        """Return everything that a link to a definition says of it."""
-        known = self._said.get(id(one))
-        if known is None:
-            text = f"{one.path}\t{one.qualified}\t{one.number}\t{one.kind}\t{one.signature}"
-            known = self._said[id(one)] = one, text
-        return known[1]
+    def _saying(self, link: Link) -> str:
+        """Return everything that a link says that is not in its own file."""
+        if not (link.definitions or link.paths):
+            return link.external
+        if link.definitions and link.how != "candidates":
+            one = link.definitions[0]
+            what = f"{one.path}\t{one.qualified}\t{one.number}\t{one.kind}\t{one.signature}"
+            return f"{link.how} {what}"
+        return f"{self.place(link)}"
+
+    @cached_property
+    def _own(self) -> Mapping[str, Sequence[str]]:
+        """What the definitions of each file say of their uses."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for one, rows in self._graph.references.items():
+            uses = f"{len(rows)} {len(rows.paths())} {self._crossref.get(one.name)}"
+            found[one.path].append(f"{one.qualified}\t{one.number}\t{uses}\n")
+        return found
 
     def externals(self, path: str) -> Iterator[str]:
         """Yield the dotted name of everything outside of the tree that a file names."""
@@ -155,8 +158,8 @@ class Marks:
 
     def _uses(self, definition: Definition) -> tuple[int, int]:
         """Return how many lines use a definition, and in how many files."""
-        rows = self._graph.references.get(definition, ())
-        return len(rows), len({row.path for row in rows})
+        rows = self._graph.references.get(definition)
+        return (len(rows), len(rows.paths())) if rows else (0, 0)
 
     def marks(
         self,
@@ -293,6 +296,11 @@ def _hint(definition: Definition, how: How) -> str:
     shown = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 1]}…"
     kind = "" if definition.kind in shown.split() else f"{definition.kind} "
     return f"{kind}{shown} – {printable_line(definition.path)} · {_HOW[how]}"
+
+
+def _digest(text: str, more: bytes = b"") -> bytes:
+    data = text.encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(data + b"\0" + more, digest_size=12).digest()
 
 
 def _choice(link: Link) -> str:

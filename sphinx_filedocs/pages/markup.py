@@ -151,11 +151,15 @@ class OutlineRow(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """The definitions of the file ``path`` of the tree ``prefix``, owners first."""
+    """The definitions of the file ``path`` of the tree ``prefix``, owners first.
+
+    ``short`` says that there are so many that their rows are kept short.
+    """
 
     prefix: str
     path: str
     symbols: tuple[OutlineRow, ...]
+    short: bool = False
 
 
 class Uses(NamedTuple):

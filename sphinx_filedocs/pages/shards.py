@@ -3,11 +3,12 @@ few names from one page to another."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate
 
 from sphinx_filedocs.pages.text import anchor
 
@@ -58,33 +59,47 @@ def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
     :param weights: the estimated bytes of HTML of each name's entry.
     """
     names = sorted(weights, key=sort_key)
-    if sum(weights.values()) <= limit:
+    bare = [sort_key(name)[0] for name in names]
+    before = list(accumulate((weights[name] for name in names), initial=0))
+    if before[-1] <= limit:
         return (Shard("A-Z", "", tuple(names)),)
-    shards: list[Shard] = []
-    pending = [(1, names)]
+    shards: list[tuple[Shard, int]] = []
+    pending = [(1, 0, len(names))]
     while pending:
-        length, group = pending.pop()
-        parts = [list(part) for _, part in groupby(group, key=lambda n: _prefix(n, length))]
-        for part in parts:
-            weight = sum(weights[name] for name in part)
-            longest = max(len(sort_key(name)[0]) for name in part)
-            if weight > limit and length < longest:
-                pending.append((length + 1, part))
-            elif weight > limit:
-                shards += _by_part(part, weights, length, limit)
+        length, start, stop = pending.pop()
+        while start < stop:
+            end = _end_of_prefix(bare, start, stop, length)
+            weight = before[end] - before[start]
+            if weight <= limit:
+                prefix = _prefix(bare[start], length)
+                shard = Shard(prefix.upper() or "#", _slug(prefix), tuple(names[start:end]))
+                shards.append((shard, weight))
+            elif length < max(map(len, bare[start:end])):
+                pending.append((length + 1, start, end))
             else:
-                prefix = _prefix(part[0], length)
-                shards.append(Shard(prefix.upper() or "#", _slug(prefix), tuple(part)))
-    shards.sort(key=lambda shard: (sort_key(shard.names[0]), shard.part))
-    return tuple(_distinct(_merged(shards, weights, limit)))
+                slug = _slug(_prefix(bare[start], length))
+                shards += _by_part(names[start:end], weights, slug, limit)
+            start = end
+    shards.sort(key=lambda found: (sort_key(found[0].names[0]), found[0].part))
+    return tuple(_distinct(_merged(shards, limit)))
 
 
-def _merged(shards: Sequence[Shard], weights: Mapping[str, int], limit: int) -> list[Shard]:
-    """Put neighbours that fit on one page together: a reader opens fewer pages."""
+def _end_of_prefix(bare: Sequence[str], start: int, stop: int, length: int) -> int:
+    """Return where the names end that have the prefix of the one at *start*."""
+    prefix = _prefix(bare[start], length)
+    if prefix:
+        return bisect_right(bare, prefix, start, stop, key=lambda one: one[:length])
+    return next((at for at in range(start, stop) if bare[at][:1].isalnum()), stop)
+
+
+def _merged(shards: Iterable[tuple[Shard, int]], limit: int) -> list[Shard]:
+    """Put neighbours that fit on one page together: a reader opens fewer pages.
+
+    :param shards: with the weight of each.
+    """
     merged: list[Shard] = []
     room = 0
-    for shard in shards:
-        weight = sum(weights[name] for name in shard.names)
+    for shard, weight in shards:
         if shard.parts == 1 and weight <= room:
             first = merged[-1]
             label = f"{first.label.partition('–')[0]}–{shard.label}"
@@ -96,8 +111,7 @@ def _merged(shards: Sequence[Shard], weights: Mapping[str, int], limit: int) -> 
     return merged
 
 
-def _prefix(name: str, length: int) -> str:
-    bare = sort_key(name)[0]
+def _prefix(bare: str, length: int) -> str:
     return bare[:length] if bare[:1].isalnum() else ""
 
 
@@ -106,18 +120,15 @@ def _slug(prefix: str) -> str:
 
 
 def _by_part(
-    names: Sequence[str], weights: Mapping[str, int], length: int, limit: int
-) -> list[Shard]:
+    names: Sequence[str], weights: Mapping[str, int], slug: str, limit: int
+) -> Iterator[tuple[Shard, int]]:
     """Divide names that differ in nothing an index sorts by; one may need several pages."""
-    shards: list[Shard] = []
     for count, name in enumerate(names, 1):
         parts = -(-weights[name] // limit)
-        slug = _slug(_prefix(name, length)) + (f"-{count}" if len(names) > 1 else "")
-        shards += [
-            Shard(name, slug if not part else f"{slug}-part-{part + 1}", (name,), part, parts)
-            for part in range(parts)
-        ]
-    return shards
+        own = f"{slug}-{count}" if len(names) > 1 else slug
+        for part in range(parts):
+            place = f"{own}-part-{part + 1}" if part else own
+            yield Shard(name, place, (name,), part, parts), weights[name]
 
 
 def _distinct(shards: Sequence[Shard]) -> list[Shard]:

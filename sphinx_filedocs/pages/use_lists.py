@@ -15,6 +15,8 @@ from sphinx_filedocs.pages.uses import Exchange, NameRow
 
 #: Longest text of a line that is shown, in characters.
 _LONGEST = 160
+#: Of what two files exchange, so many names are shown, and so many lines of each.
+_MOST_NAMES, _MOST_LINES = 200, 20
 _HOW: Mapping[str, str] = {"name": "by name", "candidates": "", "external": ""}
 
 
@@ -106,20 +108,19 @@ class Lists:
         """
         items = []
         for path, group in groupby(rows, key=lambda row: row.path):
-            names = tuple(
+            names = [
                 Item(
                     row.definition.qualified,
                     self._files[row.definition.path],
                     self._anchor(row.definition),
-                    children=tuple(
-                        Item(f"L{line}", lines_on or self._files[path], f"L{line}")
-                        for line in row.lines
-                    ),
+                    children=_first_lines(row.lines, lines_on or self._files[path]),
                 )
                 for row in group
-            )
+            ]
             note = quantity(len(names), "name")
-            items.append(Item(path, self._files[path], note=note, children=names))
+            if (more := len(names) - _MOST_NAMES) > 0:
+                names[_MOST_NAMES:] = [Item(f"and {quantity(more, 'more name')}")]
+            items.append(Item(path, self._files[path], note=note, children=tuple(names)))
         more = len(items) - most
         if more > 0:
             return [*items[:most], Item(f"and {quantity(more, 'more file')}")]
@@ -136,6 +137,12 @@ class Lists:
             )
             for row in rows
         ]
+
+
+def _first_lines(lines: Sequence[int], docname: str) -> tuple[Item, ...]:
+    shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in lines[:_MOST_LINES])
+    more = len(lines) - _MOST_LINES
+    return (*shown, Item(f"and {quantity(more, 'more line')}")) if more > 0 else shown
 
 
 def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:

@@ -4,14 +4,24 @@ first."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Literal
 
-from sphinx_filedocs.model import Codebase, Definition, Graph, Outlined, Reference, Use, walk
+from sphinx_filedocs.model import (
+    Codebase,
+    Definition,
+    Graph,
+    Occurrences,
+    Outlined,
+    Reference,
+    Rows,
+    Use,
+    walk,
+)
 from sphinx_filedocs.pages.digests import digest_of
 
 _ORDER = attrgetter("order")
@@ -72,14 +82,15 @@ class Uses:
             for path, file in codebase.files.items()
             if any(role.name in _LESS_TELLING for role in file.roles)
         }
+        self._told: tuple[Occurrences, Sequence[str]] | None = None
         self._takes: defaultdict[str, list[Exchange]] = defaultdict(list)
         self._gives: defaultdict[str, list[Exchange]] = defaultdict(list)
         references = codebase.graph.references
         for definition in sorted(references, key=_ORDER):
             lines: dict[str, list[int]] = {}
-            for row in references[definition]:
-                if row.path != definition.path:
-                    lines.setdefault(row.path, []).append(row.line)
+            for path, line in references[definition].places():
+                if path != definition.path:
+                    lines.setdefault(path, []).append(line)
             for path, found in lines.items():
                 here = tuple(found)
                 self._takes[path].append(Exchange(definition.path, definition, here))
@@ -117,8 +128,8 @@ class Uses:
         graph = self._codebase.graph
         definitions = self._definitions.get(name, ())
         paths = {one.path for one in definitions}
-        paths.update(use.path for one in definitions for use in graph.references.get(one, ()))
-        paths.update(use.path for use in graph.possible.get(name, ()))
+        rows = [graph.references.get(one) for one in definitions]
+        paths.update(*(one.paths() for one in (*rows, graph.possible.get(name)) if one))
         paths.update(use.path for use in graph.name_imports.get(name, ()))
         return paths
 
@@ -128,20 +139,27 @@ class Uses:
         parts: list[str] = [name]
         for one in self._definitions.get(name, ()):
             parts.append(f"{one.path}\t{one.line}\t{one.kind}\t{one.qualified}\t{one.number}")
-            parts += self._places(graph.references.get(one, ()))
+            parts += self._places(graph.references.get(one))
         parts.append("possible")
-        parts += self._places(graph.possible.get(name, ()))
+        parts += self._places(graph.possible.get(name))
         parts += [
             f"{use.path}:{use.line}{self._leads_inside(use)}"
             for use in graph.name_imports.get(name, ())
         ]
         return "\n".join(parts)
 
-    def _places(self, uses: Iterable[Reference]) -> Iterator[str]:
-        less_telling = self._less_telling
-        for use in uses:
-            last = use.path in less_telling
-            yield f"{use.path}:{use.line}:{use.how}:{use.checksum}{last}"
+    def _places(self, uses: Rows | None) -> Iterator[str]:
+        if uses:
+            every, files = uses.occurrences, self._files(uses.occurrences)
+            for row in uses.numbers:
+                place = f"{files[every.files[row]]}:{every.lines[row]}"
+                yield f"{place}:{every.hows[row]}:{every.checksums[row]}"
+
+    def _files(self, every: Occurrences) -> Sequence[str]:
+        """Return what tells apart the uses in each file."""
+        if self._told is None or self._told[0] is not every:
+            self._told = every, [f"{path}{path in self._less_telling}" for path in every.paths]
+        return self._told[1]
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""

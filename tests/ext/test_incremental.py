@@ -6,6 +6,10 @@ import contextlib
 import os
 import shutil
 
+import pytest
+
+from sphinx_filedocs.ext import build
+
 TREE = {
     "a.py": '"""First."""\nimport b\n\ndef one():\n    return 1\n',
     "b.py": '"""Second."""\n\ndef two():\n    return 2\n',
@@ -126,7 +130,9 @@ def test_a_hand_written_page_is_not_left_behind_by_another_builder(project) -> N
     assert "1 (1 code" in made.build("html").read("page.html")
 
 
-def test_parallel_builds_are_the_same_as_serial_ones(project, tmp_path) -> None:
+@pytest.mark.parametrize("many", [1000, 0], ids=["few pages", "many pages"])
+def test_parallel_builds_are_the_same_as_serial_ones(project, monkeypatch, many) -> None:
+    monkeypatch.setattr(build, "_MANY", many)
     made = project({**TREE, **{f"many/f{n}.py": f"def f{n}(): pass\n" for n in range(60)}})
     serial = {n: made.build().read(n) for n in made.build().names if n.endswith(".html")}
     shutil.rmtree(made.folder / "out")

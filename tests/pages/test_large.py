@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.model import Facts, File, Folder, Span, Symbol
+from sphinx_filedocs.model import Definition, Facts, File, Folder, Span, Symbol
 from sphinx_filedocs.pages import file, folder
-from sphinx_filedocs.pages.listing import Mark, bare
+from sphinx_filedocs.pages.listing import LARGEST_PAGE, Listing, Mark, poorer
 from sphinx_filedocs.pages.markup import Bullets, Outline, Table
+from sphinx_filedocs.pages.use_lists import Lists
 from sphinx_filedocs.pages.use_views import lines_shown
+from sphinx_filedocs.pages.uses import Exchange
 from sphinx_filedocs.pages.views import FileRow, FileView, FolderView
 
 
@@ -54,8 +56,39 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
     local = Mark("#L3", "local name, line 3")
     defined = Mark("crossref.html#name-f", "2 uses", anchor="def-f")
     used = Mark("b.html#def-g", "g · by import")
-    kept = bare({3: [(0, 1, local), (2, 1, defined), (4, 1, used)]})
-    assert [(mark.href, mark.title, mark.anchor) for _, _, mark in kept[3]] == [
-        ("crossref.html#name-f", "", "def-f"),
-        ("b.html#def-g", "", ""),
+    marks = {3: [(0, 1, local), (2, 1, defined), (4, 1, used)]}
+    runs = [[(0, 1, "k")]]
+    levels = [
+        (
+            [(mark.href, mark.title, mark.anchor) for _, _, mark in found.marks[3]],
+            list(found.runs),
+            most,
+        )
+        for found, most in poorer(Listing(marks, runs))
     ]
+    assert levels == [
+        (
+            [
+                ("#L3", "local name, line 3", ""),
+                ("crossref.html#name-f", "2 uses", "def-f"),
+                ("b.html#def-g", "g · by import", ""),
+            ],
+            runs,
+            1_000_000,
+        ),
+        ([("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")], runs, LARGEST_PAGE),
+        ([("", "", "def-f")], runs, LARGEST_PAGE),
+        ([("", "", "def-f")], [()], LARGEST_PAGE),
+    ]
+
+
+def test_what_two_files_exchange_is_shown_in_part() -> None:
+    files = {"a.py": "source/a.py", "b.py": "source/b.py"}
+    lists = Lists(files, lambda one: "", lambda path, line: "")
+    lines = tuple(range(1, 41))
+    rows = [Exchange("b.py", Definition("a.py", n, "function", f"f{n}"), lines) for n in range(300)]
+    (item,) = lists.of_exchanges(rows, None, 10)
+    assert item.note == "300 names"
+    assert (len(item.children), item.children[-1].text) == (201, "and 100 more names")
+    names = item.children[0].children
+    assert (len(names), names[-1].text) == (21, "and 20 more lines")

@@ -54,7 +54,7 @@ class Kept:
 
     def links(self) -> FileLinks:
         """Return where its names lead."""
-        return FileLinks(*_unpacked(self.packed_links))
+        return unpacked_links(self.packed_links)
 
     def mentions(self) -> array[int]:
         """Return the checksums of the names that it mentions."""
@@ -93,6 +93,11 @@ def _packed(parts: tuple[object, ...]) -> bytes:
 
 def _unpacked(data: bytes) -> Any:  # noqa: ANN401 (what it was packed as)
     return pickle.loads(zlib.decompress(data))  # noqa: S301
+
+
+def unpacked_links(data: bytes) -> FileLinks:
+    """Return what ``packed_links`` of :class:`Kept` stands for."""
+    return FileLinks(*_unpacked(data))
 
 
 def checksum(name: str) -> int:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sphinx_filedocs.analysis.imports import Resolution
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
 from sphinx_filedocs.analysis.links.found import CANDIDATES, Found
 from sphinx_filedocs.analysis.links.given import mentions
-from sphinx_filedocs.analysis.links.kept import FileLinks, Kept, KeptTree, file_key, pack
+from sphinx_filedocs.analysis.links.kept import (
+    FileLinks,
+    Kept,
+    KeptTree,
+    file_key,
+    pack,
+    unpacked_links,
+)
 from sphinx_filedocs.analysis.links.meanings import Meanings
 from sphinx_filedocs.analysis.links.modules import Defined, Module
 from sphinx_filedocs.analysis.links.tree import Tree
@@ -33,7 +40,7 @@ class Linked:
     """Where the names of a tree lead; see the fields of the same names of
     :class:`sphinx_filedocs.model.Graph`."""
 
-    links: Mapping[str, Sequence[Link | None]]
+    links: Mapping[str, Links]
     references: Mapping[Definition, Rows]
     possible: Mapping[str, Rows]
 
@@ -217,19 +224,21 @@ def linked(tree: KeptTree) -> Linked:
 
 
 class _Links(Mapping[str, Links]):
-    """The links of each file of a tree, unpacked when they are asked for."""
+    """The links of each file of a tree, unpacked when they are asked for; what else is kept of a
+    tree is needed no more."""
 
     def __init__(self, tree: KeptTree) -> None:
-        self._tree = tree
+        self._different = tree.links
+        self._packed = {path: kept.packed_links for path, kept in tree.files.items()}
 
     def __getitem__(self, path: str) -> Links:
-        return Links(self._tree.links, self._tree.files[path].links().expressions)
+        return Links(self._different, unpacked_links(self._packed[path]).expressions)
 
     def __contains__(self, path: object) -> bool:
-        return path in self._tree.files
+        return path in self._packed
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._tree.files)
+        return iter(self._packed)
 
     def __len__(self) -> int:
-        return len(self._tree.files)
+        return len(self._packed)

@@ -1,0 +1,57 @@
+"""Generated pages that wait for a process that writes them: Sphinx resolves them faster than the
+others write, and the doctrees of a large tree would fill the memory."""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from typing import TYPE_CHECKING, Any, cast
+
+from sphinx.util.docutils import LoggingReporter
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from docutils import nodes
+    from sphinx.builders import Builder
+
+
+def install(builder: Builder, pages: Collection[str]) -> None:
+    """Keep doctrees of generated pages packed from when they are resolved until they are written.
+
+    :param pages: the document names of generated pages.
+    """
+    # What a parallel build calls first in its main process, then in another.
+    changed: Any = builder
+    resolved, write = changed.write_doc_serialized, changed.write_doc
+
+    def write_doc_serialized(docname: str, doctree: nodes.document) -> None:
+        resolved(docname, doctree)
+        if docname in pages:
+            _pack(doctree)
+
+    def write_doc(docname: str, doctree: nodes.document) -> None:
+        write(docname, _unpacked(builder, docname, doctree) if docname in pages else doctree)
+
+    changed.write_doc_serialized, changed.write_doc = write_doc_serialized, write_doc
+
+
+def _pack(doctree: nodes.document) -> None:
+    """Leave of a doctree nothing but its pickle."""
+    # As Sphinx pickles one; the rest belongs to the process.
+    changed: Any = doctree
+    changed.reporter = changed.transformer = None
+    settings: Any = doctree.settings
+    settings.env = settings.warning_stream = settings.record_dependencies = None
+    data = zlib.compress(pickle.dumps(doctree, pickle.HIGHEST_PROTOCOL), 1)
+    vars(doctree).clear()
+    vars(doctree)["packed"] = data
+
+
+def _unpacked(builder: Builder, docname: str, doctree: nodes.document) -> nodes.document:
+    """Return what was packed, as Sphinx's environment returns a doctree."""
+    whole = cast("nodes.document", pickle.loads(zlib.decompress(vars(doctree)["packed"])))  # noqa: S301 (ours)
+    settings: Any = whole.settings
+    settings.env = builder.env
+    whole.reporter = LoggingReporter(str(builder.env.doc2path(docname)))
+    return whole
