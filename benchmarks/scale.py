@@ -53,7 +53,9 @@ def measure(bench: Bench, budgets: Sequence[int]) -> list[Row]:
     for budget, ask in BUDGETS.items():
         for question in ask(bench) if budget in budgets else ():
             print(f"measuring {budget}: {question.what}", file=sys.stderr, flush=True)
-            rows.append(answer(question))
+            row = answer(question)
+            print(table([row]).split("\n", 1)[1], file=sys.stderr, flush=True)
+            rows.append(row)
     return sorted(rows, key=lambda row: row.budget)
 
 
