@@ -26,9 +26,9 @@ from sphinx_filedocs.pages.listing import (
     LARGEST_PAGE,
     Listing,
     Placed,
+    fitting,
     html_listing,
     lexer_runs,
-    poorer,
     select_lines,
     shifted_lines,
 )
@@ -88,11 +88,14 @@ def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
     ids = line_ids(site.codebase.files[node["path"]], marks) if site and anchors else {}
     runs = highlight(lines, node["language"]) or lexer_runs(lines, lexer)
     taken = sum(map(len, translator.body))
-    html = ""
-    for less, most in poorer(Listing(marks, runs)):
-        html = html_listing(lines, lexer, node["start"], anchors, ids, less.marks, less.runs)
-        if len(html) <= min(most, LARGEST_PAGE - taken):
-            break
+
+    def write(shown: Listing) -> str:
+        return html_listing(lines, lexer, node["start"], anchors, ids, shown.marks, shown.runs)
+
+    less, html = fitting(Listing(marks, runs), write, LARGEST_PAGE - taken)
+    if less.missing:
+        note = f"This file is too long for its page to have the {less.missing}."
+        translator.body.append(f'<p class="filedocs-muted">{note}</p>\n')
     translator.body.append(html)
     raise SkipNode
 

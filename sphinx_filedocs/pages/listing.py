@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
@@ -53,10 +53,27 @@ _LARGE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What the lines of a listing are shown with."""
+    """What the lines of a listing are shown with.
+
+    :param missing: what a reader may miss in it; nothing where there is nothing to say.
+    """
 
     marks: Mapping[int, Sequence[Placed]]
     runs: Sequence[Sequence[Run]]
+    missing: str = ""
+
+
+def fitting(whole: Listing, write: Callable[[Listing], str], room: int) -> tuple[Listing, str]:
+    """Return the richest form of a listing that fits, else the poorest, and its HTML.
+
+    :param room: what the page has left, in characters of HTML.
+    """
+    found = whole, ""
+    for less, most in poorer(whole):
+        found = less, write(less)
+        if len(found[1]) <= min(most, room):
+            break
+    return found
 
 
 def poorer(whole: Listing) -> Iterator[tuple[Listing, int]]:
@@ -81,8 +98,10 @@ def poorer(whole: Listing) -> Iterator[tuple[Listing, int]]:
         ]
         for line, row in whole.marks.items()
     }
-    yield replace(whole, marks=targets), LARGEST_PAGE
-    yield Listing(targets, [()] * len(whole.runs)), LARGEST_PAGE
+    missing = "links of its names" if whole.marks else ""
+    yield Listing(targets, whole.runs, missing), LARGEST_PAGE
+    missing = " and ".join(filter(None, (missing, "colours")))
+    yield Listing(targets, [()] * len(whole.runs), missing), LARGEST_PAGE
 
 
 def select_lines(source: str, start: int, end: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sphinx_filedocs.model import Definition, Facts, File, Folder, Span, Symbol
 from sphinx_filedocs.pages import file, folder
-from sphinx_filedocs.pages.listing import LARGEST_PAGE, Listing, Mark, poorer
+from sphinx_filedocs.pages.listing import LARGEST_PAGE, Listing, Mark, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Outline, Table
 from sphinx_filedocs.pages.use_lists import Lists
 from sphinx_filedocs.pages.use_views import lines_shown
@@ -63,6 +63,7 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
             [(mark.href, mark.title, mark.anchor) for _, _, mark in found.marks[3]],
             list(found.runs),
             most,
+            found.missing,
         )
         for found, most in poorer(Listing(marks, runs))
     ]
@@ -75,10 +76,11 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
             ],
             runs,
             1_000_000,
+            "",
         ),
-        ([("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")], runs, LARGEST_PAGE),
-        ([("", "", "def-f")], runs, LARGEST_PAGE),
-        ([("", "", "def-f")], [()], LARGEST_PAGE),
+        ([("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")], runs, LARGEST_PAGE, ""),
+        ([("", "", "def-f")], runs, LARGEST_PAGE, "links of its names"),
+        ([("", "", "def-f")], [()], LARGEST_PAGE, "links of its names and colours"),
     ]
 
 
@@ -92,3 +94,18 @@ def test_what_two_files_exchange_is_shown_in_part() -> None:
     assert (len(item.children), item.children[-1].text) == (201, "and 100 more names")
     names = item.children[0].children
     assert (len(names), names[-1].text) == (21, "and 20 more lines")
+
+
+def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
+    marks = {1: [(0, 1, Mark("b.html#def-g", "g · by import"))]}
+    whole = Listing(marks, [[(0, 1, "k")]])
+
+    def write(shown: Listing) -> str:
+        return "x" * (100 * bool(shown.runs[0]) + 100 * len(shown.marks[1]))
+
+    assert [fitting(whole, write, room)[0].missing for room in (200, 199, 99)] == [
+        "",
+        "links of its names",
+        "links of its names and colours",
+    ]
+    assert fitting(whole, write, -1)[1] == ""
