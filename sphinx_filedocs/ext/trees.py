@@ -106,6 +106,7 @@ class BuildTree:
             for path, docname in site.plan.files.items()
             if codebase.files[path].facts.keywords and docname not in site.plan.elsewhere
         }
+        site.let_go()
         return TreeState(
             self._key,
             self._inputs.unsure(codebase.files.values()),

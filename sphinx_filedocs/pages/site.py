@@ -159,6 +159,11 @@ class Site:
         """Make all of the above that is not made yet."""
         _ = self.marks, self.use_views, self._rankings
 
+    def let_go(self) -> None:
+        """Forget what was made for fingerprints; it is made again when it is asked for."""
+        for name in ("fingerprints", "marks"):
+            vars(self).pop(name, None)
+
     def _anchor_of(self, definition: Definition) -> str:
         """Return the anchor of a definition on its file's page: in the listing, else in the
         outline, if the page has one of them."""
