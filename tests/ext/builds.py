@@ -71,7 +71,8 @@ def build(
             out / builder,
             out / "doctrees",
             builder,
-            {**OPTIONS, **options},
+            # Themes add to the list that is Sphinx's default.
+            {**OPTIONS, "templates_path": [], **options},
             status=None,
             warning=warnings,
             parallel=jobs,

@@ -52,6 +52,8 @@ class Project:
             "html_theme": "basic",
             "version": "1",
             "copyright": "the authors",
+            # Themes add to the list that is Sphinx's default.
+            "templates_path": [],
             **options,
         }
         out = self.folder / "out"
