@@ -13,6 +13,7 @@ from sphinx_filedocs.pages.markup import SEARCHED
 from sphinx_filedocs.pages.views import SYMBOL
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
     from docutils import nodes
@@ -36,6 +37,11 @@ class SearchIndex(IndexBuilder):
         if docname not in self.indices:
             # No search shows the file of a page, and that of a generated one is its name.
             super().feed(docname, "" if docname in self.pages else filename, title, doctree)
+
+    def prune(self, docnames: Iterable[str]) -> None:
+        """Forget what other documents had: of every word, which goes by the size of the smaller
+        set, if both are sets."""
+        super().prune(frozenset(docnames))
 
     def get_objects(
         self, fn2index: dict[str, int]

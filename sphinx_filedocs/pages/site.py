@@ -203,7 +203,9 @@ class Site:
     def fingerprints(self) -> Fingerprints:
         """The digests of what the pages of files and of names show."""
         tree, settings = self.tree, self.settings
-        common = (tree.prefix, tree.title, tree.url, self.codebase.branch, settings.outlined)
+        # What all pages have; the branch only in addresses, or each one would be built by itself.
+        branch = self.codebase.branch if tree.url else None
+        common = (tree.prefix, tree.title, tree.url, branch, settings.outlined)
         return Fingerprints(
             self.codebase,
             self.plan,

@@ -138,13 +138,34 @@ def test_a_snapshot_of_another_version_is_not_looked_at(project, analysed, monke
     assert analysed
 
 
-def test_another_commit_is_seen_where_no_file_changed(project) -> None:
-    made = project(TREE)
-
+def git_of(made):
     def git(*arguments) -> None:
         who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
         subprocess.run(["git", "-C", made.tree, *who, *arguments], check=True, capture_output=True)
 
+    return git
+
+
+def test_another_branch_writes_the_pages_of_its_files_and_the_start_page(project) -> None:
+    made = project({**TREE, "far/away.py": "x = 1\n"})
+    git = git_of(made)
+    git("init", "-q", "-b", "meadow")
+    git("add", ".")
+    git("commit", "-q", "-m", "First words")
+    git("checkout", "-q", "-b", "harbour")
+    before = made.build()
+    assert "meadow" not in before.read("source/index.html")
+    times = before.times()
+    git("checkout", "-q", "meadow")
+    after = made.build()
+    written = {name for name, time in after.times().items() if times[name] != time}
+    assert {name for name in written if name.startswith("source/")} == {"source/index.html"}
+    assert "meadow" in after.read("source/index.html")
+
+
+def test_another_commit_is_seen_where_no_file_changed(project) -> None:
+    made = project(TREE)
+    git = git_of(made)
     git("init", "-q")
     git("add", ".")
     git("commit", "-q", "-m", "First words")
