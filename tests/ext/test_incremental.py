@@ -138,3 +138,15 @@ def test_parallel_builds_are_the_same_as_serial_ones(project, monkeypatch, many)
     shutil.rmtree(made.folder / "out")
     output = made.build(jobs=3)
     assert {n: output.read(n) for n in output.names if n.endswith(".html")} == serial
+
+
+def test_the_new_pages_of_an_index_are_in_its_toctree(project) -> None:
+    def many(prefix: str) -> str:
+        return "".join(f"def {prefix}{number:03}(): pass\n" for number in range(500))
+
+    made = project({"a.py": many("a"), "b.py": many("b")})
+    before = made.build().names
+    made.write({"c.py": many("c") + many("d")})
+    after = made.build()
+    assert any("crossref-" in name for name in after.names - before)
+    assert after.warnings == ""
