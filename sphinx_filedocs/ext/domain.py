@@ -255,9 +255,8 @@ class SourceDomain(Domain):
         if page.kind in ("keywords", "crossref", "unused"):
             # The search finds names as objects; as words they would swell it.
             self.env.metadata[docname]["nosearch"] = "true"
-            group = site.plan.group(page)
-            if page is group[0] and len(group) > 1:
-                content.append(_toctree(docname, ((p.label, p.docname) for p in group[1:])))
+            if following := site.plan.following(page):
+                content.append(_toctree(docname, ((p.label, p.docname) for p in following)))
         title = nodes.title("", printable_line(page.title(site.tree.title)))
         document += nodes.section("", title, *content, ids=["page"])
         for title in document.findall(nodes.title):

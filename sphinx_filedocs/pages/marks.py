@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from sphinx_filedocs.model import (
     SymbolKind,
     walk,
 )
+from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.listing import Mark, Placed
 from sphinx_filedocs.pages.text import anchor, printable_line, quantity
 
@@ -86,7 +86,7 @@ class Marks:
         self._crossref = crossref
         self._anchor = anchor_of
         #: A digest of what each of the tree's links says, by its number.
-        self._said: dict[int, bytes] = {-1: b""}
+        self._said: dict[int, str] = {-1: ""}
 
     def digest(self, path: str) -> str:
         """Return a digest of everything that the marks of a file's listing depend on besides the
@@ -97,10 +97,10 @@ class Marks:
         said = self._said
         for number in set(links.numbers):
             if number not in said:
-                said[number] = _digest(self._saying(links.different[number]))
+                said[number] = digest_of([self._saying(links.different[number])])
         # Also where nothing leads: that tells which expression each other one is about.
         own = "".join(self._own.get(path, ()))
-        return _digest(own, b"\0".join(map(said.__getitem__, links.numbers))).hex()
+        return digest_of((own, *map(said.__getitem__, links.numbers)))
 
     def _saying(self, link: Link) -> str:
         """Return everything that a link says that is not in its own file."""
@@ -296,11 +296,6 @@ def _hint(definition: Definition, how: How) -> str:
     shown = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 1]}…"
     kind = "" if definition.kind in shown.split() else f"{definition.kind} "
     return f"{kind}{shown} – {printable_line(definition.path)} · {_HOW[how]}"
-
-
-def _digest(text: str, more: bytes = b"") -> bytes:
-    data = text.encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data + b"\0" + more, digest_size=12).digest()
 
 
 def _choice(link: Link) -> str:

@@ -91,6 +91,11 @@ class Plan:
             return self.keywords[page.path]
         return self.crossref if page.kind == "crossref" else self.unused
 
+    def following(self, page: Page) -> tuple[Page, ...]:
+        """Return the other pages of the index or list that a page is the first of."""
+        group = self.group(page) if page.kind in ("keywords", "crossref", "unused") else ()
+        return group[1:] if group and page is group[0] else ()
+
 
 def irregular(plan: Plan) -> dict[str, str]:
     """Return the document names that do not follow from the path alone, by path."""

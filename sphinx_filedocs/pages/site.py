@@ -187,11 +187,9 @@ class Site:
     def fingerprint(self, page: Page) -> str:
         """Return a digest of everything that *page* shows."""
         shown = self._fingerprint(page)
-        group = self.plan.group(page) if page.kind in ("keywords", "crossref", "unused") else ()
-        if len(group) > 1 and page is group[0]:
-            # Its toctree has the others.
-            return digest_of((shown, *(f"{one.docname}\t{one.label}" for one in group)))
-        return shown
+        # Its toctree has them.
+        following = [f"{one.docname}\t{one.label}" for one in self.plan.following(page)]
+        return digest_of((shown, *following)) if following else shown
 
     def _fingerprint(self, page: Page) -> str:
         if page.kind == "file":

@@ -4,7 +4,7 @@ first."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -15,7 +15,6 @@ from sphinx_filedocs.model import (
     Codebase,
     Definition,
     Graph,
-    Occurrences,
     Outlined,
     Reference,
     Rows,
@@ -82,7 +81,6 @@ class Uses:
             for path, file in codebase.files.items()
             if any(role.name in _LESS_TELLING for role in file.roles)
         }
-        self._told: tuple[Occurrences, Sequence[str]] | None = None
         self._takes: defaultdict[str, list[Exchange]] = defaultdict(list)
         self._gives: defaultdict[str, list[Exchange]] = defaultdict(list)
         references = codebase.graph.references
@@ -149,17 +147,13 @@ class Uses:
         return "\n".join(parts)
 
     def _places(self, uses: Rows | None) -> Iterator[str]:
-        if uses:
-            every, files = uses.occurrences, self._files(uses.occurrences)
-            for row in uses.numbers:
-                place = f"{files[every.files[row]]}:{every.lines[row]}"
-                yield f"{place}:{every.hows[row]}:{every.checksums[row]}"
-
-    def _files(self, every: Occurrences) -> Sequence[str]:
-        """Return what tells apart the uses in each file."""
-        if self._told is None or self._told[0] is not every:
-            self._told = every, [f"{path}{path in self._less_telling}" for path in every.paths]
-        return self._told[1]
+        if not uses:
+            return
+        every = uses.occurrences
+        for row in uses.numbers:
+            path = every.paths[every.files[row]]
+            place = f"{path}:{every.lines[row]}:{every.hows[row]}"
+            yield f"{place}:{every.checksums[row]}{path in self._less_telling}"
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""
