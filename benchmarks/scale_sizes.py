@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
@@ -13,6 +12,7 @@ from sphinx.search.en import SearchEnglish
 from sphinx.util.inventory import InventoryFile
 
 from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.ext.search import CompressedIndex
 from sphinx_filedocs.model import walk
 
 #: The kinds of symbols that are classes and functions, in any language.
@@ -28,17 +28,17 @@ def definitions(root: Path) -> Iterator[tuple[str, str]]:
 
 
 class SearchIndex:
-    """Sphinx's index of a build's words and objects.
+    """The index of a build's words and objects.
 
     :param text: of ``searchindex.js``.
     :raises Failed: when it is none.
     """
 
     def __init__(self, text: str) -> None:
-        head, _, rest = text.partition("(")
-        if head != "Search.setIndex":
-            raise Failed("searchindex.js is not as Sphinx writes it")
-        index = json.loads(rest.rpartition(")")[0])
+        try:
+            index = CompressedIndex().loads(text)
+        except ValueError as error:
+            raise Failed(f"searchindex.js: {error}") from None
         self._documents: list[str] = index["docnames"]
         self._terms: dict[str, int | list[int]] = index["terms"]
         self._titles: dict[str, int | list[int]] = index["titleterms"]

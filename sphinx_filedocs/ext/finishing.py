@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.search import js_index
 
 from sphinx_filedocs.ext.manifest import Manifest
-from sphinx_filedocs.ext.search import shorten
+from sphinx_filedocs.ext.search import CompressedIndex, shorten
 from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Finish:
         builder = self._builder
         try:
             with Path(builder.outdir, builder.searchindex_filename).open(encoding="utf-8") as file:
-                index = js_index.load(file)
+                index = builder.indexer_format.load(file)
         except (OSError, ValueError):
             return False
         return isinstance(index, dict) and "docnames" in index
@@ -97,6 +97,8 @@ def install(builder: Builder, manifest: Manifest, known: Callable[[], str]) -> F
     if builder.name not in ("html", "dirhtml"):
         return None
     changed: Any = builder
+    if changed.indexer_format is js_index:
+        changed.indexer_format = CompressedIndex()
     finish = Finish(changed, manifest, known)
     changed.load_indexer = finish.load_indexer
     changed.dump_search_index = finish.dump_search_index

@@ -66,7 +66,7 @@ def statistics(view: FolderView) -> list[Block]:
     lines = totals.lines
     rows: list[tuple[str, Sequence[Inline]]] = [
         ("Files", [f"{totals.files:,} in {quantity(totals.folders + 1, 'folder')}"]),
-        ("Size", [quantity(totals.bytes, "byte")]),
+        ("Size", [totals.size]),
         (
             "Lines",
             [line_counts(lines)],

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol, walk
+from sphinx_filedocs.pages.text import size_text
 from sphinx_filedocs.pages.views import Totals
 
 #: Files whose first documentation speaks for their folder where it has no README.
@@ -72,7 +73,7 @@ class _Sum:
         return Totals(
             self.files,
             self.folders,
-            self.bytes,
+            size_text(self.bytes),
             self.lines,
             tuple(sorted(self.symbols.items(), key=lambda item: (-item[1], item[0]))),
             tuple((n, self.language_files[n], self.language_lines[n]) for n in ranked),

@@ -54,6 +54,20 @@ def quantity(count: int, singular: str, plural: str = "") -> str:
     return f"{count:,} {singular if count == 1 else plural or singular + 's'}"
 
 
+def size_text(count: int) -> str:
+    """Return a number of bytes in three digits, such as ``12.3 kB`` (SI prefixes): that of a
+    folder shall not change with every letter of a file."""
+    if count < 1000:
+        return quantity(count, "byte")
+    power = 0
+    size: float = count
+    while size >= 999.5:
+        size /= 1000
+        power += 1
+    digits = 2 - (size >= 9.995) - (size >= 99.95)
+    return f"{size:.{digits}f} {'kMGTPE'[power - 1]}B"
+
+
 def lines_text(lines: Iterable[int]) -> str:
     """Return how lines are named where they can't be linked."""
     return ", ".join(f"L{line}" for line in lines)

@@ -159,11 +159,14 @@ class EntryPoint:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Counts of everything below a folder."""
+    """Counts of everything below a folder.
+
+    :param size: as it is shown.
+    """
 
     files: int = 0
     folders: int = 0
-    bytes: int = 0
+    size: str = ""
     lines: LineCounts = field(default_factory=LineCounts)
     symbols: tuple[tuple[str, int], ...] = ()
     languages: tuple[tuple[str, int, int], ...] = ()

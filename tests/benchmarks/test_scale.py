@@ -21,6 +21,8 @@ from scale_peers import Peers, files, write_pages
 from scale_report import Question, Row, answer, judge, table, write_json
 from scale_sizes import SearchIndex, definitions, largest_page
 
+from sphinx_filedocs.ext.search import CompressedIndex
+
 
 def write(folder: Path, texts: dict[str, str]) -> Path:
     for path, text in texts.items():
@@ -252,7 +254,7 @@ class TestSizes:
             "terms": {"beta": 1, "gamma": [0, 1]},
             "titleterms": {"delta": [1]},
         }
-        search = SearchIndex(f"Search.setIndex({json.dumps(index)})")
+        search = SearchIndex(CompressedIndex().dumps(index))
         names = ("Alpha", "Alpha.method", "method", "beta", "gamma", "delta", "other")
         found = {name: [search.finds(name, f"source/{one}.py") for one in "ab"] for name in names}
         assert found == {

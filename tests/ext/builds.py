@@ -17,6 +17,8 @@ from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_filedocs.ext.search import CompressedIndex
+
 OPTIONS: dict[str, object] = {
     "extensions": ["sphinx_filedocs"],
     "filedocs_trees": {"source": "../tree"},
@@ -124,8 +126,7 @@ def outputs(out: Path) -> dict[str, bytes]:
 def _index(script: bytes) -> bytes:
     """Return a search index in lines, without the words that are nowhere any more: Sphinx keeps
     those of a document that changes, with no document."""
-    start, end = script.index(b"(") + 1, script.rindex(b")")
-    index = json.loads(script[start:end])
+    index = CompressedIndex().loads(script.decode())
     for words in ("terms", "titleterms"):
         index[words] = {word: where for word, where in index[words].items() if where != []}
     return json.dumps(index, indent=0).encode()

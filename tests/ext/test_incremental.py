@@ -55,6 +55,16 @@ def test_an_edit_writes_the_pages_that_show_it(project) -> None:
     assert not pages & {"source/a.py.html", "source/far/away.py.html", "source/far/index.html"}
 
 
+def test_an_edit_in_a_body_writes_the_pages_of_its_file(project) -> None:
+    text = f"{TREE['b.py']}\n{'# much more' * 10_000}\n"
+    made = project({**TREE, "b.py": text})
+    pages = rebuilt(made, lambda: made.write({"b.py": text.replace("return 2", "return 2 + 1")}))
+    assert {page for page in pages if page.startswith("source/")} == {
+        "source/b.py.html",
+        "source/b.py/keywords.html",
+    }
+
+
 def test_a_touch_without_a_change_writes_nothing(project) -> None:
     made = project(TREE)
     assert rebuilt(made, lambda: os.utime(made.tree / "b.py")) & PAGES == set()

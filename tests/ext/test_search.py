@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+import pytest
+from sphinx.search import js_index
+
+from sphinx_filedocs.ext.search import CompressedIndex
 
 TREE = {
     "pkg/core.py": (
@@ -14,8 +18,8 @@ TREE = {
 
 
 def index_of(output) -> dict[str, Any]:
-    text = output.read("searchindex.js")
-    return json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
+    index: dict[str, Any] = CompressedIndex().loads(output.read("searchindex.js"))
+    return index
 
 
 def objects(index: dict[str, Any]) -> dict[str, tuple[str, str]]:
@@ -67,3 +71,25 @@ def test_an_object_whose_name_is_no_plain_word_keeps_its_id(project) -> None:
     found = objects(index_of(output))
     assert any("operator" in name for name in found)
     assert all(f'id="{place}"' in page for _, place in found.values())
+
+
+def test_the_index_is_compressed(project) -> None:
+    functions = "".join(f"def function_{number}(): ...\n" for number in range(100))
+    output = project({"many.py": functions}).build()
+    plain = js_index.dumps(index_of(output))
+    assert len(output.read("searchindex.js")) < 0.5 * len(plain)
+
+
+def test_an_index_is_read_as_it_was_written() -> None:
+    index = {"docnames": ["index", "größe"]}
+    assert CompressedIndex().loads(CompressedIndex().dumps(index)) == index
+
+
+def test_another_or_a_damaged_script_is_no_index() -> None:
+    script = CompressedIndex().dumps({"docnames": ["index"]})
+    for other in ("", "Search.setIndex({})", script[:-1]):
+        with pytest.raises(ValueError, match="no compressed search index"):
+            CompressedIndex().loads(other)
+    start = script.index("eJ") + 4
+    with pytest.raises(ValueError, match="Error -"):
+        CompressedIndex().loads(f"{script[:start]}AAAA{script[start + 4 :]}")

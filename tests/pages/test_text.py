@@ -12,6 +12,7 @@ from sphinx_filedocs.pages.text import (
     printable,
     printable_line,
     quantity,
+    size_text,
 )
 
 
@@ -61,3 +62,20 @@ def test_counts_have_their_nouns() -> None:
     assert quantity(1, "class", "classes") == "1 class"
     assert quantity(1234, "class", "classes") == "1,234 classes"
     assert quantity(0, "line") == "0 lines"
+
+
+def test_sizes_have_three_digits() -> None:
+    counts = (0, 1, 999, 1000, 12_345, 999_499, 999_500, 9_994_000, 9_996_000, 87_000_000, 10**12)
+    assert [size_text(count) for count in counts] == [
+        "0 bytes",
+        "1 byte",
+        "999 bytes",
+        "1.00 kB",
+        "12.3 kB",
+        "999 kB",
+        "1.00 MB",
+        "9.99 MB",
+        "10.0 MB",
+        "87.0 MB",
+        "1.00 TB",
+    ]
