@@ -18,7 +18,7 @@ from sphinx_filedocs.pages.markup import (
     paragraph,
     separated,
 )
-from sphinx_filedocs.pages.text import lines_text, quantity
+from sphinx_filedocs.pages.text import lines_text, quantity, rough_quantity
 from sphinx_filedocs.pages.views import FileView, Further
 
 #: A page shows no more importers than this; the cross-references have them all.
@@ -54,9 +54,10 @@ def _totals(view: FileView) -> list[list[Inline]]:
         ("Imported by", reach.importing, reach.importing_steps),
     ):
         if steps is None:
-            rows.append([f"{verb} at least {quantity(count, 'file')} in all."])
+            rows.append([f"{verb} at least {rough_quantity(count, 'file')} in all."])
         elif steps > 1:
-            rows.append([f"{verb} {quantity(count, 'file')} in all, up to {steps} steps away."])
+            files = rough_quantity(count, "file")
+            rows.append([f"{verb} {files} in all, up to {steps} steps away."])
     return rows
 
 
@@ -65,7 +66,7 @@ def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[I
 
     :param link: makes a link from a path, and a line of it if there is one.
     """
-    files = quantity(cycle.files, "file")
+    files = rough_quantity(cycle.files, "file")
     if not cycle.steps:
         return [f"longer than can be shown, of {files} that all import one another"]
     links = [link(step.path, step.line) for step in cycle.steps]

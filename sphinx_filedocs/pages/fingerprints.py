@@ -15,6 +15,7 @@ from sphinx_filedocs.pages.index import entry_digests
 from sphinx_filedocs.pages.marks import Marks
 from sphinx_filedocs.pages.plan import Page, Plan, irregular
 from sphinx_filedocs.pages.shards import Pages
+from sphinx_filedocs.pages.text import rounded
 from sphinx_filedocs.pages.uses import Uses
 
 _NONE = Reach()
@@ -60,7 +61,8 @@ class Fingerprints:
                 _known(file),
                 repr([one.resolved for one in graph.imports.get(path, ())]),
                 "\t".join(imported_by),
-                repr(reach),
+                f"{rounded(reach.imported)} {reach.imported_steps}",
+                f"{rounded(reach.importing)} {reach.importing_steps}",
                 self._cycle(graph.cycle_of.get(path)),
                 repr(graph.related.get(path, ())),
                 repr(graph.tests.get(path, ())),
@@ -121,14 +123,15 @@ class Fingerprints:
         key = (page.kind, page.path)
         if key not in self._pages:
             self._pages[key] = Pages([(one.docname, one.shard) for one in self._plan.group(page)])
-        return f"{page.docname}{own!r}{self._pages[key].letters(shard)!r}"
+        pages = self._pages[key]
+        return f"{page.docname}{own!r}{pages.letters(shard) if shard else pages.contents!r}"
 
     def _cycle(self, cycle: Cycle | None) -> str:
-        """Return a cycle's representation; many files have the same one."""
+        """Return what is shown of a cycle; many files have the same one."""
         if cycle is None:
             return ""
         if id(cycle) not in self._cycles:
-            self._cycles[id(cycle)] = repr(cycle)
+            self._cycles[id(cycle)] = f"{cycle.steps} {rounded(cycle.files)}"
         return self._cycles[id(cycle)]
 
 

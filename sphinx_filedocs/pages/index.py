@@ -95,7 +95,7 @@ def entry_digests(codebase: Codebase) -> Mapping[str, Mapping[str, str]]:
 
 
 def _told(one: Definition) -> str:
-    return f"{one.path}:{one.line}:{one.number} {one.kind} {one.qualified} {one.signature}"
+    return f"{one.path}:{one.number} {one.kind} {one.qualified}"
 
 
 def below(rows: tuple[Row, ...], folder: str) -> tuple[Row, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping
 from itertools import groupby
 
 from sphinx_filedocs.model import Definition, Keyword
@@ -20,7 +21,7 @@ from sphinx_filedocs.pages.markup import (
     paragraph,
     separated,
 )
-from sphinx_filedocs.pages.shards import letter_id, letter_of, sort_key
+from sphinx_filedocs.pages.shards import Letters, letter_id, letter_of, sort_key
 from sphinx_filedocs.pages.text import anchor, lines_text, quantity
 from sphinx_filedocs.pages.use_views import lines_shown
 from sphinx_filedocs.pages.views import (
@@ -134,13 +135,17 @@ def unused_page(view: UnusedView) -> list[Block]:
 
 
 def _letters(view: IndexView | CrossrefView) -> list[Block]:
-    return [
-        paragraph(
-            *separated((_letter_link(view, *letter) for letter in row), " · "),
-            classes="filedocs-letters",
-        )
-        for row in view.letters
-    ]
+    """Return the links of a page to others of its index; on the one that leads to them all, those
+    of each letter below its heading."""
+    content: list[Block] = [_row(view, row) for row in view.letters]
+    for letter, row in view.contents:
+        content += [Rubric(letter, letter_id(letter)), _row(view, row)]
+    return content
+
+
+def _row(view: IndexView | CrossrefView, row: Letters) -> Block:
+    links = (_letter_link(view, *letter) for letter in row)
+    return paragraph(*separated(links, " · "), classes="filedocs-letters")
 
 
 def _letter_link(view: IndexView | CrossrefView, label: str, docname: str, target: str) -> Inline:
@@ -155,24 +160,26 @@ def _name(view: IndexView, entry: IndexEntry) -> Inline:
     return Code(entry.name)
 
 
-def _definition(view: IndexView, row: Definition) -> Inline:
-    path = row.path[len(view.folder) + 1 :] if view.folder else row.path
-    return Link(
-        view.docnames[row.path], f"{path}:{row.line}", f"L{row.line}", f"{row.kind} {row.qualified}"
-    )
-
-
-def _by_kind(view: IndexView, rows: Sequence[Definition]) -> list[Inline]:
-    """Return links to definitions with their kinds before them."""
+def _by_kind(view: IndexView, entry: IndexEntry) -> list[Inline]:
+    """Return links to definitions with their kinds before them; those of one file have their
+    names, too."""
     parts: list[Inline] = []
-    for kind, group in groupby(rows, key=lambda row: row.kind):
-        links = separated(_definition(view, row) for row in group)
+    times = Counter(row.path for row, _ in entry.definitions)
+    for kind, group in groupby(entry.definitions, key=lambda found: found[0].kind):
+        links = separated(_definition(view, *found, times) for found in group)
         parts += ["; " if parts else "", Muted(f"{kind} "), *links]
     return parts
 
 
+def _definition(view: IndexView, row: Definition, target: str, times: Mapping[str, int]) -> Inline:
+    label = relative_to(view.folder, row.path)
+    if times[row.path] > 1:
+        label += f": {row.qualified}" + (f" ({row.number})" if row.number > 1 else "")
+    return Link(view.docnames[row.path], label, target, f"{row.kind} {row.qualified}")
+
+
 def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
-    row: list[Inline] = [_name(view, entry), " ", *_by_kind(view, entry.definitions)]
+    row: list[Inline] = [_name(view, entry), " ", *_by_kind(view, entry)]
     if entry.hidden:
         row.append(Muted(f" and {entry.hidden:,} more"))
     if entry.importers:

@@ -157,38 +157,38 @@ Letters = tuple[tuple[str, str, str], ...]
 
 class Pages:
     """The ways from each page of an index to the others: a large one has too many pages for each
-    to link them all.
+    to link them all, and would be written again whenever one of them gets another name.
 
-    :param group: the pages of the index, by document name.
+    :param group: the pages of the index, by document name; that without a shard leads to all.
     """
 
     def __init__(self, group: Sequence[tuple[str, Shard | None]]) -> None:
-        first: dict[str, tuple[str, str, str]] = {}
-        within: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
+        entrance = next((docname for docname, shard in group if shard is None), None)
+        by_letter: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
         parts: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
         for docname, shard in group:
             if shard is None:
                 continue
             letters = list(dict.fromkeys(map(letter_of, shard.names)))
-            for letter in letters:
+            for letter in () if shard.part else letters:
                 place = letter_id(letter) if len(letters) > 1 else ""
-                first.setdefault(letter, (letter, docname, place))
-            if not shard.part:
-                within[letters[0]].append((shard.label, docname, ""))
+                by_letter[letter].append((shard.label, docname, place))
             if shard.parts > 1:
                 parts[shard.names[0]].append((str(shard.part + 1), docname, ""))
-        self._first = tuple(first.values())
-        self._within = {letter: tuple(rows) for letter, rows in within.items()}
+        self._letters = tuple(
+            (letter, entrance or rows[0][1], letter_id(letter))
+            for letter, rows in by_letter.items()
+        )
         self._parts = {name: tuple(rows) for name, rows in parts.items()}
+        #: For each letter the links to all its pages.
+        self.contents: tuple[tuple[str, Letters], ...] = tuple(
+            (letter, tuple(rows)) for letter, rows in by_letter.items()
+        )
 
     def letters(self, shard: Shard | None) -> tuple[Letters, ...]:
-        """Return the links of one page: to the letters, to the pages of its own letter, and to the
-        parts of the name that fills it. Where there is nothing to choose there are none."""
+        """Return the links of one page: to the letters, and to the parts of the name that fills
+        it. Where there is nothing to choose there are none."""
         if shard is None:
             return ()
-        rows = (
-            self._first,
-            self._within.get(letter_of(shard.names[0]), ()),
-            self._parts.get(shard.names[0], ()) if shard.parts > 1 else (),
-        )
-        return tuple(row for row in rows if len(row) > 1)
+        parts = self._parts.get(shard.names[0], ()) if shard.parts > 1 else ()
+        return tuple(row for row in (self._letters, parts) if len(row) > 1)

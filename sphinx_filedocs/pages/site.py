@@ -374,7 +374,7 @@ class Site:
     def _index_view(self, page: Page) -> IndexView:
         names = page.shard.names if page.shard else ()
         entries = tuple(self._keyword_entry(name, page) for name in names)
-        mentioned = {row.path for entry in entries for row in entry.definitions}
+        mentioned = {row.path for entry in entries for row, _ in entry.definitions}
         return IndexView(
             prefix=self.tree.prefix,
             docname=page.docname,
@@ -385,6 +385,7 @@ class Site:
             shard=page.shard,
             entries=entries,
             letters=self._index_pages[page.path].letters(page.shard),
+            contents=() if page.shard else self._index_pages[page.path].contents,
             crossref_of=self._crossref_of(names),
         )
 
@@ -393,7 +394,8 @@ class Site:
         definitions = below(graph.definitions.get(name, ()), page.path)
         importers = len(below(graph.name_imports.get(name, ()), page.path))
         hidden = max(0, len(definitions) - MOST_DEFINITIONS)
-        return IndexEntry(name, definitions[:MOST_DEFINITIONS], hidden, importers)
+        shown = tuple((one, self._anchor_of(one)) for one in definitions[:MOST_DEFINITIONS])
+        return IndexEntry(name, shown, hidden, importers)
 
     def _folder_row(self, path: str) -> FolderRow:
         totals = self._rankings.totals[path]

@@ -54,6 +54,19 @@ def quantity(count: int, singular: str, plural: str = "") -> str:
     return f"{count:,} {singular if count == 1 else plural or singular + 's'}"
 
 
+def rounded(count: int) -> int:
+    """Return a count with two digits and zeros from a hundred on: what follows from a whole tree
+    shall not change with every file of it."""
+    power = max(0, len(str(count)) - 2)
+    return round(count, -power)
+
+
+def rough_quantity(count: int, singular: str) -> str:
+    """Return a rounded count with its noun, such as ``about 1,200 files``."""
+    about = "about " if count >= 100 else ""
+    return f"{about}{quantity(rounded(count), singular)}"
+
+
 def size_text(count: int) -> str:
     """Return a number of bytes in three digits, such as ``12.3 kB`` (SI prefixes): that of a
     folder shall not change with every letter of a file."""

@@ -77,6 +77,7 @@ class UseViews:
             shard=shard,
             names=names,
             letters=self._pages.letters(shard),
+            contents=() if shard else self._pages.contents,
         )
 
     @cached_property

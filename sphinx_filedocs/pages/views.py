@@ -216,12 +216,14 @@ class FolderView(View):
 class IndexEntry:
     """A name of a keyword index.
 
+    :param definitions: each with its anchor on its file's page, which does not change with its
+        line: a keyword index is not written again because lines have moved.
     :param hidden: how many more definitions there are than are shown.
     :param importers: how many lines import the name.
     """
 
     name: str
-    definitions: tuple[Definition, ...] = ()
+    definitions: tuple[tuple[Definition, str], ...] = ()
     hidden: int = 0
     importers: int = 0
 
@@ -231,6 +233,7 @@ class IndexView(View):
     """What a page of a keyword index shows.
 
     :param letters: rows of links to other parts of the index.
+    :param contents: all pages of the index by letter, on the one that leads to them.
     :param crossref_of: the cross-reference page of each name.
     """
 
@@ -238,6 +241,7 @@ class IndexView(View):
     shard: Shard | None = None
     entries: tuple[IndexEntry, ...] = ()
     letters: tuple[Letters, ...] = ()
+    contents: tuple[tuple[str, Letters], ...] = ()
     crossref_of: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -257,12 +261,13 @@ class NameUses:
 class CrossrefView(View):
     """What a page of the cross-references of names shows.
 
-    :param letters: as for :class:`IndexView`.
+    :param letters: as for :class:`IndexView`, and so ``contents``.
     """
 
     shard: Shard | None = None
     names: tuple[NameUses, ...] = ()
     letters: tuple[Letters, ...] = ()
+    contents: tuple[tuple[str, Letters], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

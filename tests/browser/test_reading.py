@@ -115,8 +115,10 @@ def test_from_a_keyword_index_to_a_line(read, theme) -> None:
     reader.visit("source/index.html")
     reader.follow("keyword index")
     reader.expect_address("source/keywords.html")
-    reader.follow("archive/windrose/store.py:20")
-    reader.expect_address("source/archive/windrose/store.py.html#L20")
+    name = reader.page.get_by_role("link", name="Archive", exact=True)
+    entry = reader.page.locator("ul.filedocs-index > li").filter(has=name)
+    entry.get_by_role("link", name="archive/windrose/store.py", exact=True).click()
+    reader.expect_address("source/archive/windrose/store.py.html#def-Archive")
     reader.expect_seen("#L20")
     assert reader.marked(range(15, 25)) == [20]
     assert "class Archive" in reader.page.locator("#L20").inner_text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.shards import Shard, divide, rows_of, sort_key
+from sphinx_filedocs.pages.shards import Pages, Shard, divide, rows_of, sort_key
 
 names = st.text(st.sampled_from("aAbBcz_é0~:"), min_size=1, max_size=6)
 
@@ -47,3 +47,35 @@ def test_every_name_is_on_a_page_and_no_page_is_too_large(weights: dict[str, int
 def test_pages_follow_the_alphabet(weights: dict[str, int]) -> None:
     firsts = [sort_key(shard.names[0]) for shard in divide(weights, limit=100)]
     assert firsts == sorted(firsts)
+
+
+def test_the_letters_of_a_large_index_lead_to_its_entrance() -> None:
+    al, ap, bc = (
+        Shard("AL", "al", ("alpha",)),
+        Shard("AP", "ap", ("apple",)),
+        Shard("B–C", "b", ("beta", "cat")),
+    )
+    pages = Pages([("index", None), ("index-al", al), ("index-ap", ap), ("index-b", bc)])
+    assert pages.contents == (
+        ("A", (("AL", "index-al", ""), ("AP", "index-ap", ""))),
+        ("B", (("B–C", "index-b", "letter-B"),)),
+        ("C", (("B–C", "index-b", "letter-C"),)),
+    )
+    letters = tuple((letter, "index", f"letter-{letter}") for letter in "ABC")
+    assert pages.letters(al) == pages.letters(bc) == (letters,)
+    assert pages.letters(None) == ()
+
+
+def test_the_letters_of_a_small_index_lead_to_their_place_on_the_page() -> None:
+    every = Shard("A-Z", "", ("alpha", "beta"))
+    letters = (("A", "index", "letter-A"), ("B", "index", "letter-B"))
+    assert Pages([("index", every)]).letters(every) == (letters,)
+    only = Shard("A-Z", "", ("alpha",))
+    assert Pages([("index", only)]).letters(only) == ()
+
+
+def test_the_parts_of_a_large_name_lead_to_one_another() -> None:
+    parts = [Shard("main", f"main-{part}", ("main",), part, 2) for part in range(2)]
+    pages = Pages([("index", None), *((f"index-{part.part}", part) for part in parts)])
+    assert pages.letters(parts[1]) == ((("1", "index-0", ""), ("2", "index-1", "")),)
+    assert pages.contents == (("M", (("main", "index-0", ""),)),)

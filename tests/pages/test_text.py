@@ -12,6 +12,8 @@ from sphinx_filedocs.pages.text import (
     printable,
     printable_line,
     quantity,
+    rough_quantity,
+    rounded,
     size_text,
 )
 
@@ -62,6 +64,13 @@ def test_counts_have_their_nouns() -> None:
     assert quantity(1, "class", "classes") == "1 class"
     assert quantity(1234, "class", "classes") == "1,234 classes"
     assert quantity(0, "line") == "0 lines"
+
+
+def test_large_counts_are_rounded_to_two_digits() -> None:
+    counts = (0, 7, 99, 100, 104, 1_373, 18_439)
+    assert [rounded(count) for count in counts] == [0, 7, 99, 100, 100, 1_400, 18_000]
+    assert rough_quantity(99, "file") == "99 files"
+    assert rough_quantity(1_373, "file") == "about 1,400 files"
 
 
 def test_sizes_have_three_digits() -> None:
