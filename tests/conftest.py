@@ -16,6 +16,12 @@ settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI") == "true":
     settings.load_profile("ci")
 
+#: Thousands of small documentations are built: where memory is a disk, a fifth of the time is
+#: spared. In most containers there is too little of it.
+MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30  # noqa: S108 (this is where it is)
+if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
+    tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
+
 pytest_plugins = ["sphinx.testing.fixtures"]
 
 

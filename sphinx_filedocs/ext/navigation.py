@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, TypeGuard, cast
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
@@ -78,7 +78,6 @@ class Navigation:
 
     def connect(self, app: Sphinx) -> None:
         """Connect the handlers: before those of themes, and after them."""
-        app.connect("builder-inited", quicken)
         app.connect("html-page-context", self.before_theme, priority=100)
         app.connect("html-page-context", self.after_theme, priority=900)
 
@@ -263,36 +262,3 @@ def _above(domain: SourceDomain, site: Site, folder: str) -> tuple[tuple[str, st
         docname = site.plan.folders["/".join(parts[:depth])]
         steps.append((docname, printable_line(name)))
     return tuple(steps)
-
-
-def quicken(app: Sphinx) -> None:
-    """Spare a builder of pages what it else does anew for each page: looking whether templates
-    have changed, and making the titles of neighbours, parents and the page itself."""
-    builder: Any = app.builder
-    if environment := getattr(getattr(builder, "templates", None), "environment", None):
-        environment.auto_reload = False
-    if not hasattr(builder, "render_partial"):
-        return
-    render = builder.render_partial
-    titles: dict[str, dict[str, str]] = {}
-
-    def render_partial(node: nodes.Node | None) -> dict[str, str]:
-        if not _is_plain_title(node):
-            return cast("dict[str, str]", render(node))
-        text = node.astext()
-        if text not in titles:
-            # Before Sphinx 9 what is returned is filled anew by the next call.
-            parts = render(node)
-            titles[text] = {name: parts[name] for name in ("fragment", "title")}
-        return dict(titles[text])
-
-    builder.render_partial = render_partial
-
-
-def _is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:
-    return (
-        isinstance(node, nodes.title)
-        and len(node) == 1
-        and isinstance(node[0], nodes.Text)
-        and not any(node.attributes.values())
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.config import OPTIONS
+from sphinx_filedocs.ext import quicken
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
@@ -53,3 +54,4 @@ def register(app: Sphinx, version: str) -> None:
     app.connect("warn-missing-reference", warn_missing)
     Build(version).connect(app)
     Navigation().connect(app)
+    quicken.connect(app)

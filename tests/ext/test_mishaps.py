@@ -44,6 +44,11 @@ def setup(app):
 """
 
 
+#: What a clean build gives, by the names of its builders and its sources: many tests end with the
+#: same ones.
+CLEAN: dict[object, dict[str, bytes]] = {}
+
+
 class Site:
     """A small tree and its documentation."""
 
@@ -72,13 +77,20 @@ class Site:
 
     def difference(self) -> str:
         """Return in what the outputs differ from those of a clean build."""
-        clean = self.folder / "clean"
-        for builder in ("html", "text"):
-            if (self.out / builder).exists():
+        builders = tuple(name for name in ("html", "text") if (self.out / name).exists())
+        sources = frozenset(
+            (path.relative_to(self.folder), path.read_bytes())
+            for root in (self.docs, self.folder / "tree")
+            for path in root.rglob("*")
+            if path.is_file()
+        )
+        if (builders, sources) not in CLEAN:
+            clean = self.folder / "clean"
+            for builder in builders:
                 build(self.docs, clean, builder)
-        wanted = outputs(clean)
-        shutil.rmtree(clean)
-        return difference(outputs(self.out), wanted)
+            CLEAN[builders, sources] = outputs(clean)
+            shutil.rmtree(clean)
+        return difference(outputs(self.out), CLEAN[builders, sources])
 
     def run(self, *within: str, **rest: object) -> subprocess.Popen[str]:
         """Start a build of its own, *within* a command that runs another."""
