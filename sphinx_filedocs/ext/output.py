@@ -90,7 +90,7 @@ def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
     taken = sum(map(len, translator.body))
 
     def write(shown: Listing) -> str:
-        return html_listing(lines, lexer, node["start"], anchors, ids, shown.marks, shown.runs)
+        return html_listing(lines, lexer, shown, node["start"], anchors, ids)
 
     less, html = fitting(Listing(marks, runs), write, LARGEST_PAGE - taken)
     if less.missing:

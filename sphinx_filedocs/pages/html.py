@@ -193,16 +193,35 @@ class HtmlWriter:
         )
 
     def _outline(self, outline: Outline) -> str:
+        if outline.short:
+            return self._short_outline(outline)
         made: list[str] = []
         depth = 0
         for symbol in outline.symbols:
             # What is open at this depth or deeper has ended.
             made.append("</dd></dl>\n" * (depth - symbol.depth))
-            made.append(self._described(symbol, "" if outline.short else self._permalink))
+            made.append(self._described(symbol))
             depth = symbol.depth + 1
         return "".join(made) + "</dd></dl>\n" * depth
 
-    def _described(self, symbol: OutlineRow, permalink: str) -> str:
+    def _short_outline(self, outline: Outline) -> str:
+        """Return an outline as plain lists: described as objects, thousands of symbols would take
+        three times the room of their source."""
+        made: list[str] = []
+        depth = -1
+        for symbol in outline.symbols:
+            if symbol.depth > depth:
+                made.append('<ul class="filedocs-outline">\n' if depth < 0 else "\n<ul>\n")
+            else:
+                made.append("</li>\n" + "</ul></li>\n" * (depth - symbol.depth))
+            depth = symbol.depth
+            kind = f"<em>{text_html(symbol.annotation)}</em> " if symbol.annotation else ""
+            parts = (kind, text_html(symbol.name), " ", self._content([symbol.lines]))
+            links = (f" {self._link(link)}" for link in symbol.links)
+            made.append(f"<li{self._id(symbol.identifier)}>{''.join((*parts, *links))}")
+        return "".join(made) + "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"
+
+    def _described(self, symbol: OutlineRow) -> str:
         parts = []
         if symbol.annotation:
             parts.append(f'<em class="property">{_pre(symbol.annotation)}</em> ')
@@ -216,9 +235,9 @@ class HtmlWriter:
         parts.append(f' <span class="filedocs-lines">{self._content([symbol.lines])}</span>')
         parts += [f" {self._link(link)}" for link in symbol.links]
         identifier = self._id(symbol.identifier)
-        if identifier and permalink:
+        if identifier and self._permalink:
             here = attribute("href", f"#{symbol.identifier}")
-            parts.append(f'<a class="headerlink"{here}{permalink}</a>')
+            parts.append(f'<a class="headerlink"{here}{self._permalink}</a>')
         sentence = f"<p>{self._content(symbol.sentence)}</p>\n" if symbol.sentence else ""
         return (
             f'<dl class="src src-{symbol.kind}">\n<dt class="sig sig-object src"{identifier}>\n'

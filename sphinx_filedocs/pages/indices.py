@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from sphinx_filedocs.model import Definition, Keyword
@@ -55,7 +55,10 @@ KINDS = {
     "import": "Imports",
     "identifier": "Identifiers",
 }
-_MOST_LINES = 40
+#: The keyword index of a file shows so many lines of each keyword, the first number with which it
+#: has no more links in all; else the last.
+_MOST_LINES = (40, 20, 10, 5, 2)
+_MOST_LINKS = 12_000
 
 
 def index_page(view: IndexView) -> list[Block]:
@@ -191,13 +194,15 @@ def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
 def keywords(view: KeywordsView) -> list[Block]:
     """Return the keywords of a file by kind, each with links to its lines."""
     content: list[Block] = []
+    most = _lines_each(view.keywords)
     by_kind: dict[str, list[Keyword]] = {}
     for keyword in view.keywords:
         by_kind.setdefault(keyword.kind, []).append(keyword)
     for kind, title in KINDS.items():
         if group := by_kind.get(kind):
             content.append(Rubric(title))
-            rows = (_file_keyword(view, keyword) for keyword in sorted(group, key=_keyword_key))
+            ordered = sorted(group, key=_keyword_key)
+            rows = (_file_keyword(view, keyword, most) for keyword in ordered)
             content.append(bullets(rows, "filedocs-index"))
     return content
 
@@ -206,14 +211,22 @@ def _keyword_key(keyword: Keyword) -> tuple[str, str]:
     return sort_key(keyword.name)
 
 
-def _file_keyword(view: KeywordsView, keyword: Keyword) -> list[Inline]:
+def _lines_each(keywords: Sequence[Keyword]) -> int:
+    """Return how many lines of each keyword are shown."""
+    for most in _MOST_LINES:
+        if sum(min(most, len(keyword.lines)) for keyword in keywords) <= _MOST_LINKS:
+            return most
+    return _MOST_LINES[-1]
+
+
+def _file_keyword(view: KeywordsView, keyword: Keyword, most: int) -> list[Inline]:
     code = Code(keyword.name)
     name: Inline = code
     if keyword.name in view.crossref_of and keyword.kind != "identifier":
         name = Link(view.crossref_of[keyword.name], code, f"name-{anchor(keyword.name)}")
-    shown = keyword.lines[:_MOST_LINES]
+    shown = keyword.lines[:most]
     lines = Lines(view.docname, shown) if view.docname and view.anchors else lines_text(shown)
     row = [name, " ", lines]
-    if len(keyword.lines) > _MOST_LINES:
-        row.append(Muted(f" and {len(keyword.lines) - _MOST_LINES:,} more"))
+    if len(keyword.lines) > most:
+        row.append(Muted(f" and {len(keyword.lines) - most:,} more"))
     return row

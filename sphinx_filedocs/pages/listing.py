@@ -56,11 +56,13 @@ class Listing:
     """What the lines of a listing are shown with.
 
     :param missing: what a reader may miss in it; nothing where there is nothing to say.
+    :param numbers: whether the number of each line is a link to it.
     """
 
     marks: Mapping[int, Sequence[Placed]]
     runs: Sequence[Sequence[Run]]
     missing: str = ""
+    numbers: bool = True
 
 
 def fitting(whole: Listing, write: Callable[[Listing], str], room: int) -> tuple[Listing, str]:
@@ -78,8 +80,8 @@ def fitting(whole: Listing, write: Callable[[Listing], str], room: int) -> tuple
 
 def poorer(whole: Listing) -> Iterator[tuple[Listing, int]]:
     """Yield a listing with less and less, and up to how many characters of HTML it is enough that
-    it has so much: first everything; then no hints and no links to local names; then no links; at
-    last the lines alone with what other pages lead to."""
+    it has so much: first everything; then no hints and no links to local names; then no links; then
+    no colours; at last the lines alone with what other pages lead to."""
     yield whole, _LARGE
     bare = {
         line: [
@@ -98,10 +100,18 @@ def poorer(whole: Listing) -> Iterator[tuple[Listing, int]]:
         ]
         for line, row in whole.marks.items()
     }
-    missing = "links of its names" if whole.marks else ""
-    yield Listing(targets, whole.runs, missing), LARGEST_PAGE
-    missing = " and ".join(filter(None, (missing, "colours")))
-    yield Listing(targets, [()] * len(whole.runs), missing), LARGEST_PAGE
+    missing = ["links of its names"] if whole.marks else []
+    yield Listing(targets, whole.runs, _and(missing)), LARGEST_PAGE
+    missing.append("colours")
+    bleak = Listing(targets, [()] * len(whole.runs), _and(missing))
+    yield bleak, LARGEST_PAGE
+    missing.append("links of its line numbers")
+    yield replace(bleak, missing=_and(missing), numbers=False), LARGEST_PAGE
+
+
+def _and(things: Sequence[str]) -> str:
+    *first, last = things or [""]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def select_lines(source: str, start: int, end: int) -> list[str]:
@@ -261,40 +271,38 @@ def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], openings: _
 def html_listing(
     lines: Sequence[str],
     lexer_name: str,
+    shown: Listing,
     first: int = 1,
     anchors: bool = True,
     ids: Mapping[int, Sequence[str]] | None = None,
-    marks: Mapping[int, Sequence[Placed]] | None = None,
-    runs: Sequence[Sequence[Run]] | None = None,
 ) -> str:
     """Return a listing as HTML with a number before each line.
 
     :param lines: printable, as :func:`select_lines` returns them.
-    :param lexer_name: names the language; the lexer colours the lines without *runs*.
+    :param lexer_name: names the language.
+    :param shown: its marks are by line, sorted by column; one that overlaps its predecessor or is
+        not within the line is left out.
     :param first: the number of the first line.
-    :param anchors: whether line 7 has the id ``L7`` and its number links to it, and marks have
-        their ids.
+    :param anchors: whether line 7 has the id ``L7``, and marks have their ids.
     :param ids: further ids of a line, such as ``L7-L9`` for a range that begins there: a link to
         it leads there without a script too.
-    :param marks: what parts of a line lead to or are, by the line's number, sorted by column;
-        one that overlaps its predecessor or is not within the line is left out.
     """
-    if runs is None:
-        runs = lexer_runs(lines, lexer_name)
-    shown = "\n".join(lines)
+    text = "\n".join(lines)
     for one, other in _STAND_INS.items():
-        shown = shown.replace(one, other)
+        text = text.replace(one, other)
     openings = _Openings(anchors)
     rows: list[str] = []
-    for number, (line, coloured) in enumerate(zip(shown.split("\n"), runs, strict=False), first):
-        if here := marks.get(number) if marks else None:
+    coloured_lines = zip(text.split("\n"), shown.runs, strict=False)
+    for number, (line, coloured) in enumerate(coloured_lines, first):
+        if here := shown.marks.get(number):
             code = _marked(line, coloured, here, openings)
         else:
             code = _coloured(line, coloured, 0, len(line)) if coloured else line
         if anchors:
             if ids and number in ids:
                 code = "".join(f'<i id="{escape(one)}"></i>' for one in ids[number]) + code
-            rows.append(f'<span id="L{number}"><a href="#L{number}"></a>{code}\n</span>')
+            link = f'<a href="#L{number}"></a>' if shown.numbers else ""
+            rows.append(f'<span id="L{number}">{link}{code}\n</span>')
         else:
             rows.append(f"<span>{code}\n</span>")
     body = "".join(rows)
@@ -303,8 +311,9 @@ def html_listing(
     width = len(str(first + len(lines)))
     # The style sheet counts the lines, so that no number need be written with each.
     style = f"--filedocs-digits: {width}; counter-reset: filedocs {first - 1}"
+    kind = "filedocs-listing" if shown.numbers else "filedocs-listing filedocs-unlinked"
     return (
-        f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
+        f'<div class="highlight-{escape(lexer_name)} notranslate {kind}" '
         f'style="{style}">'
         f'<div class="highlight"><pre>{body}</pre></div></div>\n'
     )

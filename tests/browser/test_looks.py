@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from sphinx_filedocs.pages.listing import Mark, html_listing
+from sphinx_filedocs.pages.listing import Listing, Mark, html_listing, lexer_runs
 
 pytestmark = pytest.mark.browser
 
@@ -56,15 +56,19 @@ CONTRAST = """(element) => {
 }"""
 
 # What a name in a listing leads to or is, of each kind.
+LINES = ["from a.b import c", "def start(value: int) -> str:", "\treturn c(value)", ""] * 15
 LINKED = html_listing(
-    ["from a.b import c", "def start(value: int) -> str:", "\treturn c(value)", ""] * 15,
+    LINES,
     "python",
-    marks={
-        1: [(5, 3, Mark("#L9")), (16, 1, Mark("#L2", "function c"))],
-        2: [(4, 5, Mark("#L3", "12 uses", ("filedocs-def",), "def-start", "12"))],
-        3: [(8, 1, Mark("#L2")), (10, 5, Mark("#L1", "2 candidates", ("filedocs-maybe",)))],
-        58: [(4, 5, Mark("#L3", "2 uses", ("filedocs-def",), "def-later", "2"))],
-    },
+    Listing(
+        {
+            1: [(5, 3, Mark("#L9")), (16, 1, Mark("#L2", "function c"))],
+            2: [(4, 5, Mark("#L3", "12 uses", ("filedocs-def",), "def-start", "12"))],
+            3: [(8, 1, Mark("#L2")), (10, 5, Mark("#L1", "2 candidates", ("filedocs-maybe",)))],
+            58: [(4, 5, Mark("#L3", "2 uses", ("filedocs-def",), "def-later", "2"))],
+        },
+        lexer_runs(LINES, "python"),
+    ),
 )
 LINKS = ".filedocs-listing pre > span > a:not(:first-child)"
 LOOK = """(element) => {

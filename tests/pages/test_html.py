@@ -47,12 +47,12 @@ def row(name: str, depth: int, **more: str) -> OutlineRow:
     return OutlineRow(depth, "function", f"sym-{name}", name=name, lines="L1", sentence=(), **parts)
 
 
-def nested(html: str) -> list[int]:
+def nested(html: str, around: str = "dl", entry: str = "dt") -> list[int]:
     """Return how deep in lists each symbol of an outline stands."""
     depths, depth = [], 0
-    for tag in re.findall(r"</?dl|<dt", html):
-        depth += {"<dl": 1, "</dl": -1, "<dt": 0}[tag]
-        if tag == "<dt":
+    for tag in re.findall(rf"</?{around}|<{entry}", html):
+        depth += {f"<{around}": 1, f"</{around}": -1, f"<{entry}": 0}[tag]
+        if tag == f"<{entry}":
             depths.append(depth - 1)
     assert depth == 0
     return depths
@@ -76,6 +76,19 @@ def test_an_outline_is_nested_as_its_symbols_are() -> None:
     html = write(Outline("source", "a.py", symbols))
     assert nested(html) == [0, 1, 2, 1, 0]
     assert '<a class="headerlink" href="#sym-A" title="Here">¶</a>' in html
+
+
+@given(st.lists(st.integers(0, 4), min_size=1))
+def test_a_short_outline_is_nested_too(wanted: list[int]) -> None:
+    depths: list[int] = []
+    for depth in wanted:
+        depths.append(min(depth, depths[-1] + 1 if depths else 0))
+    symbols = tuple(row("<A>", depth, annotation="class") for depth in depths)
+    html = write(Outline("source", "a.py", symbols, short=True))
+    assert nested(html, "ul", "li") == depths
+    assert html.count('<li id="sym-&lt;A&gt;"><em>class</em> &lt;A&gt; L1') == len(depths)
+    # Some builders want every element to end.
+    assert html.count("<li") == html.count("</li>")
 
 
 def test_what_stands_on_another_page_has_no_ids() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.model import Definition, Facts, File, Folder, Span, Symbol
-from sphinx_filedocs.pages import file, folder
+from sphinx_filedocs.model import Definition, Facts, File, Folder, Keyword, Span, Symbol
+from sphinx_filedocs.pages import file, folder, indices
 from sphinx_filedocs.pages.listing import LARGEST_PAGE, Listing, Mark, fitting, poorer
-from sphinx_filedocs.pages.markup import Bullets, Outline, Table
+from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, Outline, Table
 from sphinx_filedocs.pages.use_lists import Lists
 from sphinx_filedocs.pages.use_views import lines_shown
 from sphinx_filedocs.pages.uses import Exchange
-from sphinx_filedocs.pages.views import FileRow, FileView, FolderView
+from sphinx_filedocs.pages.views import FileRow, FileView, FolderView, KeywordsView
 
 
 def folder_of(count: int) -> FolderView:
@@ -64,6 +64,7 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
             list(found.runs),
             most,
             found.missing,
+            found.numbers,
         )
         for found, most in poorer(Listing(marks, runs))
     ]
@@ -77,10 +78,24 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
             runs,
             1_000_000,
             "",
+            True,
         ),
-        ([("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")], runs, LARGEST_PAGE, ""),
-        ([("", "", "def-f")], runs, LARGEST_PAGE, "links of its names"),
-        ([("", "", "def-f")], [()], LARGEST_PAGE, "links of its names and colours"),
+        (
+            [("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")],
+            runs,
+            LARGEST_PAGE,
+            "",
+            True,
+        ),
+        ([("", "", "def-f")], runs, LARGEST_PAGE, "links of its names", True),
+        ([("", "", "def-f")], [()], LARGEST_PAGE, "links of its names and colours", True),
+        (
+            [("", "", "def-f")],
+            [()],
+            LARGEST_PAGE,
+            "links of its names, colours and links of its line numbers",
+            False,
+        ),
     ]
 
 
@@ -101,11 +116,29 @@ def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
     whole = Listing(marks, [[(0, 1, "k")]])
 
     def write(shown: Listing) -> str:
-        return "x" * (100 * bool(shown.runs[0]) + 100 * len(shown.marks[1]))
+        rich = bool(shown.runs[0]) + len(shown.marks[1]) + shown.numbers
+        return "x" * 100 * rich
 
-    assert [fitting(whole, write, room)[0].missing for room in (200, 199, 99)] == [
+    assert [fitting(whole, write, room)[0].missing for room in (300, 299, 199, 99)] == [
         "",
         "links of its names",
         "links of its names and colours",
+        "links of its names, colours and links of its line numbers",
     ]
     assert fitting(whole, write, -1)[1] == ""
+
+
+def test_a_file_of_many_keywords_shows_fewer_lines_of_each() -> None:
+    def shown(count: int) -> int:
+        lines = tuple(range(1, 101))
+        keywords = tuple(Keyword(f"k{number}", "identifier", lines) for number in range(count))
+        view = KeywordsView("source", "source/a.py", "a.py", keywords=keywords)
+        _, bullets = indices.keywords(view)
+        assert isinstance(bullets, Bullets)
+        (name, _, links, more) = bullets.rows[0]
+        assert name == Code("k0")
+        assert isinstance(links, Lines)
+        assert more == Muted(f" and {100 - len(links.lines)} more")
+        return len(links.lines)
+
+    assert [shown(count) for count in (1, 300, 1_000, 100_000)] == [40, 40, 10, 2]

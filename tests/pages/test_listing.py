@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,9 +18,30 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Name, Text, Token, Whitespace, _TokenType
 
 from sphinx_filedocs.analysis.highlight import highlight as highlight_lines
+from sphinx_filedocs.model import Run
 from sphinx_filedocs.pages import listing
-from sphinx_filedocs.pages.listing import Mark, Placed, html_listing, select_lines, shifted_lines
+from sphinx_filedocs.pages.listing import (
+    Listing,
+    Mark,
+    Placed,
+    lexer_runs,
+    select_lines,
+    shifted_lines,
+)
 from sphinx_filedocs.pages.text import printable
+
+
+def html_listing(
+    lines: Sequence[str],
+    lexer: str,
+    marks: Mapping[int, Sequence[Placed]] | None = None,
+    runs: Sequence[Sequence[Run]] | None = None,
+    **rest: Any,  # noqa: ANN401 (first, anchors, ids)
+) -> str:
+    """Return a listing with the colours of its lexer, if it has no others."""
+    coloured = lexer_runs(lines, lexer) if runs is None else runs
+    return listing.html_listing(lines, lexer, Listing(marks or {}, coloured), **rest)
+
 
 SOURCES = {
     "python": '''@cached
@@ -102,10 +124,16 @@ def test_each_line_has_an_id_and_its_number_leads_to_it() -> None:
 
 def test_without_anchors_nothing_has_an_id() -> None:
     marks = {5: [(0, 1, Mark("x.html", anchor="def-a"))]}
-    html = html_listing(["a", "b"], "text", 5, anchors=False, ids={5: ["L5-L6"]}, marks=marks)
+    html = html_listing(["a", "b"], "text", first=5, anchors=False, ids={5: ["L5-L6"]}, marks=marks)
     assert '<pre><span><a href="x.html">a</a>\n</span><span>b\n</span></pre>' in html
     assert "counter-reset: filedocs 4" in html
     assert " id=" not in html
+
+
+def test_the_numbers_of_a_bleak_listing_lead_nowhere() -> None:
+    html = listing.html_listing(["a"], "text", Listing({}, [()], numbers=False))
+    assert '<span id="L1">a\n</span>' in html
+    assert "filedocs-listing filedocs-unlinked" in html
 
 
 def test_a_range_has_an_id_on_its_first_line() -> None:
