@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from scale_peers import files
+from scale_peers import files, html_pages
 
 #: Of so many files of a branch one is edited.
 _EDITED = 100
@@ -157,7 +157,7 @@ def pages(output: Path) -> Pages:
 
 
 def _pages(output: Path) -> Iterator[tuple[str, tuple[int, str]]]:
-    for path in output.rglob("*.html"):
+    for path in html_pages(output):
         digest = hashlib.blake2b(path.read_bytes()).hexdigest()
         yield path.relative_to(output).as_posix(), (path.stat().st_mtime_ns, digest)
 

@@ -92,6 +92,12 @@ def files(tree: Path) -> Iterator[Path]:
                 yield path
 
 
+def html_pages(output: Path) -> Iterator[Path]:
+    """Yield the HTML pages below a folder, absolute: a folder may be called so, too, for it has
+    what belongs to the page of a file of that name."""
+    return (path for path in files(output) if path.suffix == ".html")
+
+
 def sphinx(source: Path, output: Path, *options: str) -> Run:
     """Run Sphinx in two processes as HTML.
 

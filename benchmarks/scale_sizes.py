@@ -7,6 +7,7 @@ from pathlib import Path
 from time import process_time
 
 from scale_measure import Failed
+from scale_peers import html_pages
 from scale_speed import texts
 from sphinx.search.en import SearchEnglish
 from sphinx.util.inventory import InventoryFile
@@ -89,7 +90,7 @@ def largest_page(output: Path, root: Path, limit: int) -> tuple[int, str]:
     :param limit: from which size a source may make a page large, in bytes.
     """
     sizes = [(0, "")]
-    for page in output.rglob("*.html"):
+    for page in html_pages(output):
         path = page.relative_to(output).as_posix()
         source = root / path.removeprefix("source/").removesuffix(".html")
         if not (source.is_file() and source.stat().st_size > limit):

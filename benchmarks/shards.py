@@ -27,7 +27,7 @@ from posixpath import dirname, normpath
 from urllib.parse import unquote
 
 from scale_measure import Run, describe_machine
-from scale_peers import files, sphinx
+from scale_peers import files, html_pages, sphinx
 
 _LINK = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
 _ADDRESS = re.compile(r'\bhref="([^"]*)"')
@@ -109,7 +109,7 @@ class Pages:
     def names(self, output: str) -> set[str]:
         """Return the pages of an output, relative to it."""
         root = self._folder / output
-        return {path.relative_to(root).as_posix() for path in root.rglob("source/**/*.html")}
+        return {path.relative_to(root).as_posix() for path in html_pages(root / "source")}
 
     def links(self, output: str, page: str) -> tuple[list[Link], list[Link]]:
         """Return the links of a page's listing, and all others of its body."""

@@ -236,7 +236,10 @@ class TestEdits:
         assert (root / "p/m299.py").read_text("utf-8") == body
 
     def test_pages_that_were_written_for_nothing_are_found(self, tmp_path: Path) -> None:
-        write(tmp_path, {"a.html": "1", "b/c.html": "2", "d.html": "3", "e.js": "4"})
+        write(
+            tmp_path,
+            {"a.html": "1", "b/c.html": "2", "d.html": "3", "e.js": "4", "f.html/g.js": "5"},
+        )
         before = pages(tmp_path)
         assert before.keys() == {"a.html", "b/c.html", "d.html"}
         write(tmp_path, {"b/c.html": "5", "new.html": "6"})
