@@ -25,6 +25,13 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
 pytest_plugins = ["sphinx.testing.fixtures"]
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with the slow tests where others run beside them, else end with them: xdist leaves the
+    last ones to the process that has them, and the others of it idle."""
+    beside = bool(getattr(config.option, "numprocesses", None) or hasattr(config, "workerinput"))
+    items.sort(key=lambda item: (item.get_closest_marker("slow") is None) == beside)
+
+
 @pytest.fixture(scope="session")
 def rootdir() -> Path:
     """Return the folder of the projects that ``@pytest.mark.sphinx`` names."""

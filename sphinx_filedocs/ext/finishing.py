@@ -59,8 +59,8 @@ class Finish:
         """Load the search index before some documents are written."""
         self._is_needed = bool(docnames) or self._manifest.finished != self._state()
         if self._is_needed:
-            self._load_indexer(docnames)
             shorten(self._builder, self._builder.env)
+            self._load_indexer(docnames)
 
     def dump_search_index(self) -> None:
         """Write the search index, if it would not come out the same."""

@@ -7,6 +7,8 @@ import base64
 import json
 import os
 import zlib
+from collections import defaultdict
+from types import SimpleNamespace
 from typing import IO, TYPE_CHECKING, Any
 
 from sphinx.search import IndexBuilder
@@ -93,10 +95,32 @@ class SearchIndex(IndexBuilder):
             # No search shows the file of a page, and that of a generated one is its name.
             super().feed(docname, "" if docname in self.pages else filename, title, doctree)
 
+    def load(self, stream: Any, format: Any) -> None:  # noqa: A002 (as inherited)
+        """Take up an index, and the index entries in it: Sphinx leaves them behind, and with them
+        those of every document that is not written again."""
+        frozen = format.load(stream)
+        super().load(stream, SimpleNamespace(load=lambda _: frozen))
+        entries: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
+        for entry, places in frozen["indexentries"].items():
+            for number, target, is_main in places:
+                name = frozen["docnames"][number]
+                entries[name].append((entry, target, "main" if is_main else ""))
+        self._index_entries = dict(entries)
+
     def prune(self, docnames: Iterable[str]) -> None:
         """Forget what other documents had: of every word, which goes by the size of the smaller
         set, if both are sets."""
-        super().prune(frozenset(docnames))
+        kept = frozenset(docnames)
+        super().prune(kept)
+        entries = self._index_entries.items()
+        self._index_entries = {name: rows for name, rows in entries if name in kept}
+
+    def freeze(self) -> dict[str, Any]:
+        """Return the index; its order is that of a clean build."""
+        frozen = super().freeze()
+        for places in frozen["indexentries"].values():
+            places.sort()
+        return frozen
 
     def get_objects(
         self, fn2index: dict[str, int]

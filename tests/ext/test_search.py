@@ -93,3 +93,27 @@ def test_another_or_a_damaged_script_is_no_index() -> None:
     start = script.index("eJ") + 4
     with pytest.raises(ValueError, match="Error -"):
         CompressedIndex().loads(f"{script[:start]}AAAA{script[start + 4 :]}")
+
+
+def test_index_entries_of_pages_that_are_not_written_again_stay(project) -> None:
+    pages = {
+        "one.rst": ":orphan:\n\nOne\n===\n\n.. index:: Sums, pair: sum; total\n\nText.\n",
+        "two.rst": ":orphan:\n\nTwo\n===\n\n.. index:: ! Sums\n\nText.\n",
+    }
+    made = project(TREE, pages)
+
+    def entries() -> dict[str, list[tuple[str, str, bool]]]:
+        index = index_of(made.build())
+        names = index["docnames"]
+        found = index["indexentries"].items()
+        return {word: [(names[row[0]], *row[1:]) for row in rows] for word, rows in found}
+
+    one, two = ("one", "index-0", False), ("two", "index-0", True)
+    before = entries()
+    assert before["sums"] == [one, two]
+    made.write({"pkg/use.py": "x = 1\n"})
+    assert entries() == before
+    made.write({"one.rst": ":orphan:\n\nOne\n===\n\n.. index:: Sums\n"}, "docs")
+    assert entries() == {"sums": [one, two]}
+    (made.folder / "docs" / "two.rst").unlink()
+    assert entries() == {"sums": [one]}
