@@ -138,13 +138,19 @@ class SearchIndex(IndexBuilder):
         for prefix, rows in found.items():
             for document, number, priority, anchor, name in rows:
                 # Files and folders are found by their titles, other symbols as words of a page.
-                if kinds.get(number, "class") not in SEARCHED:
+                kind = kinds.get(number, "class")
+                if kind not in SEARCHED and (kind != "method" or self._is_word(name)):
                     continue
                 full = f"{prefix}.{name}" if prefix else name
                 known = number in kinds and anchor == f"{SYMBOL}-{full}"
                 row = (document, number, priority, "-" if known else anchor, name)
                 short.setdefault(prefix, []).append(row)
         return short
+
+    def _is_word(self, name: str) -> bool:
+        """Tell whether the search finds a name as a word: it passes over those that every text
+        has, such as ``all`` and ``to``, and divides others."""
+        return name.lower() not in self.lang.stopwords and self.lang.split(name) == [name]
 
 
 def shorten(builder: StandaloneHTMLBuilder, env: BuildEnvironment) -> None:
