@@ -149,7 +149,7 @@ class SearchIndex(IndexBuilder):
 
     def _is_word(self, name: str) -> bool:
         """Tell whether the search finds a name as a word: it passes over those that every text
-        has, such as ``all`` and ``to``, and divides others."""
+        has, such as ``to`` and ``not``, and divides others."""
         return name.lower() not in self.lang.stopwords and self.lang.split(name) == [name]
 
 

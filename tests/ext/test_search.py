@@ -57,13 +57,13 @@ def test_other_symbols_and_the_sources_own_words_lead_to_their_page(project) -> 
 
 
 def test_a_method_whose_name_is_no_word_of_a_search_is_an_object(project) -> None:
-    methods = "".join(f"    def {name}(self): ...\n" for name in ("to", "All", "turn"))
+    methods = "".join(f"    def {name}(self): ...\n" for name in ("to", "Not", "turn"))
     tree = {
         "a.py": f"class Wind:\n{methods}",
         "a.cpp": "struct S { bool operator()(int a) { return a; } };\n",
     }
     found = objects(index_of(project(tree).build()))
-    assert found.keys() == {"Wind", "Wind.to", "Wind.All", "S", "S.operator()"}
+    assert found.keys() == {"Wind", "Wind.to", "Wind.Not", "S", "S.operator()"}
 
 
 def test_pages_are_found_by_their_paths_and_indices_not_at_all(project) -> None:
