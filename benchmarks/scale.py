@@ -2,8 +2,9 @@
 
 Each figure is shown with that of a peer which was measured in the same run, their ratio, and the
 bound of the ratio. CPU time is that of all processes, user and system; memory is what they hold
-together. Nothing is judged by the clock. A peer or tree that is not there is named, and what needs
-it is not measured. The exit code is 1 when a figure misses its bound or was not measured.
+together. Python packages are compiled before, as ``pip install`` does. Nothing is judged by the
+clock. A peer or tree that is not there is named, and what needs it is not measured. The exit code
+is 1 when a figure misses its bound or was not measured.
 
     python benchmarks/scale.py                     everything; an hour and more
     python benchmarks/scale.py --quick             a small tree; a minute
@@ -25,7 +26,7 @@ from pathlib import Path
 from accuracy import TREES
 from scale_budgets import BUDGETS
 from scale_builds import Bench, Subjects, Tree
-from scale_measure import describe_machine
+from scale_measure import compile_packages, describe_machine
 from scale_peers import Peers
 from scale_report import Row, answer, table, write_json
 
@@ -90,6 +91,7 @@ def main(arguments: list[str]) -> int:
     )
     options = parser.parse_args(arguments)
     machine = describe_machine()
+    compile_packages()
     with tempfile.TemporaryDirectory(prefix="scale-") as folder:
         bench = Bench(
             subjects(options.trees.resolve(), options.quick), Peers(options.peers), Path(folder)
