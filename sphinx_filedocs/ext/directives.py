@@ -89,11 +89,10 @@ class SourceDirective(SphinxDirective):
         :raises TargetError: when there is no such file.
         """
         for site, relative in self.domain_object.targets.site_paths(path):
+            self._note(site.tree.prefix, relative)
             if relative in site.plan.files:
-                view = site.file_view(relative)
                 self.shown = ("shown", site.tree.prefix, relative, "")
-                self._note(site.tree.prefix, relative)
-                return view
+                return site.file_view(relative)
         _, absolute = self.env.relfn2path(path, self.env.docname)
         self.env.note_dependency(absolute)
         try:
@@ -110,14 +109,14 @@ class SourceDirective(SphinxDirective):
         for site, relative in self.domain_object.targets.site_paths(
             "" if path in (".", "/") else path
         ):
+            self._note(site.tree.prefix, f"{relative}/")
             if relative in site.plan.folders:
-                view = site.folder_view(relative)
-                self._note(site.tree.prefix, f"{relative}/")
-                return view
+                return site.folder_view(relative)
         msg = f"{path}: no documented tree has this folder"
         raise TargetError(msg)
 
     def _note(self, prefix: str, path: str) -> None:
+        """Note that the page shows what may be there, or that it is missing."""
         self.domain_object.note_use(self.env.docname, prefix, path)
 
     def site_of(self, view: FileView) -> Site | None:
@@ -243,8 +242,8 @@ class Keywords(SourceDirective):
     def content_nodes(self, argument: str) -> list[nodes.Node]:
         """Return the keywords by kind."""
         for site, relative in self.domain_object.targets.site_paths(argument):
-            if relative in site.plan.folders and relative in site.plan.keywords:
-                self.folder_view(argument)
+            self._note(site.tree.prefix, f"{relative}/")
+            if relative in site.plan.keywords:
                 docname = site.plan.keywords[relative][0].docname
                 return packed([bullets([[Link(docname, f"Keyword index of {argument}")]])])
         file_view = self.file_view(argument)
@@ -265,10 +264,9 @@ class CrossReference(SourceDirective):
         content: list[Block] = []
         self.shown = ("crossref", argument)
         for site in self.domain_object.sites.values():
+            self._note(site.tree.prefix, f"{argument}::")
             if argument in site.plan.crossref_pages:
                 view = site.use_views.crossref_of(argument)
-                use = f"{argument}::"
-                self._note(site.tree.prefix, use)
                 for one in view.names:
                     content += indices.crossref_entry(view, one)
         if not content:

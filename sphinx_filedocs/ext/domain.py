@@ -77,7 +77,7 @@ class SourceDomain(Domain):
 
     name = "src"
     label = "Source"
-    data_version = 2
+    data_version = 3
     object_types: ClassVar[dict[str, ObjType]] = {
         "file": ObjType("file", "file"),
         "folder": ObjType("folder", "folder"),
@@ -138,10 +138,11 @@ class SourceDomain(Domain):
         return cast("dict[str, str]", self.data["read"])
 
     @property
-    def uses(self) -> dict[str, dict[tuple[str, str], str]]:
+    def uses(self) -> dict[str, dict[tuple[str, str], str | None]]:
         """For each hand-written page, the files and folders that its directives show, as the
-        tree's prefix (or ``""``) and the path, with the fingerprint when read."""
-        return cast("dict[str, dict[tuple[str, str], str]]", self.data["uses"])
+        tree's prefix (or ``""``) and the path, with the fingerprint when read: none for what was
+        missing."""
+        return cast("dict[str, dict[tuple[str, str], str | None]]", self.data["uses"])
 
     @property
     def references(self) -> dict[str, list[tuple[str, str]]]:
@@ -183,10 +184,9 @@ class SourceDomain(Domain):
         self.references.setdefault(docname, []).append((reftype, target))
 
     def note_use(self, docname: str, prefix: str, path: str) -> None:
-        """Note that a hand-written page shows a file or folder."""
-        fingerprint = self.current_use(prefix, path)
-        if fingerprint is not None:
-            self.uses.setdefault(docname, {})[prefix, path] = fingerprint
+        """Note that a hand-written page shows a file, a folder or a name, or would show it if it
+        were there."""
+        self.uses.setdefault(docname, {})[prefix, path] = self.current_use(prefix, path)
 
     def current_use(self, prefix: str, path: str) -> str | None:
         """Return the fingerprint that what :meth:`note_use` noted has now."""

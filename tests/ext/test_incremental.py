@@ -131,6 +131,24 @@ def test_a_hand_written_page_follows_what_it_shows_and_names(project) -> None:
     assert "1 (1 code" in html
 
 
+@pytest.mark.parametrize(
+    ("directive", "shown"),
+    [
+        ("src:crossref:: late", "late.py:1"),
+        ("src:metadata:: new/late.py", "1 (1 code"),
+        ("src:tree:: new", "late.py"),
+        ("src:keywords:: new", "Keyword index of new"),
+    ],
+)
+def test_a_hand_written_page_shows_what_was_missing_when_it_comes(
+    project, directive: str, shown: str
+) -> None:
+    made = project(TREE, {"page.rst": f":orphan:\n\nPage\n====\n\n.. {directive}\n"})
+    assert "filedocs.directive" in made.build().warnings
+    made.write({"new/late.py": "def late(): pass\n"})
+    assert shown in made.build().read("page.html")
+
+
 def test_a_hand_written_page_is_not_left_behind_by_another_builder(project) -> None:
     page = ":orphan:\n\nPage\n====\n\n.. src:metadata:: b.py\n"
     made = project(TREE, {"page.rst": page})
