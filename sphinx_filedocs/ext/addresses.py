@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sphinx.builders import Builder
 from sphinx.util.osutil import relative_uri
+
+from sphinx_filedocs.pages.division import listing_page
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
@@ -18,16 +21,46 @@ def has_line_anchors(builder: Builder) -> bool:
     return builder.format == "html" and builder.name != "singlehtml"
 
 
+def has_pages_beside(builder: Builder) -> bool:
+    """Return whether a builder's output may have pages that are no documents."""
+    return has_line_anchors(builder) and builder.name != "epub"
+
+
+def line_of(place: str) -> int:
+    """Return the line, 1-based, that an anchor such as ``L7`` or ``L7-L9`` names; 0 for none."""
+    return int(place[1:].partition("-")[0]) if place[:1] == "L" else 0
+
+
+def beside(builder: StandaloneHTMLBuilder, page: str, name: str) -> str:
+    """Return the address of a page that another project has beside a document: that project is
+    built with the same builder and options.
+
+    :param page: the address of the document.
+    """
+    if page.endswith("/"):
+        return f"{page}{name}/"
+    suffix = builder.link_suffix
+    return f"{page.removesuffix(suffix)}/{name}{suffix}"
+
+
 class Addresses:
     """Makes the addresses of one builder of HTML.
 
     Pages link to one another so often that :meth:`Builder.get_relative_uri` would be a good part
     of a build: here the way to each folder is found once a page.
+
+    :param listings: how many lines each page has of a listing that is divided, by the document.
     """
 
-    def __init__(self, builder: StandaloneHTMLBuilder, elsewhere: Elsewhere) -> None:
+    def __init__(
+        self,
+        builder: StandaloneHTMLBuilder,
+        elsewhere: Elsewhere,
+        listings: Mapping[str, int],
+    ) -> None:
         self._builder = builder
         self._elsewhere = elsewhere
+        self._listings = listings if has_pages_beside(builder) else {}
         self._lines = has_line_anchors(builder)
         self._single = builder.name == "singlehtml"
         own = type(builder).get_relative_uri is not Builder.get_relative_uri
@@ -44,6 +77,8 @@ class Addresses:
             self._here = self._builder.current_docname
             self._pages = {self._here: ""}
             self._folders = {}
+        if docname in self._listings and (line := line_of(place)):
+            docname = f"{docname}/{listing_page(line, self._listings[docname])}"
         page = self._pages.get(docname)
         if page is None:
             page = self._address(docname)
@@ -57,6 +92,10 @@ class Addresses:
     def _address(self, docname: str) -> str:
         if docname in self._elsewhere.uris:
             return self._elsewhere.uri(self._builder, self._builder.current_docname, docname)
+        owner, _, name = docname.rpartition("/")
+        if owner in self._elsewhere.uris and owner in self._listings:
+            page = self._address(owner)
+            return page and beside(self._builder, page, name)
         return self._relative(docname)
 
     def _of_builder(self, docname: str) -> str:

@@ -14,16 +14,17 @@ from sphinx.errors import ConfigError
 
 from sphinx_filedocs import config as options
 from sphinx_filedocs.ext import doctrees, finishing, snapshot, virtual, waiting
+from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.elsewhere import drop_own, pages_digest
 from sphinx_filedocs.ext.external import external_digest, inventory_digest
+from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
 from sphinx_filedocs.ext.failures import Failures
 from sphinx_filedocs.ext.inventories import Inventories
 from sphinx_filedocs.ext.journal import Journal
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.manifest import Manifest, output_file
 from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
-from sphinx_filedocs.ext.output import has_keyword_pages, keyword_pages, keywords_docname
 from sphinx_filedocs.ext.reading import read_pages
 from sphinx_filedocs.ext.relations import relations
 from sphinx_filedocs.ext.snapshot import Snapshot, TreeState
@@ -85,7 +86,7 @@ class Build:
         app.connect("env-check-consistency", self.forget_titles)
         app.connect("write-started", self.start_writing)
         app.connect("doctree-resolved", self.note_resolved)
-        app.connect("html-collect-pages", self.collect_keyword_pages)
+        app.connect("html-collect-pages", self.collect_extra_pages)
         app.connect("html-page-context", self.page_context)
         app.connect("build-finished", self.finish)
 
@@ -165,7 +166,8 @@ class Build:
         for docname, shown in domain.uses.items():
             if any(self._current_use(domain, key) != value for key, value in shown.items()):
                 outdated.append(docname)
-        self._removed = {*removed, *map(keywords_docname, removed)}
+        last = [page for state in self._last.trees.values() for page in state.listing_pages]
+        self._removed = {*removed, *map(keywords_docname, removed), *last}
         if self._journal:
             outdated += self._journal.unfinished()
         self._load(domain, {*outdated, *added, *changed})
@@ -228,14 +230,9 @@ class Build:
         self._shown = {
             name: f"{fingerprints.get(name, '')} {around.get(name, '')}" for name in env.all_docs
         }
-        keyword_docs = (
-            {docname for state in self._states.values() for docname, _ in state.keywords.values()}
-            if has_keyword_pages(app.builder)
-            else set()
-        )
         is_lost = self._finish is not None and self._finish.is_lost
         outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
-        names = set(env.all_docs) | keyword_docs
+        names = {*env.all_docs, *self._extra_pages(app.builder)}
         # The manifest may have been lost.
         vanished = {*self._manifest.vanished(names), *(self._removed - names)}
         self._manifest.begin({*outdated, *self._all_read, *vanished})
@@ -243,6 +240,14 @@ class Build:
         self._load(domain, outdated)
         self._writes = len(outdated)
         return [*self._read, *outdated]
+
+    def _extra_pages(self, builder: Builder) -> Iterator[str]:
+        """Yield the names of the pages that a builder's output has beside the documents."""
+        for state in self._states.values():
+            if has_keyword_pages(builder):
+                yield from (docname for docname, _ in state.keywords.values())
+            if has_pages_beside(builder):
+                yield from state.listing_pages
 
     def _shown_fingerprints(self, domain: SourceDomain) -> dict[str, str]:
         """Return a digest of all that each page shows, with what is only known once all pages
@@ -265,7 +270,8 @@ class Build:
         for docname in domain.references.keys() | domain.uses.keys():
             named = domain.references.get(docname, ())
             found = [(reftype, name, targets.find(reftype, name)) for reftype, name in named]
-            shown[docname] = digest(found, sorted(domain.uses.get(docname, {}).items()))
+            uses = sorted(domain.uses.get(docname, {}).items())
+            shown[docname] = digest(found, uses, sorted(domain.listings.items()))
         for docname, parts in beyond_by_page(domain).items():
             add(docname, parts)
         for docname, addresses in self._elsewhere(domain).items():
@@ -344,18 +350,25 @@ class Build:
         self._resolved.add(docname)
         getattr(app.env, "_pickled_doctree_cache", {}).pop(docname, None)
 
-    def collect_keyword_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield the keyword indices of files that have to be written."""
-        if not self._manifest or not has_keyword_pages(app.builder):
+    def collect_extra_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+        """Yield the pages beside the documents that have to be written."""
+        if not self._manifest or not has_pages_beside(app.builder):
             return
         builder = cast("StandaloneHTMLBuilder", app.builder)
         for prefix, site in domain_of(app.env).sites.items():
-            # The addresses of other projects' pages are a part of what they show.
-            pages = {
-                path: (page, digest(fingerprint, self._beyond.get(page)))
-                for path, (page, fingerprint) in self._states[prefix].keywords.items()
+            state, pages = self._states[prefix], ExtraPages(builder, site, self._manifest)
+            # What is outside of the tree is a part of what they show.
+            if has_keyword_pages(builder):
+                keywords = {
+                    path: (page, digest(fingerprint, self._beyond.get(page)))
+                    for path, (page, fingerprint) in state.keywords.items()
+                }
+                yield from pages.keywords(keywords)
+            listings = {
+                path: (names, digest(state.fingerprints[name], self._beyond.get(name)))
+                for path, (name, names) in state.listings.items()
             }
-            yield from keyword_pages(builder, site, self._manifest, pages)
+            yield from pages.listings(listings)
 
     def page_context(
         self,

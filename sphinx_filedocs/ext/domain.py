@@ -16,12 +16,19 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from sphinx_filedocs.ext.addresses import Addresses, has_line_anchors
+from sphinx_filedocs.ext.addresses import (
+    Addresses,
+    beside,
+    has_line_anchors,
+    has_pages_beside,
+    line_of,
+)
 from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.elsewhere import Elsewhere
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.division import listing_page
 from sphinx_filedocs.pages.mentions import Described, Mention
 from sphinx_filedocs.pages.nodes import index_body
 from sphinx_filedocs.pages.plan import Page
@@ -115,7 +122,14 @@ class SourceDomain(Domain):
     @cached_property
     def addresses(self) -> Addresses:
         """The addresses of pages, where the builder writes HTML."""
-        return Addresses(cast("StandaloneHTMLBuilder", self.builder), self.elsewhere)
+        builder = cast("StandaloneHTMLBuilder", self.builder)
+        return Addresses(builder, self.elsewhere, self.listings)
+
+    @cached_property
+    def listings(self) -> Mapping[str, int]:
+        """How many lines each page has of a listing that is divided, by the file's document."""
+        plans = [site.plan for site in self.sites.values()]
+        return {plan.files[path]: most for plan in plans for path, most in plan.listings.items()}
 
     @cached_property
     def elsewhere(self) -> Elsewhere:
@@ -310,14 +324,21 @@ class SourceDomain(Domain):
             place.startswith("L") and not has_line_anchors(builder)
         ):
             place = ""
-        if target.docname in self.elsewhere.uris:
-            uri = self.elsewhere.uri(builder, fromdocname, target.docname)
+        docname = target.docname
+        # The page of a listing that is divided.
+        part = ""
+        if docname in self.listings and (line := line_of(place)) and has_pages_beside(builder):
+            part = listing_page(line, self.listings[docname])
+        if docname in self.elsewhere.uris:
+            uri = self.elsewhere.uri(builder, fromdocname, docname)
             if not uri:
                 raise NoUri
-            address = f"{uri}#{place}" if place else uri
+            page = beside(cast("StandaloneHTMLBuilder", builder), uri, part) if part else uri
+            address = f"{page}#{place}" if place else page
             attributes = {"reftitle": title} if title else {}
             return nodes.reference("", "", content, refuri=address, internal=False, **attributes)
-        return make_refnode(builder, fromdocname, target.docname, place, content, title or None)
+        page = f"{docname}/{part}" if part else docname
+        return make_refnode(builder, fromdocname, page, place, content, title or None)
 
     def resolve_any_xref(
         self,

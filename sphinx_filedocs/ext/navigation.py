@@ -18,7 +18,6 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.output import keywords_docname
 from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
@@ -240,7 +239,7 @@ def _place(domain: SourceDomain, pagename: str, context: Mapping[str, Any]) -> _
         pages = site.plan.pages
         page = pages.get(pagename)
         title = str(context.get("title", ""))
-        if page is None and owner in pages and keywords_docname(owner) == pagename:
+        if page is None and owner in pages and pages[owner].kind == "file":
             folder = pages[owner].path.rpartition("/")[0]
         elif page is None or page.kind == "tree":
             continue

@@ -7,7 +7,7 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -30,6 +30,8 @@ class TreeState:
     :param pages: the absolute path of what each generated page documents, by its docname.
     :param fingerprints: a digest of everything that each page shows.
     :param keywords: the docname of each file's keyword index and its fingerprint, by path.
+    :param listings: the docname of the page of each file whose listing is divided, and those of
+        the listing's pages, by path.
     """
 
     inputs: str = ""
@@ -37,7 +39,13 @@ class TreeState:
     pages: Mapping[str, str] = field(default_factory=dict)
     fingerprints: Mapping[str, str] = field(default_factory=dict)
     keywords: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    listings: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def listing_pages(self) -> Iterator[str]:
+        """The docnames of the pages of all listings that are divided."""
+        return (page for _, pages in self.listings.values() for page in pages)
 
 
 @dataclass(frozen=True, slots=True)

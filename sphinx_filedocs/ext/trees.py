@@ -21,7 +21,7 @@ from sphinx_filedocs.analysis.ignore import PatternError
 from sphinx_filedocs.analysis.inputs import are_same, look
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.ext.elsewhere import parter
-from sphinx_filedocs.ext.output import keywords_docname
+from sphinx_filedocs.ext.extra_pages import keywords_docname, listing_docnames
 from sphinx_filedocs.ext.snapshot import TreeState
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.site import Settings, Site
@@ -94,17 +94,22 @@ class BuildTree:
     def _made(self) -> TreeState:
         site = self.site
         codebase = site.codebase
+        common = (self._settings, self._version)
         fingerprints = {
-            page.docname: digest(site.fingerprint(page), self._settings, self._version)
-            for page in site.plan.own
+            page.docname: digest(site.fingerprint(page), *common) for page in site.plan.own
         }
         keywords = {
             path: (
                 keywords_docname(docname),
-                digest(site.fingerprints.keywords(path), self._settings, self._version),
+                digest(site.fingerprints.keywords(path), *common),
             )
             for path, docname in site.plan.files.items()
             if codebase.files[path].facts.keywords and docname not in site.plan.elsewhere
+        }
+        listings = {
+            path: (page, listing_docnames(page, codebase.files[path].facts.lines.total, most))
+            for path, most in site.plan.listings.items()
+            if (page := site.plan.files[path]) not in site.plan.elsewhere
         }
         site.let_go()
         return TreeState(
@@ -113,6 +118,7 @@ class BuildTree:
             {page.docname: f"{site.root}/{page.path}" for page in site.plan.own},
             fingerprints,
             keywords,
+            listings,
             codebase.diagnostics,
         )
 

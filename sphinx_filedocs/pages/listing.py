@@ -45,10 +45,8 @@ Placed = tuple[int, int, Mark]
 
 
 #: A page shall not have more HTML than this, in characters. A listing that would make it longer
-#: does without what :func:`poorer` leaves out; the page of a source that is as long is longer.
+#: does without what :func:`poorer` leaves out.
 LARGEST_PAGE = 1_900_000
-#: In characters: a listing that is longer has no hints, and no links to local names.
-_LARGE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +54,11 @@ class Listing:
     """What the lines of a listing are shown with.
 
     :param missing: what a reader may miss in it; nothing where there is nothing to say.
-    :param numbers: whether the number of each line is a link to it.
     """
 
     marks: Mapping[int, Sequence[Placed]]
     runs: Sequence[Sequence[Run]]
     missing: str = ""
-    numbers: bool = True
 
 
 def fitting(whole: Listing, write: Callable[[Listing], str], room: int) -> tuple[Listing, str]:
@@ -71,18 +67,17 @@ def fitting(whole: Listing, write: Callable[[Listing], str], room: int) -> tuple
     :param room: what the page has left, in characters of HTML.
     """
     found = whole, ""
-    for less, most in poorer(whole):
+    for less in poorer(whole):
         found = less, write(less)
-        if len(found[1]) <= min(most, room):
+        if len(found[1]) <= room:
             break
     return found
 
 
-def poorer(whole: Listing) -> Iterator[tuple[Listing, int]]:
-    """Yield a listing with less and less, and up to how many characters of HTML it is enough that
-    it has so much: first everything; then no hints and no links to local names; then no links; then
-    no colours; at last the lines alone with what other pages lead to."""
-    yield whole, _LARGE
+def poorer(whole: Listing) -> Iterator[Listing]:
+    """Yield a listing with less and less: first everything; then no hints and no links to local
+    names; then no links; at last no colours, the lines alone with what other pages lead to."""
+    yield whole
     bare = {
         line: [
             (column, length, replace(mark, title=""))
@@ -91,7 +86,7 @@ def poorer(whole: Listing) -> Iterator[tuple[Listing, int]]:
         ]
         for line, row in whole.marks.items()
     }
-    yield replace(whole, marks=bare), LARGEST_PAGE
+    yield replace(whole, marks=bare)
     targets = {
         line: [
             (column, length, Mark(anchor=mark.anchor))
@@ -101,17 +96,8 @@ def poorer(whole: Listing) -> Iterator[tuple[Listing, int]]:
         for line, row in whole.marks.items()
     }
     missing = ["links of its names"] if whole.marks else []
-    yield Listing(targets, whole.runs, _and(missing)), LARGEST_PAGE
-    missing.append("colours")
-    bleak = Listing(targets, [()] * len(whole.runs), _and(missing))
-    yield bleak, LARGEST_PAGE
-    missing.append("links of its line numbers")
-    yield replace(bleak, missing=_and(missing), numbers=False), LARGEST_PAGE
-
-
-def _and(things: Sequence[str]) -> str:
-    *first, last = things or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    yield Listing(targets, whole.runs, "".join(missing))
+    yield Listing(targets, [()] * len(whole.runs), " and ".join([*missing, "colours"]))
 
 
 def select_lines(source: str, start: int, end: int) -> list[str]:
@@ -301,8 +287,7 @@ def html_listing(
         if anchors:
             if ids and number in ids:
                 code = "".join(f'<i id="{escape(one)}"></i>' for one in ids[number]) + code
-            link = f'<a href="#L{number}"></a>' if shown.numbers else ""
-            rows.append(f'<span id="L{number}">{link}{code}\n</span>')
+            rows.append(f'<span id="L{number}"><a href="#L{number}"></a>{code}\n</span>')
         else:
             rows.append(f"<span>{code}\n</span>")
     body = "".join(rows)
@@ -311,9 +296,8 @@ def html_listing(
     width = len(str(first + len(lines)))
     # The style sheet counts the lines, so that no number need be written with each.
     style = f"--filedocs-digits: {width}; counter-reset: filedocs {first - 1}"
-    kind = "filedocs-listing" if shown.numbers else "filedocs-listing filedocs-unlinked"
     return (
-        f'<div class="highlight-{escape(lexer_name)} notranslate {kind}" '
+        f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
         f'style="{style}">'
         f'<div class="highlight"><pre>{body}</pre></div></div>\n'
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from sphinx_filedocs.model import (
@@ -70,6 +71,7 @@ class Marks:
     :param folders: the same of each folder.
     :param crossref: the document with the cross-references of each name.
     :param anchor_of: returns the anchor of a definition on its file's page.
+    :param moving: returns what of the place of a definition may change when its file is edited.
     """
 
     def __init__(
@@ -79,12 +81,14 @@ class Marks:
         folders: Mapping[str, str],
         crossref: Mapping[str, str],
         anchor_of: Callable[[Definition], str],
+        moving: Callable[[Definition], str],
     ) -> None:
         self._graph = graph
         self._files = files
         self._folders = folders
         self._crossref = crossref
         self._anchor = anchor_of
+        self._moving = moving
         #: A digest of what each of the tree's links says, by its number.
         self._said: dict[int, str] = {-1: ""}
 
@@ -109,7 +113,7 @@ class Marks:
         if link.definitions and link.how != "candidates":
             one = link.definitions[0]
             what = f"{one.path}\t{one.qualified}\t{one.number}\t{one.kind}\t{one.signature}"
-            return f"{link.how} {what}"
+            return f"{link.how} {what}{self._moving(one)}"
         return f"{self.place(link)}"
 
     @cached_property
@@ -165,11 +169,13 @@ class Marks:
         self,
         path: str,
         names: Names,
+        shown: range,
         uri: Callable[[str, str], str],
         external: Callable[[str], tuple[str, str] | None],
     ) -> dict[int, list[Placed]]:
-        """Return the marks of each line of a file, 1-based.
+        """Return the marks of each line of a file.
 
+        :param shown: the lines that are asked for, 1-based.
         :param uri: returns the address of an anchor (or ``""``) on a document.
         :param external: returns the address and the hint of a dotted name outside of the tree.
         """
@@ -177,9 +183,9 @@ class Marks:
         found: dict[int, _Meaning | None] = {}
         made: dict[int, list[Placed]] = {}
         anchors: set[str] = set()
-        for line, column, length, meant in zip(
-            names.lines, names.columns, names.lengths, names.meant, strict=True
-        ):
+        first, behind = (bisect_left(names.lines, line) for line in (shown.start, shown.stop))
+        every = (names.lines, names.columns, names.lengths, names.meant)
+        for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
             if meant not in found:
                 link = links[meant] if meant < len(links) else None
                 found[meant] = (
@@ -256,6 +262,10 @@ class Marks:
         place = self.place(link)
         if place is None:
             return None
+        own = place.docname == self._files[path]
+        if own and link.definitions and self._moving(link.definitions[0]):
+            # Within a divided listing a link need not go by way of the outline.
+            place = replace(place, anchor=f"L{link.definitions[0].line}")
         classes = ("filedocs-maybe",) if place.maybe else ()
         return Mark(uri(place.docname, place.anchor), place.hint, classes)
 

@@ -66,6 +66,7 @@ class Plan:
     :param parts: where the tree is divided among several projects, the parts of it that have each
         page, by its document name; links lead to the first of them.
     :param elsewhere: the part to which links to each page lead that this project does not have.
+    :param listings: how many lines each page has of a listing that is divided, by the file's path.
     """
 
     prefix: str
@@ -79,6 +80,7 @@ class Plan:
     crossref_pages: Mapping[str, str]
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    listings: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def own(self) -> Iterator[Page]:

@@ -22,6 +22,7 @@ from sphinx_filedocs.model import (
     walk,
 )
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.division import lines_per_page
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.indirect import importers_of, imports_of
@@ -116,14 +117,33 @@ class Site:
         """Which pages there are."""
         parts = len(self._unused_parts)
         plan = make_plan(self.tree.prefix, self.codebase, self._definitions, parts)
+        plan = replace(plan, listings=self._listings)
         return divided(plan, self.tree, self._part_of) if self.tree.parts else plan
+
+    @cached_property
+    def _listings(self) -> Mapping[str, int]:
+        """How many lines each page has of a listing that is divided, by path: other pages lead to
+        the outline of its file then."""
+        if not (self.settings.anchors and self.settings.outlined):
+            return {}
+        files = sorted(self.codebase.files.items())
+        return {path: lines for path, file in files if (lines := lines_per_page(file))}
+
+    @cached_property
+    def _division(self) -> str:
+        return repr(self._listings)
 
     @cached_property
     def marks(self) -> Marks:
         """What the names in the listings lead to."""
         plan = self.plan
         return Marks(
-            self.codebase.graph, plan.files, plan.folders, plan.crossref_pages, self._anchor_of
+            self.codebase.graph,
+            plan.files,
+            plan.folders,
+            plan.crossref_pages,
+            self._anchor_of,
+            self._moving,
         )
 
     @cached_property
@@ -149,7 +169,7 @@ class Site:
     @cached_property
     def uses(self) -> Uses:
         """Who uses what."""
-        return Uses(self.codebase, self._definitions)
+        return Uses(self.codebase, self._definitions, self._moving)
 
     @cached_property
     def _rankings(self) -> Rankings:
@@ -167,12 +187,28 @@ class Site:
     def _anchor_of(self, definition: Definition) -> str:
         """Return the anchor of a definition on its file's page: in the listing, else in the
         outline, if the page has one of them."""
+        if definition.path in self._listings:
+            return self._place_in_divided(definition)
         if self.settings.anchors:
             return definition_anchor(definition.qualified, definition.number)
-        listed = definition in self.codebase.graph.definitions.get(definition.name, ())
-        if not (self.settings.outlined and listed):
-            return ""
-        return outline_anchor(definition.qualified, definition.number)
+        if self.settings.outlined and self._is_listed(definition):
+            return outline_anchor(definition.qualified, definition.number)
+        return ""
+
+    def _place_in_divided(self, definition: Definition) -> str:
+        """Return the anchor of a definition whose file's listing is divided: what is not in the
+        outline has its line only."""
+        if self._is_listed(definition):
+            return outline_anchor(definition.qualified, definition.number)
+        return f"L{definition.line}"
+
+    def _is_listed(self, definition: Definition) -> bool:
+        return definition in self.codebase.graph.definitions.get(definition.name, ())
+
+    def _moving(self, definition: Definition) -> str:
+        """Return what of the place of a definition may change when another line of its file is
+        edited."""
+        return self._place_in_divided(definition) if definition.path in self._listings else ""
 
     def line_text(self, path: str, line: int) -> str:
         """Return the text of a line, 1-based, of a file as it is now."""
@@ -189,7 +225,8 @@ class Site:
         shown = self._fingerprint(page)
         # Its toctree has them.
         following = [f"{one.docname}\t{one.label}" for one in self.plan.following(page)]
-        return digest_of((shown, *following)) if following else shown
+        # A link to a line of a divided listing names the page that has it.
+        return digest_of((shown, self._division, *following))
 
     def _fingerprint(self, page: Page) -> str:
         if page.kind == "file":
@@ -211,7 +248,7 @@ class Site:
         tree, settings = self.tree, self.settings
         # What all pages have; the branch only in addresses, or each one would be built by itself.
         branch = self.codebase.branch if tree.url else None
-        common = (tree.prefix, tree.title, tree.url, branch, settings.outlined)
+        common = (tree.prefix, tree.title, tree.url, branch, settings.outlined, self._division)
         return Fingerprints(
             self.codebase,
             self.plan,
@@ -250,7 +287,7 @@ class Site:
             prefix=self.tree.prefix,
             docname=self.plan.files[path],
             title=path,
-            crumbs=self._crumbs(path),
+            crumbs=self.crumbs(path),
             docnames=self._docnames(mentioned),
             file=self.codebase.files[path],
             imports=imports,
@@ -291,7 +328,7 @@ class Site:
             prefix=self.tree.prefix,
             docname=self.plan.files[path],
             title=path,
-            crumbs=self._crumbs(path),
+            crumbs=self.crumbs(path),
             path=path,
             anchors=self.settings.anchors,
             crossref_of=self._crossref_of(names),
@@ -327,7 +364,7 @@ class Site:
             prefix=self.tree.prefix,
             docname=self.plan.folders[path],
             title=path or self.tree.title,
-            crumbs=self._crumbs(path) if path else (),
+            crumbs=self.crumbs(path) if path else (),
             docnames=docnames,
             folder=folder,
             purpose=purpose,
@@ -410,7 +447,8 @@ class Site:
         known = self.plan.crossref_pages
         return {name: known[name] for name in sorted(set(names)) if name in known}
 
-    def _crumbs(self, path: str) -> tuple[tuple[str, str], ...]:
+    def crumbs(self, path: str) -> tuple[tuple[str, str], ...]:
+        """Return label and docname of the tree's start page and of the folders above a path."""
         above = []
         while path:
             path = path.rpartition("/")[0]
@@ -420,7 +458,7 @@ class Site:
     def _crumbs_to(self, path: str) -> tuple[tuple[str, str], ...]:
         """Return the way to a page about a folder: the folder itself is the last step."""
         label = path.rpartition("/")[2] or self.tree.title
-        return (*(self._crumbs(path) if path else ()), (label, self.plan.folders[path]))
+        return (*(self.crumbs(path) if path else ()), (label, self.plan.folders[path]))
 
     def _url(self, path: str) -> str | None:
         if self.tree.url is None:

@@ -4,7 +4,7 @@ first."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -67,13 +67,18 @@ class Uses:
     """The uses of a tree, by name and by file.
 
     :param definitions: what :func:`cross_referenced` returns.
+    :param moving: returns what of the place of a definition may change when its file is edited.
     """
 
     def __init__(
-        self, codebase: Codebase, definitions: Mapping[str, tuple[Definition, ...]]
+        self,
+        codebase: Codebase,
+        definitions: Mapping[str, tuple[Definition, ...]],
+        moving: Callable[[Definition], str],
     ) -> None:
         self._codebase = codebase
         self._definitions = definitions
+        self._moving = moving
         # Those of one name may fill many pages.
         self.rows = lru_cache(maxsize=2)(self._rows)
         self._less_telling = {
@@ -106,10 +111,11 @@ class Uses:
         """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""
         parts: list[str] = []
         for one in self._takes.get(path, ()):
-            # Not where in the other file a definition stands: its page is named by what it
+            # Not where in the other file a definition stands: its place is named by what it
             # defines. Those of one file come in the order in which they stand there.
             what = one.definition
-            parts.append(f"{what.path}\t{what.qualified}\t{what.number}\t{what.kind}{one.lines}")
+            place = f"{what.path}\t{what.qualified}\t{what.number}{self._moving(what)}"
+            parts.append(f"{place}\t{what.kind}{one.lines}")
         for one in self._gives.get(path, ()):
             what = one.definition
             last = one.path in self._less_telling

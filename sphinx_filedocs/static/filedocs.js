@@ -1,5 +1,6 @@
-// Marks the lines of an address such as #L10-L20, and makes such an address when a second
-// line number is chosen with the shift key. Everything else works without a script.
+// Marks the lines of an address such as #L10-L20, makes such an address when a second line number
+// is chosen with the shift key, and finds the page of a line in a listing that fills several, where
+// an address from elsewhere does not name it. Everything else works without a script.
 (() => {
   "use strict";
   const range = /^#L(\d+)(?:-L?(\d+))?$/;
@@ -10,6 +11,15 @@
     const first = Number(found[1]);
     const last = Number(found[2] || first);
     return [Math.min(first, last), Math.max(first, last)];
+  }
+
+  function turn() {
+    const divided = document.querySelector(".filedocs-divided");
+    const lines = divided && read(location.hash);
+    if (!lines) return;
+    const pages = divided.querySelectorAll("a");
+    const page = pages[Math.floor((lines[0] - 1) / Number(divided.dataset.lines))];
+    if (page) location.replace(page.href + location.hash);
   }
 
   function mark(scroll) {
@@ -38,6 +48,10 @@
     history.pushState(null, "", `#L${Math.min(from, other)}-L${Math.max(from, other)}`);
     mark(false);
   });
-  window.addEventListener("hashchange", () => mark(true));
+  window.addEventListener("hashchange", () => {
+    turn();
+    mark(true);
+  });
+  turn();
   mark(true);
 })();

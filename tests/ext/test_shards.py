@@ -13,6 +13,8 @@ import pytest
 from sphinx.errors import ConfigError
 from sphinx.util.inventory import InventoryFile
 
+from sphinx_filedocs.pages import division
+
 TREE = {
     "README.md": "# Tree\n\nA tree in three parts.\n",
     "app/main.py": """\
@@ -192,7 +194,10 @@ def divided(project, request) -> Divided:
     return Divided(project(TREE, {"index.rst": PAGE}), *request.param)
 
 
-def test_the_parts_have_the_pages_and_links_of_the_whole(divided) -> None:
+@pytest.mark.parametrize("longest", [1_000_000, 700], ids=["whole listings", "divided listings"])
+def test_the_parts_have_the_pages_and_links_of_the_whole(divided, monkeypatch, longest) -> None:
+    monkeypatch.setattr(division, "_LONGEST", longest)
+    monkeypatch.setattr(division, "_PAGE", longest)
     divided.inventories()
     for part in ("", *PARTS):
         output = divided.build(part, jobs=2 if part == "python" else 1)
@@ -206,6 +211,7 @@ def test_the_parts_have_the_pages_and_links_of_the_whole(divided) -> None:
             assert page.listing == whole[name].listing, (part, name)
             assert page.links == whole[name].links, (part, name)
     assert found.keys() == whole.keys()
+    assert any("listing-2" in name for name in found) == (longest < 1_000)
     shared = {name for name, parts in found.items() if len(parts) > 1}
     end = "/index.html" if divided.builder == "dirhtml" else ".html"
     start = "source/index.html"

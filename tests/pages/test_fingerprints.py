@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +14,8 @@ from sphinx_filedocs.analysis.analyse import Analysis, analyse
 from sphinx_filedocs.analysis.content import read
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Tree
-from sphinx_filedocs.pages import indices, sections
+from sphinx_filedocs.pages import division, indices, sections
+from sphinx_filedocs.pages.division import listing_page
 from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.nodes import markup
 from sphinx_filedocs.pages.plan import Page
@@ -99,18 +101,36 @@ class Made:
             parts += [self._html(one.blocks) for one in node.findall(markup)]
         if page.kind == "file":
             file = self.site.codebase.files[page.path]
-            uri = "{}#{}".format
-            marks = self.site.marks.marks(page.path, self.names(file), uri, lambda _: None)
+            every = range(1, file.facts.lines.total + 1)
+            marks = self.site.marks.marks(
+                page.path, self.names(file), every, self._uri, lambda _: None
+            )
             parts += [repr(self.lines(file)), repr(marks)]
         return "\n".join(parts)
 
     def _html(self, blocks) -> str:
-        return HtmlWriter("{}#{}".format, self._uses).write(blocks)
+        return HtmlWriter(self._uri, self._uses).write(blocks)
+
+    def _uri(self, docname, place) -> str:
+        plan = self.site.plan
+        page = plan.pages.get(docname)
+        most = plan.listings.get(page.path) if page and place[:1] == "L" else None
+        part = f"/{listing_page(int(place[1:].partition('-')[0]), most)}" if most else ""
+        return f"{docname}{part}#{place}"
 
     def _uses(self, block) -> str:
         site, rows = self.site, slice(block.start, block.stop)
         items = site.use_views.items(site.line_text, block.kind, block.key, rows)
-        return html_list(items, "{}#{}".format)
+        return html_list(items, self._uri)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_pages() -> Iterator[None]:
+    """Divide the listings of more than a few lines."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(division, "_LONGEST", 300)
+        patch.setattr(division, "_PAGE", 200)
+        yield
 
 
 @settings(max_examples=150, deadline=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sphinx_filedocs.model import Definition, Facts, File, Folder, Keyword, Span, Symbol
 from sphinx_filedocs.pages import file, folder, indices
-from sphinx_filedocs.pages.listing import LARGEST_PAGE, Listing, Mark, fitting, poorer
+from sphinx_filedocs.pages.listing import Listing, Mark, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, Outline, Table
 from sphinx_filedocs.pages.use_lists import Lists
 from sphinx_filedocs.pages.use_views import lines_shown
@@ -62,11 +62,9 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
         (
             [(mark.href, mark.title, mark.anchor) for _, _, mark in found.marks[3]],
             list(found.runs),
-            most,
             found.missing,
-            found.numbers,
         )
-        for found, most in poorer(Listing(marks, runs))
+        for found in poorer(Listing(marks, runs))
     ]
     assert levels == [
         (
@@ -76,26 +74,11 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
                 ("b.html#def-g", "g · by import", ""),
             ],
             runs,
-            1_000_000,
             "",
-            True,
         ),
-        (
-            [("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")],
-            runs,
-            LARGEST_PAGE,
-            "",
-            True,
-        ),
-        ([("", "", "def-f")], runs, LARGEST_PAGE, "links of its names", True),
-        ([("", "", "def-f")], [()], LARGEST_PAGE, "links of its names and colours", True),
-        (
-            [("", "", "def-f")],
-            [()],
-            LARGEST_PAGE,
-            "links of its names, colours and links of its line numbers",
-            False,
-        ),
+        ([("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")], runs, ""),
+        ([("", "", "def-f")], runs, "links of its names"),
+        ([("", "", "def-f")], [()], "links of its names and colours"),
     ]
 
 
@@ -116,14 +99,12 @@ def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
     whole = Listing(marks, [[(0, 1, "k")]])
 
     def write(shown: Listing) -> str:
-        rich = bool(shown.runs[0]) + len(shown.marks[1]) + shown.numbers
-        return "x" * 100 * rich
+        return "x" * 100 * (bool(shown.runs[0]) + len(shown.marks[1]))
 
-    assert [fitting(whole, write, room)[0].missing for room in (300, 299, 199, 99)] == [
+    assert [fitting(whole, write, room)[0].missing for room in (200, 199, 99)] == [
         "",
         "links of its names",
         "links of its names and colours",
-        "links of its names, colours and links of its line numbers",
     ]
     assert fitting(whole, write, -1)[1] == ""
 

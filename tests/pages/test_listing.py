@@ -130,12 +130,6 @@ def test_without_anchors_nothing_has_an_id() -> None:
     assert " id=" not in html
 
 
-def test_the_numbers_of_a_bleak_listing_lead_nowhere() -> None:
-    html = listing.html_listing(["a"], "text", Listing({}, [()], numbers=False))
-    assert '<span id="L1">a\n</span>' in html
-    assert "filedocs-listing filedocs-unlinked" in html
-
-
 def test_a_range_has_an_id_on_its_first_line() -> None:
     html = html_listing(["a", "b", "c"], "text", ids={1: ["L1-L2", "L1-L3"]})
     assert '<a href="#L1"></a><i id="L1-L2"></i><i id="L1-L3"></i>a\n' in html

@@ -1,0 +1,154 @@
+"""Pages beside the documents, in the builders of HTML: the keyword index of each file, and the
+pages of listings that are too long for their file's page.
+
+They are made when Sphinx asks for them with its event ``html-collect-pages``: a tree has one for
+each of its files, and as documents they would cost four times as much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from sphinx_filedocs.ext.addresses import has_pages_beside
+from sphinx_filedocs.ext.listings import lines_title, read_source
+from sphinx_filedocs.ext.manifest import Manifest, is_written
+from sphinx_filedocs.ext.markup_html import write
+from sphinx_filedocs.pages import indices
+from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.division import listing_page, spans
+from sphinx_filedocs.pages.listing import LARGEST_PAGE
+from sphinx_filedocs.pages.markup import Block, Inline, Link, paragraph, separated
+from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import printable_line
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.builders.html import StandaloneHTMLBuilder
+
+#: What Sphinx wants of a page: its name, its context, the template.
+_Page = tuple[str, dict[str, Any], str]
+
+
+def has_keyword_pages(builder: Builder) -> bool:
+    """Return whether a builder gives the keyword index of each file a page of its own."""
+    return has_pages_beside(builder) and builder.config.filedocs_keywords == "page"
+
+
+def keywords_docname(docname: str) -> str:
+    """Return the name of the page of a file's keyword index."""
+    return f"{docname}/keywords"
+
+
+def listing_docnames(docname: str, lines: int, most: int) -> tuple[str, ...]:
+    """Return the names of the pages of a file's listing.
+
+    :param docname: of the file's own page.
+    :param lines: how many the file has.
+    :param most: how many a page has.
+    """
+    return tuple(f"{docname}/{listing_page(first, most)}" for first, _ in spans(lines, most))
+
+
+class ExtraPages:
+    """The pages beside the documents of one tree that have to be written: their output is missing
+    or shows something else.
+
+    :param manifest: of what was written.
+    """
+
+    def __init__(self, builder: StandaloneHTMLBuilder, site: Site, manifest: Manifest) -> None:
+        self._builder = builder
+        self._site = site
+        self._manifest = manifest
+        # Sphinx writes its documents again when the first two have changed, or a template.
+        info, templates = builder.build_info, builder.templates
+        self._around = digest(info.config_hash, info.tags_hash, templates.newest_template_mtime())
+
+    def keywords(self, pages: Mapping[str, tuple[str, str]]) -> Iterator[_Page]:
+        """Yield the keyword indices of files.
+
+        :param pages: the name of each file's index and its fingerprint, by path.
+        """
+        paths = {page: path for path, (page, _) in pages.items()}
+        for page in self._outdated(pages.values()):
+            path = paths[page]
+            self._builder.current_docname = page
+            view = self._site.keywords_view(path)
+            content = [_way([Link(view.docname or "", path)]), *indices.keywords(view)]
+            title = f"Keywords of {printable_line(path)}"
+            yield self._page(page, path, title, write(self._builder, content))
+
+    def listings(self, pages: Mapping[str, tuple[tuple[str, ...], str]]) -> Iterator[_Page]:
+        """Yield the pages of divided listings.
+
+        :param pages: the names of those of each file and their fingerprint, by path.
+        """
+        for path, (names, fingerprint) in pages.items():
+            if outdated := self._outdated((name, fingerprint) for name in names):
+                yield from self._listing(path, names, outdated)
+
+    def _listing(self, path: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[_Page]:
+        site, builder = self._site, self._builder
+        file = site.codebase.files[path]
+        lines = file.facts.lines.total
+        parts = list(spans(lines, site.plan.listings[path]))
+        titles = [lines_title(*part) for part in parts]
+        language = file.language or "text"
+        source = read_source(builder.env, site.tree.prefix, path, language, (1, lines))
+        for name in wanted:
+            at = names.index(name)
+            builder.current_docname = name
+            links = [Link(names[n], titles[n]) for n in (at - 1, at + 1) if 0 <= n < len(names)]
+            way = write(builder, [_way([Link(site.plan.files[path], path), *links])])
+            shown = source.part(*parts[at]).html(builder, LARGEST_PAGE)
+            title = f"{printable_line(path)}: {titles[at]}"
+            yield self._page(name, path, title, f"{way}{shown}{way}")
+
+    def _outdated(self, pages: Iterable[tuple[str, str]]) -> list[str]:
+        """Return the names of pages that have to be written, and note them as written: that is
+        kept when the build ends well.
+
+        :param pages: names and fingerprints.
+        """
+        written = self._manifest.written
+        outdated = {
+            name: f"{fingerprint} {self._around}"
+            for name, fingerprint in pages
+            if written.get(name) != f"{fingerprint} {self._around}"
+            or not is_written(self._builder, name)
+        }
+        self._manifest.begin(outdated)
+        written.update(outdated)
+        return list(outdated)
+
+    def _page(self, name: str, path: str, title: str, body: str) -> _Page:
+        """Return a page.
+
+        :param body: its content below the title, as HTML.
+        """
+        site = self._site
+        # A template takes titles for HTML, as Sphinx renders those of documents.
+        shown = escape(title)
+        parents = [
+            {
+                "link": self._builder.get_relative_uri(name, parent),
+                "title": escape(printable_line(label)),
+            }
+            for label, parent in (
+                *site.crumbs(path),
+                (path.rpartition("/")[2], site.plan.files[path]),
+            )
+        ]
+        context = {
+            "title": shown,
+            "body": f'<section id="page">\n<h1>{shown}</h1>\n{body}</section>\n',
+            "parents": parents,
+            "sourcename": "",
+        }
+        return name, context, "page.html"
+
+
+def _way(links: Sequence[Inline]) -> Block:
+    return paragraph(*separated(links, " · "), classes="filedocs-breadcrumbs")

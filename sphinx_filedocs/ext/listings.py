@@ -1,0 +1,178 @@
+"""Listings as HTML when they are written: what the doctrees only point at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils.nodes import SkipNode
+
+from sphinx_filedocs.analysis import content
+from sphinx_filedocs.analysis.filetype import lexer_name
+from sphinx_filedocs.analysis.highlight import highlight
+from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.external import external_link
+from sphinx_filedocs.ext.markup_html import write
+from sphinx_filedocs.pages.division import listing_page, spans
+from sphinx_filedocs.pages.listing import (
+    LARGEST_PAGE,
+    Listing,
+    Placed,
+    fitting,
+    html_listing,
+    lexer_runs,
+    select_lines,
+    shifted_lines,
+)
+from sphinx_filedocs.pages.marks import line_ids
+from sphinx_filedocs.pages.markup import Code, Inline, Link, bullets
+from sphinx_filedocs.pages.nodes import listing
+from sphinx_filedocs.pages.site import Site
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.builders.html import StandaloneHTMLBuilder
+    from sphinx.environment import BuildEnvironment
+    from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_filedocs.model import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Lines of a file as it is now, with their colours.
+
+    :param site: the tree that has a page for the file.
+    :param path: in the tree, or below another folder.
+    :param start: the number of the first line, 1-based.
+    :param shifted: the lines on which characters are not where the analysis found them.
+    """
+
+    site: Site | None
+    path: str
+    language: str
+    start: int
+    lines: Sequence[str]
+    runs: Sequence[Sequence[Run]]
+    shifted: Sequence[int]
+
+    def part(self, first: int, last: int) -> Source:
+        """Return some of the lines, 1-based and included."""
+        kept = slice(first - self.start, last + 1 - self.start)
+        return replace(self, start=first, lines=self.lines[kept], runs=self.runs[kept])
+
+    def html(self, builder: StandaloneHTMLBuilder, room: int, anchors: bool = True) -> str:
+        """Return the lines as HTML, with an id for each and their names linked.
+
+        :param room: what the page has left for them, in characters of HTML.
+        :param anchors: whether lines get ids.
+        """
+        marks = _marks(builder, self.site, self) if self.site and has_links(builder) else {}
+        for number in self.shifted if marks else ():
+            marks.pop(number, None)
+        own = self.site.codebase.files[self.path] if self.site else None
+        ids = line_ids(own, marks) if own and anchors else {}
+        lexer = lexer_name(self.language)
+
+        def write(shown: Listing) -> str:
+            return html_listing(self.lines, lexer, shown, self.start, anchors, ids)
+
+        less, html = fitting(Listing(marks, self.runs), write, room)
+        if less.missing:
+            note = f"This file is too long for its page to have the {less.missing}."
+            html = f'<p class="filedocs-muted">{note}</p>\n{html}'
+        return html
+
+
+def read_text(env: BuildEnvironment, root: str, path: str) -> str:
+    """Return the text of a file as it is now.
+
+    :param root: the prefix of its tree, or the absolute folder that its path is relative to.
+    """
+    site = domain_of(env).sites.get(root)
+    folder = site.root if site else Path(root)
+    return content.read(folder, path, env.config.filedocs_max_bytes).text
+
+
+def read_source(
+    env: BuildEnvironment, root: str, path: str, language: str, span: tuple[int, int]
+) -> Source:
+    """Return lines of a file.
+
+    :param root: as for :func:`read_text`.
+    :param span: the first and the last line, 1-based.
+    """
+    text = read_text(env, root, path)
+    lines = select_lines(text, *span)
+    return Source(
+        site=domain_of(env).sites.get(root),
+        path=path,
+        language=language,
+        start=span[0],
+        lines=lines,
+        runs=highlight(lines, language) or lexer_runs(lines, lexer_name(language)),
+        shifted=shifted_lines(text),
+    )
+
+
+def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
+    """Write a listing, or the way to the pages that it fills."""
+    builder, root, path = translator.builder, node["root"], node["path"]
+    site = domain_of(builder.env).sites.get(root)
+    anchors = node["anchors"] and builder.name != "singlehtml"
+    most = site.plan.listings.get(path, 0) if site and anchors else 0
+    if site and most and has_pages_beside(builder):
+        translator.body.append(_way(builder, site, path, most))
+    else:
+        span = node["start"], node["end"]
+        source = read_source(builder.env, root, path, node["language"], span)
+        room = LARGEST_PAGE - sum(map(len, translator.body))
+        translator.body.append(source.html(builder, room, anchors))
+    raise SkipNode
+
+
+def has_links(builder: Builder) -> bool:
+    """Return whether the names in a builder's listings are links."""
+    return has_line_anchors(builder) and builder.name != "epub"
+
+
+def _marks(builder: StandaloneHTMLBuilder, site: Site, source: Source) -> dict[int, list[Placed]]:
+    """Return what the names in a listing lead to, by line."""
+    file = site.codebase.files[source.path]
+
+    def external(name: str) -> tuple[str, str] | None:
+        return external_link(builder, builder.current_docname, file.language, name)
+
+    lines = range(source.start, source.start + len(source.lines))
+    addresses = domain_of(builder.env).addresses
+    return site.marks.marks(source.path, site.details.names(file), lines, addresses, external)
+
+
+def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> str:
+    """Return the way to the pages that a listing fills, as HTML: which lines each has, and what is
+    defined there."""
+    facts, docname = site.codebase.files[path].facts, site.plan.files[path]
+    rows: list[list[Inline]] = []
+    for first, last in spans(facts.lines.total, most):
+        link = Link(f"{docname}/{listing_page(first, most)}", lines_title(first, last))
+        names = [one.name for one in facts.symbols if first <= one.line <= last]
+        rows.append([link, *_ends(names)])
+    pages = write(builder, [bullets(rows)])
+    # Where an address without the page leads, as from other projects, is the script's to find.
+    return f'<div class="filedocs-divided" data-lines="{most}">\n{pages}</div>\n'
+
+
+def lines_title(first: int, last: int) -> str:
+    """Return what lines, 1-based and included, are called."""
+    return f"Lines {first:,}–{last:,}"
+
+
+def _ends(names: Sequence[str]) -> list[Inline]:
+    """Return the first and the last of some names."""
+    if not names:
+        return []
+    ends: list[Inline] = [" ", Code(names[0])]
+    return [*ends, " – ", Code(names[-1])] if len(names) > 1 else ends

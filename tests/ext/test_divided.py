@@ -1,0 +1,160 @@
+"""A listing that is too long for its file's page has pages of its own, which every link finds."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from posixpath import dirname, join, normpath
+from urllib.parse import unquote
+
+import pytest
+
+from sphinx_filedocs.pages import division
+
+BIG = '''"""Long."""
+
+LIMIT = 3
+
+
+def first(x):
+    return x + LIMIT
+
+
+def second():
+    y = first(1)
+    return (
+        y,
+    )
+
+
+class Last:
+    def __init__(self):
+        self.size = second()
+'''
+TREE = {
+    "pkg/big.py": BIG,
+    "pkg/use.py": "from pkg.big import Last, first\n\nfirst(Last().size)\n",
+}
+FIRST, SECOND = "source/pkg/big.py/listing-1.html", "source/pkg/big.py/listing-2.html"
+
+
+@pytest.fixture(autouse=True)
+def short_pages(monkeypatch) -> None:
+    """Divide a listing of more than about twelve lines into pages of ten."""
+    monkeypatch.setattr(division, "_LONGEST", 1_000)
+    monkeypatch.setattr(division, "_PAGE", 900)
+
+
+def broken_links(output) -> list[tuple[str, str]]:
+    """Return the links of all pages that lead to no page, or to no place on it."""
+    pages = {name: output.read(name) for name in output.names if name.endswith(".html")}
+    ids = {name: set(re.findall(r' id="([^"]*)"', text)) for name, text in pages.items()}
+    broken = []
+    for name, text in pages.items():
+        for href in map(unescape, re.findall(r'<a\b[^>]*? href="([^"]*)"', text)):
+            address, _, place = unquote(href).partition("#")
+            target = normpath(join(dirname(name), address)) if address else name
+            if "://" not in href and (
+                target not in output.names or (place and target in ids and place not in ids[target])
+            ):
+                broken.append((name, href))
+    return broken
+
+
+def written(made, change, **options) -> set[str]:
+    """Return which pages of the tree a second build writes after a change."""
+    before = made.build(**options).times()
+    change()
+    after = made.build(**options).times()
+    return {name for name, time in after.items() if before.get(name) != time} & {
+        name for name in after if name.startswith("source/")
+    }
+
+
+def test_its_lines_are_on_pages_of_their_own(project) -> None:
+    output = project(TREE).build()
+    page = output.read("source/pkg/big.py.html")
+    assert 'id="L1"' not in page
+    assert 'data-lines="10"' in page
+    assert '<a class="reference internal" href="big.py/listing-2.html">Lines 11–19</a>' in page
+    assert '<code class="src docutils literal notranslate"><span class="pre">Last</span>' in page
+    assert 'id="L10"' in output.read(FIRST)
+    assert 'id="L11"' not in output.read(FIRST)
+    assert 'id="L11"' in output.read(SECOND)
+    assert "<title>pkg/big.py: Lines 11–19" in output.read(SECOND)
+    assert output.warnings == ""
+
+
+def test_every_link_leads_to_a_place(project) -> None:
+    roles = ":src:file:`pkg/big.py#L12` :src:symbol:`Last`"
+    page = f":orphan:\n\nPage\n====\n\n{roles}\n\n.. src:file:: pkg/big.py\n"
+    made = project(TREE, {"page.rst": page})
+    output = made.build(html_theme="alabaster", nitpicky=True)
+    assert broken_links(output) == []
+    assert 'href="source/pkg/big.py/listing-2.html#L12"' in output.read("page.html")
+    assert 'href="source/pkg/big.py.html#sym-Last"' in output.read("page.html")
+
+
+def test_names_lead_from_one_of_its_pages_to_another_and_back(project) -> None:
+    second = project(TREE).build().read(SECOND)
+    assert re.search(r'href="#L11"[^>]*>y</a>', second)
+    assert re.search(r'href="listing-1.html#L10"[^>]*>second</a>', second)
+    assert 'href="../big.py.html"' in second
+    assert 'href="listing-1.html">Lines 1–10</a>' in second
+
+
+def test_other_files_lead_to_its_outline_or_to_the_line(project) -> None:
+    use = project(TREE).build().read("source/pkg/use.py.html")
+    assert re.search(r'href="big.py.html#sym-first"[^>]*>first</a>', use)
+    assert re.search(r'href="big.py/listing-2.html#L19"[^>]*>size</a>', use)
+
+
+def test_directories_as_pages_have_the_same_links(project) -> None:
+    output = project(TREE).build("dirhtml")
+    assert 'id="L11"' in output.read("source/pkg/big.py/listing-2/index.html")
+    assert 'href="../big.py/listing-2/#L19"' in output.read("source/pkg/use.py/index.html")
+
+
+@pytest.mark.parametrize("builder", ["singlehtml", "epub", "text"])
+def test_a_book_has_it_whole(project, builder: str) -> None:
+    output = project(TREE).build(builder)
+    assert not any("listing-" in name for name in output.names)
+    name = {"singlehtml": "index.html", "text": "source/pkg/big.py.txt"}.get(
+        builder, "source/pkg/big.py.xhtml"
+    )
+    text = re.sub("<[^>]*>", "", output.read(name))
+    assert text.count("    return (") == 1
+    assert text.count("class Last:") == 1
+
+
+def test_without_a_change_none_is_written(project) -> None:
+    assert written(project(TREE), lambda: None) == set()
+
+
+def test_an_edit_writes_its_pages_and_leaves_those_that_lead_to_names(project) -> None:
+    made = project({**TREE, "pkg/far.py": "from pkg.big import first\n\nfirst(1)\n"})
+    longer = {"pkg/big.py": BIG.replace("LIMIT = 3", "LIMIT = 3\n")}
+    pages = written(made, lambda: made.write(longer))
+    assert {FIRST, SECOND, "source/pkg/big.py.html"} <= pages
+    assert "source/pkg/far.py.html" not in pages
+    # Its link to an attribute names the line.
+    assert "source/pkg/use.py.html" in pages
+
+
+def test_a_file_that_grows_gets_pages_and_one_that_shrinks_loses_them(project) -> None:
+    made = project({**TREE, "pkg/big.py": BIG[:60]})
+    assert not any("listing-" in name for name in made.build().names)
+    made.write({"pkg/big.py": BIG})
+    output = made.build()
+    assert {FIRST, SECOND} <= output.names
+    assert broken_links(output) == []
+    made.write({"pkg/big.py": BIG[:60]})
+    output = made.build()
+    assert not any("listing-" in name for name in output.names)
+    assert broken_links(output) == []
+
+
+def test_a_page_that_was_deleted_is_written_again(project) -> None:
+    made = project(TREE)
+    (made.build().folder / SECOND).unlink()
+    assert SECOND in made.build().names
