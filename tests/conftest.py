@@ -25,6 +25,12 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
 pytest_plugins = ["sphinx.testing.fixtures"]
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes run tests: one more than there are processors, for tests wait for
+    browsers and for processes of their own."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the slow tests where others run beside them, else end with them: xdist leaves the
     last ones to the process that has them, and the others of it idle."""
