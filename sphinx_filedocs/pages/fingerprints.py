@@ -46,7 +46,6 @@ class Fingerprints:
         self._anchors = anchors
         self._cycles: dict[int, str] = {}
         self._pages: dict[tuple[str, str], Pages] = {}
-        self._said: dict[str, str] = {}
 
     def file(self, path: str) -> str:
         """Return the fingerprint of the page of a file."""
@@ -99,14 +98,13 @@ class Fingerprints:
 
     def crossref(self, page: Page) -> str:
         """Return the fingerprint of a page of the cross-references."""
-        names = page.shard.names if page.shard else ()
-        return digest_of((self._common, self._shape(page), *map(self._said_of, names)))
-
-    def _said_of(self, name: str) -> str:
-        # Those of one name may fill many pages, which follow one another.
-        if name not in self._said:
-            self._said = {name: digest_of([self._uses.said_of(name)])}
-        return self._said[name]
+        shard = page.shard
+        names = shard.names if shard else ()
+        if shard and shard.parts > 1:
+            said: Iterable[str] = self._uses.said_on(names[0], shard)
+        else:
+            said = map(self._uses.said_of, names)
+        return digest_of((self._common, self._shape(page), *said))
 
     def name(self, name: str) -> str:
         """Return a digest of the cross-references of a name."""

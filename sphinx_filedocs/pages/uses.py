@@ -22,6 +22,7 @@ from sphinx_filedocs.model import (
     walk,
 )
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.shards import Shard, rows_of
 
 _ORDER = attrgetter("order")
 #: Roles of files whose uses say less of what a definition is for.
@@ -142,7 +143,7 @@ class Uses:
         graph = self._codebase.graph
         parts: list[str] = [name]
         for one in self._definitions.get(name, ()):
-            parts.append(f"{one.path}\t{one.line}\t{one.kind}\t{one.qualified}\t{one.number}")
+            parts.append(_told(one))
             parts += self._places(graph.references.get(one))
         parts.append("possible")
         parts += self._places(graph.possible.get(name))
@@ -151,6 +152,16 @@ class Uses:
             for use in graph.name_imports.get(name, ())
         ]
         return "\n".join(parts)
+
+    def said_on(self, name: str, shard: Shard) -> Iterator[str]:
+        """Yield what tells apart all that one of several pages may show of a name."""
+        rows = self.rows(name)
+        kept = rows_of(shard, rows)
+        yield f"{name}\t{kept.start}"
+        for row in rows[kept]:
+            yield row.about if isinstance(row.about, str) else _told(row.about)
+            if row.use:
+                yield f"{row.use.path}:{row.use.line}:{row.use.how}:{row.use.checksum}"
 
     def _places(self, uses: Rows | None) -> Iterator[str]:
         if not uses:
@@ -216,6 +227,10 @@ class Uses:
     def _file_rank(self, group: tuple[str, list[Reference]]) -> tuple[bool, int, str]:
         path, rows = group
         return path in self._less_telling, -len(rows), path
+
+
+def _told(one: Definition) -> str:
+    return f"{one.path}\t{one.line}\t{one.kind}\t{one.qualified}\t{one.number}"
 
 
 def _by_file(

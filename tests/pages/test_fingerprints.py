@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from sphinx_filedocs.analysis.analyse import Analysis, analyse
 from sphinx_filedocs.analysis.content import read
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Tree
-from sphinx_filedocs.pages import division, indices, sections
+from sphinx_filedocs.pages import division, indices, plan, sections
 from sphinx_filedocs.pages.division import listing_page
 from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.nodes import markup
 from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.shards import divide
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.use_lists import html_list
 
@@ -47,9 +49,11 @@ SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS)
 
 texts = st.lists(st.sampled_from(LINES), max_size=6).map("\n".join)
 trees = st.dictionaries(st.sampled_from(PATHS), texts, min_size=1)
-#: A line that is put before another one, or one of a file that is new.
-insertions = st.tuples(st.sampled_from(PATHS), st.integers(0, 6), st.sampled_from(LINES))
-edits = st.lists(insertions, min_size=1, max_size=2)
+#: A line that is put before another one or in its place, or one of a file that is new.
+changes = st.tuples(
+    st.sampled_from(PATHS), st.integers(0, 6), st.sampled_from(LINES), st.integers(0, 1)
+)
+edits = st.lists(changes, min_size=1, max_size=2)
 
 
 class Made:
@@ -86,17 +90,19 @@ class Made:
 
     def shown(self, docname: str) -> str:
         """Return everything that a page shows."""
-        plan = self.site.plan
-        if page := plan.pages.get(docname):
+        pages, files = self.site.plan.pages, self.site.plan.files
+        if page := pages.get(docname):
             return self._shown(page)
-        path = next(p for p, name in plan.files.items() if f"{name}/keywords" == docname)
+        path = next(p for p, name in files.items() if f"{name}/keywords" == docname)
         return self._html(indices.keywords(self.site.keywords_view(path)))
 
     def _shown(self, page: Page) -> str:
         names = {"file": FILE_SECTIONS, "folder": FOLDER_SECTIONS, "tree": TREE_SECTIONS}
         view = self.site.view(page)
+        if page.kind not in names:
+            return self._html(sections.index_page(view))
         parts = [view.title]
-        for node in sections.page(view, names.get(page.kind, ())):
+        for node in sections.page(view, names[page.kind]):
             parts.append(node.astext())
             parts += [self._html(one.blocks) for one in node.findall(markup)]
         if page.kind == "file":
@@ -112,9 +118,8 @@ class Made:
         return HtmlWriter(self._uri, self._uses).write(blocks)
 
     def _uri(self, docname, place) -> str:
-        plan = self.site.plan
-        page = plan.pages.get(docname)
-        most = plan.listings.get(page.path) if page and place[:1] == "L" else None
+        page = self.site.plan.pages.get(docname)
+        most = self.site.plan.listings.get(page.path) if page and place[:1] == "L" else None
         part = f"/{listing_page(int(place[1:].partition('-')[0]), most)}" if most else ""
         return f"{docname}{part}#{place}"
 
@@ -126,8 +131,9 @@ class Made:
 
 @pytest.fixture(scope="module", autouse=True)
 def short_pages() -> Iterator[None]:
-    """Divide the listings of more than a few lines."""
+    """Divide the listings of more than a few lines, and the indices of more than a few names."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plan, "divide", partial(divide, limit=600))
         patch.setattr(division, "_LONGEST", 300)
         patch.setattr(division, "_PAGE", 200)
         yield
@@ -135,12 +141,16 @@ def short_pages() -> Iterator[None]:
 
 @settings(max_examples=150, deadline=None)
 @given(trees, edits)
-@example({"a.py": "def two(): return 1"}, [("A.py", 0, '"""Words."""')])
+@example({"a.py": "def two(): return 1"}, [("A.py", 0, '"""Words."""', 0)])
+@example(
+    {"a.py": "from b import two\n" + "two()\n" * 9, "b.py": "def two(): return 1"},
+    [("a.py", 7, "two()  # again", 1)],
+)
 def test_pages_with_the_same_fingerprint_show_the_same(before, edit) -> None:
     after = dict(before)
-    for path, number, line in edit:
+    for path, number, line, replaced in edit:
         lines = after.get(path, "").split("\n")
-        after[path] = "\n".join((*lines[:number], line, *lines[number:]))
+        after[path] = "\n".join((*lines[:number], line, *lines[number + replaced :]))
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         first = Made(before, Path(one))
         second = Made(after, Path(other))
