@@ -117,20 +117,14 @@ class Build:
 
     def start(self, app: Sphinx) -> None:
         """Find out what pages the trees have, and announce them."""
-        if self._collects:
-            # Nor is it to go through what was loaded: that lives as long as the build. For a few
-            # documents it may, as it would also spare what earlier builds of this process left.
-            if len(app.env.all_docs) > _MANY:
-                gc.freeze()
-            gc.enable()
         domain = domain_of(app.env)
         domain.builder = app.builder
-        self._last = snapshot.load(self._snapshot_path(app))
-        settings = domain.settings
-        for tree in self._trees:
-            one = BuildTree(app, tree, settings, self._version)
-            self._states[tree.prefix] = one.state(self._last.trees.get(tree.prefix))
-            domain.sites[tree.prefix] = one.site
+        # Nor is it to go through what was loaded, or is found now: that lives as long as the build.
+        gc.freeze()
+        if self._collects:
+            gc.enable()
+        self._find_pages(app, domain)
+        gc.freeze()
         pages: dict[str, str] = {}
         for state in self._states.values():
             pages.update(state.pages)
@@ -145,6 +139,14 @@ class Build:
         if app.builder.format == "html":
             # Beside the theme's own files; html_static_path is the user's.
             app.config.html_static_path.append(str(STATIC))
+
+    def _find_pages(self, app: Sphinx, domain: SourceDomain) -> None:
+        self._last = snapshot.load(self._snapshot_path(app))
+        settings = domain.settings
+        for tree in self._trees:
+            one = BuildTree(app, tree, settings, self._version)
+            self._states[tree.prefix] = one.state(self._last.trees.get(tree.prefix))
+            domain.sites[tree.prefix] = one.site
 
     def _snapshot_path(self, app: Sphinx) -> Path:
         return Path(app.doctreedir) / "filedocs.snapshot"
