@@ -228,7 +228,12 @@ class Build:
         fingerprints = self._shown_fingerprints(domain)
         around: dict[str, str] = {}
         if app.builder.format == "html" and app.builder.name != "singlehtml":
-            around = relations(env, self._fingerprints.keys() - self._starts)
+            titles = {
+                name: tree.title
+                for tree in self._trees
+                for name in self._states[tree.prefix].fingerprints
+            }
+            around = relations(env, titles)
         self._shown = {
             name: f"{fingerprints.get(name, '')} {around.get(name, '')}" for name in env.all_docs
         }

@@ -3,7 +3,7 @@ above it. Sphinx does not write a page again because its neighbour is another no
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,18 +13,20 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-def relations(env: BuildEnvironment, named: Container[str]) -> dict[str, str]:
+def relations(env: BuildEnvironment, named: Mapping[str, str]) -> dict[str, str]:
     """Return a digest of what each document's page says of its neighbours.
 
-    :param named: the documents whose titles follow from their names.
+    :param named: the documents whose titles follow from their names and that of their tree, which
+        is given.
     """
     found = env.collect_relations()
 
     @cache
     def title(docname: str | None) -> str:
-        if docname is None or docname in named or docname not in env.titles:
-            return docname or ""
-        return f"{docname} {env.titles[docname]}"
+        if docname is None:
+            return ""
+        known = named.get(docname)
+        return f"{docname} {env.titles.get(docname, '') if known is None else known}"
 
     above: dict[str | None, str] = {None: ""}
     shown: dict[str, str] = {}

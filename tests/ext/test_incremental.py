@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 
 import pytest
@@ -147,6 +148,17 @@ def test_a_hand_written_page_shows_what_was_missing_when_it_comes(
     assert "filedocs.directive" in made.build().warnings
     made.write({"new/late.py": "def late(): pass\n"})
     assert shown in made.build().read("page.html")
+
+
+def test_a_hand_written_page_has_the_title_of_the_page_before_it(project) -> None:
+    index = "Docs\n====\n\n.. toctree::\n\n   source/index\n   page\n"
+    made = project(TREE, {"index.rst": index, "page.rst": "Page\n====\n"})
+    for title in ("One", "Two"):
+        trees = {"source": {"path": "../tree", "title": title}}
+        # It reads the pages, so that the other one need not.
+        made.build("text", filedocs_trees=trees)
+        html = made.build(filedocs_trees=trees).read("page.html")
+        assert re.search(rf'rel="prev" title="[^"]* {title}"', html)
 
 
 def test_a_hand_written_page_is_not_left_behind_by_another_builder(project) -> None:
