@@ -4,10 +4,10 @@ changed."""
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
 from sphinx.errors import ConfigError
@@ -44,11 +44,14 @@ if TYPE_CHECKING:
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 #: From so many documents on it is worth sparing what is known of them the search for garbage.
-_MANY = 1_000
+_MANY = 500
 
 
 class Build:
     """One run of Sphinx: what the handlers of its events share."""
+
+    #: Whether another one has ended in this process.
+    ended: ClassVar[bool] = False
 
     def __init__(self, version: str) -> None:
         self._version = version
@@ -119,17 +122,15 @@ class Build:
         """Find out what pages the trees have, and announce them."""
         domain = domain_of(app.env)
         domain.builder = app.builder
-        # Nor is it to go through what was loaded, or is found now: that lives as long as the build.
-        gc.freeze()
+        self._spare(app.env.all_docs)
         if self._collects:
             gc.enable()
         self._find_pages(app, domain)
-        gc.freeze()
+        self._spare(self._fingerprints)
+        domain.fingerprints = self._fingerprints
         pages: dict[str, str] = {}
         for state in self._states.values():
             pages.update(state.pages)
-            self._fingerprints.update(state.fingerprints)
-        domain.fingerprints = self._fingerprints
         self._project = virtual.install(app, pages)
         # Inventories are made without the pages.
         if not isinstance(app.builder, Inventories):
@@ -147,6 +148,17 @@ class Build:
             one = BuildTree(app, tree, settings, self._version)
             self._states[tree.prefix] = one.state(self._last.trees.get(tree.prefix))
             domain.sites[tree.prefix] = one.site
+        for state in self._states.values():
+            self._fingerprints.update(state.fingerprints)
+
+    def _spare(self, documents: Sized) -> None:
+        """Keep the search for garbage away from all that there is by now, which lives as long as
+        the build, if that is much."""
+        if len(documents) > _MANY:
+            if Build.ended:
+                # What earlier builds of this process left does not.
+                gc.collect()
+            gc.freeze()
 
     def _snapshot_path(self, app: Sphinx) -> Path:
         return Path(app.doctreedir) / "filedocs.snapshot"
@@ -398,6 +410,7 @@ class Build:
             self._lock.release()
             # A process that builds again and again would keep all that it ever loaded.
             gc.unfreeze()
+            Build.ended = True
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
         doctrees.leave(app.env)
