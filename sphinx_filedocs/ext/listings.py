@@ -31,6 +31,7 @@ from sphinx_filedocs.pages.marks import line_ids
 from sphinx_filedocs.pages.markup import Code, Inline, Link, bullets
 from sphinx_filedocs.pages.nodes import listing
 from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import printable
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -106,7 +107,8 @@ def read_source(
     :param span: the first and the last line, 1-based.
     """
     text = read_text(env, root, path)
-    lines = select_lines(text, *span)
+    shown = printable(text)
+    lines = select_lines(shown, *span)
     return Source(
         site=domain_of(env).sites.get(root),
         path=path,
@@ -114,7 +116,7 @@ def read_source(
         start=span[0],
         lines=lines,
         runs=highlight(lines, language) or lexer_runs(lines, lexer_name(language)),
-        shifted=shifted_lines(text),
+        shifted=shifted_lines(text, shown),
     )
 
 

@@ -23,7 +23,7 @@ from sphinx_filedocs.pages.nodes import (
     packed,
     unpacked,
 )
-from sphinx_filedocs.pages.text import quantity
+from sphinx_filedocs.pages.text import printable, quantity
 from sphinx_filedocs.pages.use_lists import plain_list
 
 
@@ -43,7 +43,7 @@ class PlainText(SphinxPostTransform):
             node.replace_self(unpacked(node, lambda uses: plain_list(use_items(domain, uses))))
         for place in list(self.document.findall(listing)):
             source = read_text(self.env, place["root"], place["path"])
-            text = "\n".join(select_lines(source, place["start"], place["end"]))
+            text = "\n".join(select_lines(printable(source), place["start"], place["end"]))
             block = nodes.literal_block(
                 text,
                 text,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from typing import NamedTuple
 
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
@@ -12,7 +13,6 @@ from pygments.token import STANDARD_TYPES, Whitespace, _TokenType
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.model import Run
-from sphinx_filedocs.pages.text import printable
 
 #: Lexers are regular expressions, and slow ones on such lines; a source with a longer line, or
 #: a larger one, is shown without colours.
@@ -20,8 +20,7 @@ _LONGEST_LINE = 5_000
 _LARGEST = 2_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What a part of a line leads to or is, wherever it stands.
 
     :param href: the relative address that it leads to; empty for none.
@@ -29,7 +28,7 @@ class Mark:
     :param classes: CSS classes beside those of the colours: ``filedocs-maybe`` says that the link
         is one candidate of several.
     :param anchor: an id for the place; empty for none.
-    :param count: what is shown small behind a definition's name, such as its number of uses;
+    :param badge: what is shown small behind a definition's name, such as its number of uses;
         no part of the text, so that it is not copied with it.
     """
 
@@ -37,7 +36,7 @@ class Mark:
     title: str = ""
     classes: tuple[str, ...] = ()
     anchor: str = ""
-    count: str = ""
+    badge: str = ""
 
 
 #: A mark with its place in a line: column, 0-based, and length, both in characters.
@@ -80,7 +79,7 @@ def poorer(whole: Listing) -> Iterator[Listing]:
     yield whole
     bare = {
         line: [
-            (column, length, replace(mark, title=""))
+            (column, length, mark._replace(title=""))
             for column, length, mark in row
             if mark.anchor or not mark.href.startswith("#L")
         ]
@@ -100,18 +99,20 @@ def poorer(whole: Listing) -> Iterator[Listing]:
     yield Listing(targets, [()] * len(whole.runs), " and ".join([*missing, "colours"]))
 
 
-def select_lines(source: str, start: int, end: int) -> list[str]:
-    """Return the lines *start* to *end* (1-based, included) of *source*, printable."""
-    lines = printable(source).split("\n")
+def select_lines(text: str, start: int, end: int) -> list[str]:
+    """Return the lines *start* to *end* (1-based, included) of a text."""
+    lines = text.split("\n")
     if lines and not lines[-1]:
         lines.pop()
     return lines[start - 1 : end]
 
 
-def shifted_lines(source: str) -> list[int]:
+def shifted_lines(source: str, shown: str) -> list[int]:
     """Return the lines, 1-based, on which characters do not stand where they stand in *source*,
-    because some were replaced with longer pictures."""
-    shown = printable(source)
+    because some were replaced with longer pictures.
+
+    :param shown: the source, printable.
+    """
     if len(shown) == len(source):
         return []
     lines = zip(source.split("\n"), shown.split("\n"), strict=True)
@@ -198,8 +199,8 @@ class _Openings(dict[tuple[int, str], str]):
             made += f' title="{escape(mark.title)}"'
         if mark.anchor and self._anchors:
             made += f' id="{escape(mark.anchor)}"'
-        if mark.count:
-            made += f' data-count="{escape(mark.count)}"'
+        if mark.badge:
+            made += f' data-count="{escape(mark.badge)}"'
         made += ">"
         self[id(mark), css] = made
         return made
@@ -264,7 +265,7 @@ def html_listing(
 ) -> str:
     """Return a listing as HTML with a number before each line.
 
-    :param lines: printable, as :func:`select_lines` returns them.
+    :param lines: printable.
     :param lexer_name: names the language.
     :param shown: its marks are by line, sorted by column; one that overlaps its predecessor or is
         not within the line is left out.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from sphinx_filedocs.model import (
     Binding,
@@ -45,8 +45,7 @@ _DEFINED = ("filedocs-def",)
 _Meaning = tuple[Link, int, int, Mark | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a name leads: a document and an anchor on it, with the hint for the pointer."""
 
     docname: str
@@ -225,7 +224,7 @@ class Marks:
                     title=hint if count else "",
                     classes=(_COLOURS[one.kind], *_DEFINED) if one.kind in _COLOURS else _DEFINED,
                     anchor=definition_anchor(one.qualified, one.number),
-                    count=f"{count:,}" if count else "",
+                    badge=f"{count:,}" if count else "",
                 )
         return None
 
@@ -265,7 +264,7 @@ class Marks:
         own = place.docname == self._files[path]
         if own and link.definitions and self._moving(link.definitions[0]):
             # Within a divided listing a link need not go by way of the outline.
-            place = replace(place, anchor=f"L{link.definitions[0].line}")
+            place = place._replace(anchor=f"L{link.definitions[0].line}")
         classes = ("filedocs-maybe",) if place.maybe else ()
         return Mark(uri(place.docname, place.anchor), place.hint, classes)
 

@@ -255,9 +255,10 @@ def test_a_source_that_is_too_large_has_links_but_no_colours(lines) -> None:
 
 
 def test_lines_whose_characters_moved_are_known() -> None:
-    assert shifted_lines("a\nb\n") == []
+    assert shifted_lines("a\nb\n", "a\nb\n") == []
     # A null byte has a picture of one character, a Unicode control of several.
-    assert shifted_lines("a\0\nb\u2028\n\u202ec\nd") == [2, 3]
+    source = "a\0\nb\u2028\n\u202ec\nd"
+    assert shifted_lines(source, printable(source)) == [2, 3]
 
 
 marks_of_a_line = st.lists(
@@ -269,7 +270,7 @@ marks_of_a_line = st.lists(
             href=st.sampled_from(["", "x.html#L1", '"&<']),
             title=st.text(max_size=3).map(printable),
             classes=st.sampled_from([(), ("filedocs-def",)]),
-            count=st.sampled_from(["", "7"]),
+            badge=st.sampled_from(["", "7"]),
         ),
     ),
     max_size=6,
@@ -289,7 +290,7 @@ texts = st.one_of(
     st.booleans(),
 )
 def test_the_text_is_the_source_whatever_is_linked(source, lexer, marks, own) -> None:
-    lines = select_lines(source, 1, 10**6)
+    lines = select_lines(printable(source), 1, 10**6)
     runs = highlight_lines(lines, lexer) if own else None
     listed = Parser(html_listing(lines, lexer, marks=marks, runs=runs))
     assert listed.text == "".join(f"{line}\n" for line in lines) + "\n"
@@ -300,7 +301,7 @@ def test_the_text_is_the_source_whatever_is_linked(source, lexer, marks, own) ->
             stop = column + length
             if end <= column < stop <= len(line):
                 end = stop
-                expected.append((mark.href, mark.title, mark.count, line[column:stop]))
+                expected.append((mark.href, mark.title, mark.badge, line[column:stop]))
     shown = [
         (values.get("href", ""), values.get("title", ""), values.get("data-count", ""), text)
         for _, values, text in listed.elements
