@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from sphinx_filedocs.model import Codebase, Cycle, File, Reach, walk
+from sphinx_filedocs.model import Codebase, Cycle, File, Reach
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.index import entry_digests
+from sphinx_filedocs.pages.index import entry_digests, linked_names
 from sphinx_filedocs.pages.marks import Marks
 from sphinx_filedocs.pages.plan import Page, Plan, irregular
 from sphinx_filedocs.pages.shards import Pages
@@ -74,11 +74,8 @@ class Fingerprints:
     def keywords(self, path: str) -> str:
         """Return the fingerprint of the keyword index of a file."""
         file = self._codebase.files[path]
-        names = {symbol.symbol.name for symbol in walk(file.facts.symbols)}
-        for entry in file.facts.imports:
-            names.update(imported.name for imported in entry.names)
         known = self._plan.crossref_pages
-        pages = [known.get(name, "") for name in sorted(names)]
+        pages = [known.get(name, "") for name in sorted(linked_names(file))]
         return digest_of(
             (self._common, self._plan.files[path], f"{file.digest} {file.language}", *pages)
         )

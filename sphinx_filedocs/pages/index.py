@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import TypeVar
 
-from sphinx_filedocs.model import Codebase, Definition, Graph, Use, folders_above
+from sphinx_filedocs.model import Codebase, Definition, File, Graph, Use, folders_above, walk
 
 Row = TypeVar("Row", Definition, Use)
 
@@ -48,6 +48,14 @@ def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
 def _weight(row: Definition) -> int:
     """Return the estimated bytes of HTML of the link to a line, with its text and its hint."""
     return _LINK + 2 * len(row.path) + len(row.qualified)
+
+
+def linked_names(file: File) -> set[str]:
+    """Return the names of a file whose cross-references its keyword index links to."""
+    names = {entry.symbol.name for entry in walk(file.facts.symbols)}
+    for entry in file.facts.imports:
+        names.update(imported.name for imported in entry.names)
+    return names
 
 
 def crossref_weights(

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sphinx_filedocs.model import Definition, walk
-from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
+from sphinx_filedocs.model import Definition
+from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.views import FolderView
@@ -36,11 +36,7 @@ def linked(site: Site, page: Page) -> set[str]:
 
 def linked_keywords(site: Site, path: str) -> set[str]:
     """Return the names of the documents that the keyword index of a file links to."""
-    facts = site.codebase.files[path].facts
-    names = {symbol.symbol.name for symbol in walk(facts.symbols)}
-    for entry in facts.imports:
-        names.update(imported.name for imported in entry.names)
-    return _crossrefs(site, names)
+    return _crossrefs(site, linked_names(site.codebase.files[path]))
 
 
 def _crossrefs(site: Site, names: Iterable[str]) -> set[str]:

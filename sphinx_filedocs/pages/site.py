@@ -24,7 +24,7 @@ from sphinx_filedocs.model import (
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.division import lines_per_page
 from sphinx_filedocs.pages.fingerprints import Fingerprints
-from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below
+from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.indirect import importers_of, imports_of
 from sphinx_filedocs.pages.marks import Marks, definition_anchor
 from sphinx_filedocs.pages.parts import divided
@@ -321,9 +321,6 @@ class Site:
     def keywords_view(self, path: str) -> KeywordsView:
         """Return what the keyword index of the file *path* shows."""
         file = self.codebase.files[path]
-        names = {symbol.symbol.name for symbol in walk(file.facts.symbols)}
-        for entry in file.facts.imports:
-            names.update(imported.name for imported in entry.names)
         return KeywordsView(
             prefix=self.tree.prefix,
             docname=self.plan.files[path],
@@ -331,7 +328,7 @@ class Site:
             crumbs=self.crumbs(path),
             path=path,
             anchors=self.settings.anchors,
-            crossref_of=self._crossref_of(names),
+            crossref_of=self._crossref_of(linked_names(file)),
             keywords=self.details.keywords(file),
         )
 
