@@ -6,7 +6,7 @@ what is shown on many pages, a definition or the uses of a name, is worked out o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from sphinx_filedocs.model import Codebase, Cycle, File, Reach
@@ -14,7 +14,7 @@ from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.index import entry_digests, linked_names
 from sphinx_filedocs.pages.marks import Marks
 from sphinx_filedocs.pages.plan import Page, Plan, irregular
-from sphinx_filedocs.pages.shards import Pages
+from sphinx_filedocs.pages.shards import Ways
 from sphinx_filedocs.pages.text import rounded
 from sphinx_filedocs.pages.uses import Uses
 
@@ -26,6 +26,7 @@ class Fingerprints:
 
     :param common: what all pages have: the tree's title, its branch, options.
     :param anchors: whether the pages of files have their listing.
+    :param ways: returns the links between the pages of an index, as one of them has them.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Fingerprints:
         marks: Marks,
         common: Iterable[object],
         anchors: bool,
+        ways: Callable[[Page], Ways],
     ) -> None:
         self._codebase = codebase
         self._plan = plan
@@ -44,8 +46,8 @@ class Fingerprints:
         # Where a path leads follows from the path itself for all but these.
         self._common = digest_of(map(repr, (*common, sorted(irregular(plan).items()))))
         self._anchors = anchors
+        self._ways = ways
         self._cycles: dict[int, str] = {}
-        self._pages: dict[tuple[str, str], Pages] = {}
 
     def file(self, path: str) -> str:
         """Return the fingerprint of the page of a file."""
@@ -115,11 +117,7 @@ class Fingerprints:
         """Return what a page of an index has besides its names."""
         shard = page.shard
         own = (shard.label, shard.slug, shard.part, shard.parts) if shard else None
-        key = (page.kind, page.path)
-        if key not in self._pages:
-            self._pages[key] = Pages([(one.docname, one.shard) for one in self._plan.group(page)])
-        pages = self._pages[key]
-        return f"{page.docname}{own!r}{pages.letters(shard) if shard else pages.contents!r}"
+        return f"{page.docname}{own!r}{self._ways(page)!r}"
 
     def _cycle(self, cycle: Cycle | None) -> str:
         """Return what is shown of a cycle; many files have the same one."""

@@ -153,6 +153,10 @@ def rows_of(shard: Shard, rows: Sequence[object]) -> slice:
 
 #: Links to parts of an index: label, page and anchor of each.
 Letters = tuple[tuple[str, str, str], ...]
+#: The links of a page of an index: to the letters, and to the parts of the name that fills it,
+#: where there is something to choose; of the page that leads to all, for each letter those to all
+#: its pages.
+Ways = tuple[tuple[Letters, ...], tuple[tuple[str, Letters], ...]]
 
 
 class Pages:
@@ -180,15 +184,11 @@ class Pages:
             for letter, rows in by_letter.items()
         )
         self._parts = {name: tuple(rows) for name, rows in parts.items()}
-        #: For each letter the links to all its pages.
-        self.contents: tuple[tuple[str, Letters], ...] = tuple(
-            (letter, tuple(rows)) for letter, rows in by_letter.items()
-        )
+        self._contents = tuple((letter, tuple(rows)) for letter, rows in by_letter.items())
 
-    def letters(self, shard: Shard | None) -> tuple[Letters, ...]:
-        """Return the links of one page: to the letters, and to the parts of the name that fills
-        it. Where there is nothing to choose there are none."""
+    def ways(self, shard: Shard | None) -> Ways:
+        """Return the links of one page."""
         if shard is None:
-            return ()
+            return (), self._contents
         parts = self._parts.get(shard.names[0], ()) if shard.parts > 1 else ()
-        return tuple(row for row in (self._letters, parts) if len(row) > 1)
+        return tuple(row for row in (self._letters, parts) if len(row) > 1), ()

@@ -30,7 +30,7 @@ from sphinx_filedocs.pages.marks import Marks, definition_anchor
 from sphinx_filedocs.pages.parts import divided
 from sphinx_filedocs.pages.plan import Page, Plan, make_plan
 from sphinx_filedocs.pages.rankings import Rankings, rank
-from sphinx_filedocs.pages.shards import Pages
+from sphinx_filedocs.pages.shards import Pages, Ways
 from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
 from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.use_views import UseViews, divide_unused
@@ -106,6 +106,7 @@ class Site:
         self.details = details
         self._analyse = analyse
         self._part_of = part_of
+        self._groups: dict[tuple[str, str], Pages] = {}
 
     @cached_property
     def codebase(self) -> Codebase:
@@ -156,6 +157,7 @@ class Site:
             self._unused_parts,
             self._crumbs_to,
             self._anchor_of,
+            self._ways,
         )
 
     @cached_property
@@ -256,6 +258,7 @@ class Site:
             self.marks,
             (*common, settings.anchors),
             settings.anchors,
+            self._ways,
         )
 
     def view(self, page: Page) -> PageView:
@@ -409,6 +412,7 @@ class Site:
         names = page.shard.names if page.shard else ()
         entries = tuple(self._keyword_entry(name, page) for name in names)
         mentioned = {row.path for entry in entries for row, _ in entry.definitions}
+        letters, contents = self._ways(page)
         return IndexView(
             prefix=self.tree.prefix,
             docname=page.docname,
@@ -418,8 +422,8 @@ class Site:
             folder=page.path,
             shard=page.shard,
             entries=entries,
-            letters=self._index_pages[page.path].letters(page.shard),
-            contents=() if page.shard else self._index_pages[page.path].contents,
+            letters=letters,
+            contents=contents,
             crossref_of=self._crossref_of(names),
         )
 
@@ -464,13 +468,13 @@ class Site:
         path = quote(path.encode("utf-8", "surrogateescape"))
         return self.tree.url.format(path=path, ref=ref, line="{line}")
 
-    @cached_property
-    def _index_pages(self) -> Mapping[str, Pages]:
-        """The pages of the keyword index of each folder."""
-        return {
-            path: Pages([(page.docname, page.shard) for page in group])
-            for path, group in self.plan.keywords.items()
-        }
+    def _ways(self, page: Page) -> Ways:
+        """Return the links between the pages of an index, as one of them has them."""
+        key = (page.kind, page.path)
+        if key not in self._groups:
+            group = self.plan.group(page)
+            self._groups[key] = Pages([(one.docname, one.shard) for one in group])
+        return self._groups[key].ways(page.shard)
 
     @cached_property
     def symbols(self) -> Mapping[str, tuple[tuple[str, str, str], ...]]:

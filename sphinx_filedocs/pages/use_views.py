@@ -7,7 +7,7 @@ from functools import cached_property
 
 from sphinx_filedocs.model import Codebase, Definition, FolderDependency, Reference
 from sphinx_filedocs.pages.plan import Page, Plan
-from sphinx_filedocs.pages.shards import Pages, rows_of
+from sphinx_filedocs.pages.shards import Ways, rows_of
 from sphinx_filedocs.pages.use_lists import Item, Lists
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.views import CrossrefView, DependenciesView, NameUses, UnusedView
@@ -47,6 +47,7 @@ class UseViews:
     :param unused: the pages of the definitions that nothing uses.
     :param crumbs: returns label and docname of a path and the folders above it.
     :param anchor_of: returns the anchor of a definition on its file's page.
+    :param ways: returns the links between the pages of an index, as one of them has them.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class UseViews:
         unused: Sequence[Sequence[tuple[str, tuple[Definition, ...]]]],
         crumbs: Crumbs,
         anchor_of: Callable[[Definition], str],
+        ways: Callable[[Page], Ways],
     ) -> None:
         self._codebase = codebase
         self._plan = plan
@@ -64,11 +66,13 @@ class UseViews:
         self._unused = unused
         self._crumbs = crumbs
         self._anchor_of = anchor_of
+        self._ways = ways
 
     def crossref(self, page: Page) -> CrossrefView:
         """Return a page of the cross-references."""
         shard = page.shard
         names = tuple(self._name(name, page) for name in (shard.names if shard else ()))
+        letters, contents = self._ways(page)
         return CrossrefView(
             self._plan.prefix,
             page.docname,
@@ -76,13 +80,9 @@ class UseViews:
             crumbs=self._crumbs(""),
             shard=shard,
             names=names,
-            letters=self._pages.letters(shard),
-            contents=() if shard else self._pages.contents,
+            letters=letters,
+            contents=contents,
         )
-
-    @cached_property
-    def _pages(self) -> Pages:
-        return Pages([(p.docname, p.shard) for p in self._plan.crossref])
 
     def crossref_of(self, name: str) -> CrossrefView:
         """Return the cross-references of one name alone."""

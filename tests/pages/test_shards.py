@@ -56,26 +56,26 @@ def test_the_letters_of_a_large_index_lead_to_its_entrance() -> None:
         Shard("B–C", "b", ("beta", "cat")),
     )
     pages = Pages([("index", None), ("index-al", al), ("index-ap", ap), ("index-b", bc)])
-    assert pages.contents == (
+    assert pages.ways(None)[1] == (
         ("A", (("AL", "index-al", ""), ("AP", "index-ap", ""))),
         ("B", (("B–C", "index-b", "letter-B"),)),
         ("C", (("B–C", "index-b", "letter-C"),)),
     )
     letters = tuple((letter, "index", f"letter-{letter}") for letter in "ABC")
-    assert pages.letters(al) == pages.letters(bc) == (letters,)
-    assert pages.letters(None) == ()
+    assert pages.ways(al) == pages.ways(bc) == ((letters,), ())
+    assert pages.ways(None)[0] == ()
 
 
 def test_the_letters_of_a_small_index_lead_to_their_place_on_the_page() -> None:
     every = Shard("A-Z", "", ("alpha", "beta"))
     letters = (("A", "index", "letter-A"), ("B", "index", "letter-B"))
-    assert Pages([("index", every)]).letters(every) == (letters,)
+    assert Pages([("index", every)]).ways(every) == ((letters,), ())
     only = Shard("A-Z", "", ("alpha",))
-    assert Pages([("index", only)]).letters(only) == ()
+    assert Pages([("index", only)]).ways(only) == ((), ())
 
 
 def test_the_parts_of_a_large_name_lead_to_one_another() -> None:
     parts = [Shard("main", f"main-{part}", ("main",), part, 2) for part in range(2)]
     pages = Pages([("index", None), *((f"index-{part.part}", part) for part in parts)])
-    assert pages.letters(parts[1]) == ((("1", "index-0", ""), ("2", "index-1", "")),)
-    assert pages.contents == (("M", (("main", "index-0", ""),)),)
+    assert pages.ways(parts[1])[0] == ((("1", "index-0", ""), ("2", "index-1", "")),)
+    assert pages.ways(None)[1] == (("M", (("main", "index-0", ""),)),)
