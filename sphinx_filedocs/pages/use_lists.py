@@ -55,27 +55,35 @@ class Lists:
         self._anchor = anchor_of
         self._text = text
 
-    def of_name(self, rows: Iterable[NameRow]) -> list[Item]:
-        """Return the definitions of a name, each with its uses."""
+    def of_name(
+        self, rows: Iterable[NameRow], totals: Mapping[Definition | str, tuple[int, int]]
+    ) -> list[Item]:
+        """Return the definitions of a name, each with its uses.
+
+        :param totals: on how many lines and in how many files each is used, as not all need be
+            among the rows.
+        """
         items = []
         for about, group in groupby(rows, key=lambda row: row.about):
             uses = [row.use for row in group if row.use]
-            items.append(self._about(about, uses))
+            items.append(self._about(about, uses, *totals[about]))
         return items
 
-    def _about(self, about: Definition | str, uses: Sequence[Reference]) -> Item:
+    def _about(
+        self, about: Definition | str, uses: Sequence[Reference], total: int, files: int
+    ) -> Item:
         children = tuple(self.of_uses(uses))
-        files = len({use.path for use in uses})
-        count = f"{quantity(len(uses), 'use')} in {quantity(files, 'file')}"
+        here = f", {len(uses):,} of them on this page" if len(uses) < total else ""
+        count = f"{quantity(total, 'use')} in {quantity(files, 'file')}{here}"
         if isinstance(about, Definition):
             return Item(
                 f"{about.kind} {about.qualified}",
                 self._files[about.path],
                 self._anchor(about),
-                f"{about.path}:{about.line} – {count if uses else 'no use found'}",
+                f"{about.path}:{about.line} – {count if total else 'no use found'}",
                 children=children,
             )
-        lines = quantity(len(uses), "line")
+        lines = f"{quantity(total, 'line')}{here}"
         if about == "possible":
             return Item(f"May be any of these, on {lines}", children=children)
         return Item(f"Imported from outside of this tree, on {lines}", children=children)

@@ -157,7 +157,7 @@ class UseViews:
         """
         lists = Lists(self._plan.files, self._anchor_of, text)
         if kind == "name":
-            return lists.of_name(self._uses.rows(key[0])[part])
+            return lists.of_name(self._uses.rows(key[0])[part], self._uses.totals(key[0]))
         if kind == "takes":
             here = self._plan.files[key[0]]
             return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)

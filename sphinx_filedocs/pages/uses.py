@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
 from operator import attrgetter
 from typing import Literal
 
@@ -82,6 +83,7 @@ class Uses:
         self._moving = moving
         # Those of one name may fill many pages.
         self.rows = lru_cache(maxsize=2)(self._rows)
+        self.totals = lru_cache(maxsize=2)(self._totals)
         self._less_telling = {
             path
             for path, file in codebase.files.items()
@@ -155,11 +157,12 @@ class Uses:
 
     def said_on(self, name: str, shard: Shard) -> Iterator[str]:
         """Yield what tells apart all that one of several pages may show of a name."""
-        rows = self.rows(name)
+        rows, totals = self.rows(name), self.totals(name)
         kept = rows_of(shard, rows)
         yield f"{name}\t{kept.start}"
         for row in rows[kept]:
             yield row.about if isinstance(row.about, str) else _told(row.about)
+            yield f"{totals[row.about]}"
             if row.use:
                 yield f"{row.use.path}:{row.use.line}:{row.use.how}:{row.use.checksum}"
 
@@ -195,6 +198,15 @@ class Uses:
             and not (use.path in files and self._leads_inside(use))
         ]
         return tuple(rows)
+
+    def _totals(self, name: str) -> Mapping[Definition | str, tuple[int, int]]:
+        """Return on how many lines, and in how many files, each thing is used that the rows of a
+        name are about."""
+        found: dict[Definition | str, tuple[int, int]] = {}
+        for about, group in groupby(self.rows(name), key=attrgetter("about")):
+            paths = [row.use.path for row in group if row.use]
+            found[about] = len(paths), len(set(paths))
+        return found
 
     def _leads_inside(self, use: Use) -> bool:
         """Tell whether an import on a line leads to a file of the tree."""

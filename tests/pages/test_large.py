@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.model import Definition, Facts, File, Folder, Keyword, Span, Symbol
+from sphinx_filedocs.model import Definition, Facts, File, Folder, Keyword, Reference, Span, Symbol
 from sphinx_filedocs.pages import file, folder, indices
 from sphinx_filedocs.pages.listing import Listing, Mark, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, Outline, Table
 from sphinx_filedocs.pages.use_lists import Lists
 from sphinx_filedocs.pages.use_views import lines_shown
-from sphinx_filedocs.pages.uses import Exchange
+from sphinx_filedocs.pages.uses import Exchange, NameRow
 from sphinx_filedocs.pages.views import FileRow, FileView, FolderView, KeywordsView
 
 
@@ -92,6 +92,18 @@ def test_what_two_files_exchange_is_shown_in_part() -> None:
     assert (len(item.children), item.children[-1].text) == (201, "and 100 more names")
     names = item.children[0].children
     assert (len(names), names[-1].text) == (21, "and 20 more lines")
+
+
+def test_a_page_of_many_uses_says_how_many_there_are_in_all() -> None:
+    lists = Lists({"a.py": "source/a.py", "b.py": "source/b.py"}, lambda _: "", lambda *_: "")
+    f = Definition("a.py", 1, "function", "f")
+    rows = [NameRow(f, Reference("b.py", line, "import")) for line in range(1, 4)]
+    (part,) = lists.of_name(rows, {f: (1_200, 40)})
+    assert part.note == "a.py:1 – 1,200 uses in 40 files, 3 of them on this page"
+    (whole,) = lists.of_name(rows, {f: (3, 1)})
+    assert whole.note == "a.py:1 – 3 uses in 1 file"
+    (unused,) = lists.of_name([NameRow(f)], {f: (0, 0)})
+    assert unused.note == "a.py:1 – no use found"
 
 
 def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
