@@ -153,11 +153,13 @@ def _beyond_by_page(domain: SourceDomain) -> Iterator[tuple[str, object]]:
         key = (prefix, path)
         docname = domain.sites[prefix].plan.files[path]
         yield docname, (described.symbols.get(key), mentioned.get(key))
-    for docname in sorted(domain.descriptions.keys() | domain.mention_lists.keys()):
+    written = domain.descriptions.keys() | domain.mention_lists.keys() | domain.uses.keys()
+    for docname in sorted(written):
         count = len(domain.descriptions.get(docname, ()))
         sources = [described.sources.get((docname, number)) for number in range(count)]
         lists = [mentioned.get(key) for key in domain.mention_lists.get(docname, ())]
-        yield docname, (sources, lists)
+        outlines = [described.symbols.get(key) for key in sorted(domain.uses.get(docname, ()))]
+        yield docname, (sources, lists, outlines)
 
 
 class MentionLists(SphinxPostTransform):

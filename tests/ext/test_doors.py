@@ -312,6 +312,19 @@ def linkcode_resolve(domain: str, info: dict[str, str]) -> str | None:
     return f"https://example.org/{name}" if name else None
 
 
+def test_a_hand_written_outline_follows_the_descriptions(project) -> None:
+    made = project(
+        {"core.py": "def alpha(): pass\n"},
+        {"guide.rst": page("Guide", ".. src:outline:: core.py"), "api.rst": page("API", "")},
+    )
+    assert "[docs]" not in made.build().read("guide.html")
+    described = page("API", ".. py:function:: core.alpha\n\n   Described here.")
+    made.write({"api.rst": described}, "docs")
+    assert 'href="api.html#core.alpha"' in made.build().read("guide.html")
+    made.write({"api.rst": page("API", "")}, "docs")
+    assert "[docs]" not in made.build().read("guide.html")
+
+
 def test_it_goes_with_autodoc_viewcode_and_linkcode(project, monkeypatch) -> None:
     made = project(TREE, {"api.rst": page("API", ".. automodule:: pkg.core\n   :members:\n")})
     monkeypatch.syspath_prepend(str(made.tree))
