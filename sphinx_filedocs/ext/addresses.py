@@ -26,17 +26,26 @@ def has_pages_beside(builder: Builder) -> bool:
     return has_line_anchors(builder) and builder.name != "epub"
 
 
-def line_of(place: str) -> int:
-    """Return the line, 1-based, that an anchor such as ``L7`` or ``L7-L9`` names; 0 for none."""
-    return int(place[1:].partition("-")[0]) if place[:1] == "L" else 0
+def listing_part(listings: Mapping[str, int], docname: str, place: str) -> str:
+    """Return the name of the page of a divided listing that has an anchor such as ``L7`` or
+    ``L7-L9``, below that of its file's page; ``""`` where that page itself has it.
+
+    :param listings: see :class:`Addresses`.
+    """
+    if docname not in listings or place[:1] != "L":
+        return ""
+    return listing_page(int(place[1:].partition("-")[0]), listings[docname])
 
 
 def beside(builder: StandaloneHTMLBuilder, page: str, name: str) -> str:
     """Return the address of a page that another project has beside a document: that project is
     built with the same builder and options.
 
-    :param page: the address of the document.
+    :param page: the address of the document, ``""`` if that is not known.
+    :param name: of the page below that of the document; ``""`` for the document itself.
     """
+    if not page or not name:
+        return page
     if page.endswith("/"):
         return f"{page}{name}/"
     suffix = builder.link_suffix
@@ -77,26 +86,21 @@ class Addresses:
             self._here = self._builder.current_docname
             self._pages = {self._here: ""}
             self._folders = {}
-        if docname in self._listings and (line := line_of(place)):
-            docname = f"{docname}/{listing_page(line, self._listings[docname])}"
-        page = self._pages.get(docname)
+        part = listing_part(self._listings, docname, place)
+        name = f"{docname}/{part}" if part else docname
+        page = self._pages.get(name)
         if page is None:
-            page = self._address(docname)
+            if docname in self._elsewhere.uris:
+                uri = self._elsewhere.uri(self._builder, self._here, docname)
+                page = beside(self._builder, uri, part)
+            else:
+                page = self._relative(name)
             if not page:
                 return ""
-            self._pages[docname] = page
+            self._pages[name] = page
         if place and not self._single and (self._lines or not place.startswith(("L", "def-"))):
             return f"{page}#{place}"
         return page or "#"
-
-    def _address(self, docname: str) -> str:
-        if docname in self._elsewhere.uris:
-            return self._elsewhere.uri(self._builder, self._builder.current_docname, docname)
-        owner, _, name = docname.rpartition("/")
-        if owner in self._elsewhere.uris and owner in self._listings:
-            page = self._address(owner)
-            return page and beside(self._builder, page, name)
-        return self._relative(docname)
 
     def _of_builder(self, docname: str) -> str:
         return self._builder.get_relative_uri(self._builder.current_docname, docname)

@@ -146,10 +146,10 @@ class Build:
         settings = domain.settings
         for tree in self._trees:
             one = BuildTree(app, tree, settings, self._version)
-            self._states[tree.prefix] = one.state(self._last.trees.get(tree.prefix))
-            domain.sites[tree.prefix] = one.site
-        for state in self._states.values():
+            state = one.state(self._last.trees.get(tree.prefix))
+            self._states[tree.prefix] = state
             self._fingerprints.update(state.fingerprints)
+            domain.sites[tree.prefix] = one.site
 
     def _spare(self, documents: Sized) -> None:
         """Keep the search for garbage away from all that there is by now, which lives as long as

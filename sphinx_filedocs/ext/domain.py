@@ -21,14 +21,13 @@ from sphinx_filedocs.ext.addresses import (
     beside,
     has_line_anchors,
     has_pages_beside,
-    line_of,
+    listing_part,
 )
 from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.elsewhere import Elsewhere
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
-from sphinx_filedocs.pages.division import listing_page
 from sphinx_filedocs.pages.mentions import Described, Mention
 from sphinx_filedocs.pages.nodes import index_body
 from sphinx_filedocs.pages.plan import Page
@@ -325,15 +324,13 @@ class SourceDomain(Domain):
         ):
             place = ""
         docname = target.docname
-        # The page of a listing that is divided.
-        part = ""
-        if docname in self.listings and (line := line_of(place)) and has_pages_beside(builder):
-            part = listing_page(line, self.listings[docname])
+        listings = self.listings if has_pages_beside(builder) else {}
+        part = listing_part(listings, docname, place)
         if docname in self.elsewhere.uris:
             uri = self.elsewhere.uri(builder, fromdocname, docname)
             if not uri:
                 raise NoUri
-            page = beside(cast("StandaloneHTMLBuilder", builder), uri, part) if part else uri
+            page = beside(cast("StandaloneHTMLBuilder", builder), uri, part)
             address = f"{page}#{place}" if place else page
             attributes = {"reftitle": title} if title else {}
             return nodes.reference("", "", content, refuri=address, internal=False, **attributes)

@@ -17,7 +17,7 @@ from sphinx_filedocs.ext.manifest import Manifest, is_written
 from sphinx_filedocs.ext.markup_html import write
 from sphinx_filedocs.pages import indices
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.division import listing_page, spans
+from sphinx_filedocs.pages.division import spans
 from sphinx_filedocs.pages.listing import LARGEST_PAGE
 from sphinx_filedocs.pages.markup import Block, Inline, Link, paragraph, separated
 from sphinx_filedocs.pages.site import Site
@@ -39,16 +39,6 @@ def has_keyword_pages(builder: Builder) -> bool:
 def keywords_docname(docname: str) -> str:
     """Return the name of the page of a file's keyword index."""
     return f"{docname}/keywords"
-
-
-def listing_docnames(docname: str, lines: int, most: int) -> tuple[str, ...]:
-    """Return the names of the pages of a file's listing.
-
-    :param docname: of the file's own page.
-    :param lines: how many the file has.
-    :param most: how many a page has.
-    """
-    return tuple(f"{docname}/{listing_page(first, most)}" for first, _ in spans(lines, most))
 
 
 class ExtraPages:

@@ -12,11 +12,11 @@ from docutils.nodes import SkipNode
 from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.filetype import lexer_name
 from sphinx_filedocs.analysis.highlight import highlight
-from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside
+from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.external import external_link
 from sphinx_filedocs.ext.markup_html import write
-from sphinx_filedocs.pages.division import listing_page, spans
+from sphinx_filedocs.pages.division import listing_docnames, spans
 from sphinx_filedocs.pages.listing import (
     LARGEST_PAGE,
     Listing,
@@ -34,7 +34,6 @@ from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable
 
 if TYPE_CHECKING:
-    from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.environment import BuildEnvironment
     from sphinx.writers.html5 import HTML5Translator
@@ -71,7 +70,7 @@ class Source:
         :param room: what the page has left for them, in characters of HTML.
         :param anchors: whether lines get ids.
         """
-        marks = _marks(builder, self.site, self) if self.site and has_links(builder) else {}
+        marks = _marks(builder, self.site, self) if self.site and has_pages_beside(builder) else {}
         for number in self.shifted if marks else ():
             marks.pop(number, None)
         own = self.site.codebase.files[self.path] if self.site else None
@@ -136,11 +135,6 @@ def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
     raise SkipNode
 
 
-def has_links(builder: Builder) -> bool:
-    """Return whether the names in a builder's listings are links."""
-    return has_line_anchors(builder) and builder.name != "epub"
-
-
 def _marks(builder: StandaloneHTMLBuilder, site: Site, source: Source) -> dict[int, list[Placed]]:
     """Return what the names in a listing lead to, by line."""
     file = site.codebase.files[source.path]
@@ -158,8 +152,10 @@ def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> st
     defined there."""
     facts, docname = site.codebase.files[path].facts, site.plan.files[path]
     rows: list[list[Inline]] = []
-    for first, last in spans(facts.lines.total, most):
-        link = Link(f"{docname}/{listing_page(first, most)}", lines_title(first, last))
+    lines = facts.lines.total
+    parts = zip(listing_docnames(docname, lines, most), spans(lines, most), strict=True)
+    for page, (first, last) in parts:
+        link = Link(page, lines_title(first, last))
         names = [one.name for one in facts.symbols if first <= one.line <= last]
         rows.append([link, *_ends(names)])
     pages = write(builder, [bullets(rows)])

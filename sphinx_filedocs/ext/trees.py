@@ -21,9 +21,10 @@ from sphinx_filedocs.analysis.ignore import PatternError
 from sphinx_filedocs.analysis.inputs import are_same, look
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.ext.elsewhere import parter
-from sphinx_filedocs.ext.extra_pages import keywords_docname, listing_docnames
+from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.snapshot import TreeState
 from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.division import listing_docnames
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
 

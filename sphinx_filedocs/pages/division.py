@@ -47,3 +47,13 @@ def spans(lines: int, most: int) -> Iterator[tuple[int, int]]:
 def listing_page(line: int, most: int) -> str:
     """Return the name of the page that has a line, 1-based, below that of the file's own page."""
     return f"listing-{(line - 1) // most + 1}"
+
+
+def listing_docnames(docname: str, lines: int, most: int) -> tuple[str, ...]:
+    """Return the names of the pages of a file's listing.
+
+    :param docname: of the file's own page.
+    :param lines: how many the file has.
+    :param most: how many a page has.
+    """
+    return tuple(f"{docname}/{listing_page(first, most)}" for first, _ in spans(lines, most))
