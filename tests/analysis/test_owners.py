@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from sphinx_filedocs.analysis.owners import Owners, load
@@ -85,10 +83,9 @@ def test_place_in_githubs_order() -> None:
     assert load(["CODEOWNERS"], lambda path: None) is None
 
 
+@pytest.mark.hostile
 def test_hostile_file() -> None:
     many = " ".join(f"@user{number}" for number in range(1000))
     rules = Owners(f"* {many} @{'x' * 1000}\n" + "*a" * 30 + "b @slow\n")
-    start = time.process_time()
     assert len(rules.of("a" * 200)) == 50
     assert Owners("\udcff @x\n[\n\\\n").of("a") == ()
-    assert time.process_time() - start < 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ from sphinx_filedocs.analysis import related as links
 from sphinx_filedocs.analysis.related import MOST, related
 from sphinx_filedocs.analysis.roles import roles
 from sphinx_filedocs.model import File, Import, Use
+from tests.work import growth
 
 from .trees import tree
 
@@ -185,19 +185,20 @@ def test_the_order_of_the_files_changes_nothing() -> None:
     assert list(found[0].items()) == list(found[1].items())
 
 
-def test_many_files_take_no_square_of_their_number() -> None:
-    paths = [f"d{number % 100}/f{number}.py" for number in range(8_000)]
-    paths += [f"t{number}/same.py" for number in range(4_000)]
-    paths += [f"t{number}/same.rs" for number in range(4_000)]
-    files = files_of(paths[:10])
-    files = {path: replace(files[paths[0]], path=path) for path in paths}
-    imports = {
-        path: resolved(*([paths[(number // 40 * 7 + step) % 8_000]] for step in range(8)))
-        for number, path in enumerate(paths)
-    }
-    started = time.process_time()
-    related(files, imports)
-    assert time.process_time() - started < 10
+def test_work_grows_with_the_number_of_files() -> None:
+    one = next(iter(files_of(["a.py"]).values()))
+
+    def run(size: int) -> None:
+        paths = [f"d{number % 100}/f{number}.py" for number in range(8 * size)]
+        paths += [f"t{number}/same.py" for number in range(4 * size)]
+        paths += [f"t{number}/same.rs" for number in range(4 * size)]
+        imports = {
+            path: resolved(*([paths[(number // 40 * 7 + step) % len(paths)]] for step in range(8)))
+            for number, path in enumerate(paths)
+        }
+        related({path: replace(one, path=path) for path in paths}, imports)
+
+    assert growth(run, 100) < 2.5
 
 
 def test_tests_that_import_a_file() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from textwrap import dedent
 
 import pytest
@@ -12,6 +12,7 @@ from sphinx_filedocs.analysis import languages, syntax
 from sphinx_filedocs.analysis.languages import Language
 from sphinx_filedocs.analysis.outline import nest
 from sphinx_filedocs.analysis.tags import Parse, parse
+from tests.work import growth
 
 #: What is installed with the package.
 DEFAULT = [
@@ -350,24 +351,36 @@ def test_no_text_is_too_bad(key: str, text: str) -> None:
     )
 
 
+@pytest.mark.hostile
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [("python", "/" + "*" * 100_000), ("c", "/" + "*" * 100_000 + "/ int f();")],
+    ids=["python", "c"],
+)
+def test_no_text_takes_for_ever(key: str, text: str) -> None:
+    nest(parse(text, languages.load()[key]).definitions)
+
+
 @pytest.mark.parametrize(
     ("key", "text"),
     [
-        ("python", "/" + "*" * 100_000),
-        ("java", "if a:\n  X: int = 1\n" * 10_000),
-        ("javascript", "import {" + ",".join(f"a{at}" for at in range(5000)) + "} from 'x'"),
-        ("javascript", "class A{m(){" * NEST + "}}" * NEST),
-        ("javascript", "var a=1,f=function(){return b(c)};" * 10_000),
-        ("c", "/** x */\nint f();\n" * 5000),
-        ("c", "/" + "*" * 100_000 + "/ int f();"),
-        ("cpp", "class A { }; void A::f() { }\n" * 2000),
+        ("java", lambda size: "if a:\n  X: int = 1\n" * size),
+        (
+            "javascript",
+            lambda size: "import {" + ",".join(f"a{n}" for n in range(size)) + "} from 'x'",
+        ),
+        ("javascript", lambda size: "class A{m(){" * size + "}}" * size),
+        ("javascript", lambda size: "var a=1,f=function(){return b(c)};" * size),
+        ("c", lambda size: "/** x */\nint f();\n" * size),
+        ("cpp", lambda size: "class A { }; void A::f() { }\n" * size),
     ],
-    ids=lambda text: text[:12],
+    ids=lambda text: text if isinstance(text, str) else text(1)[:12],
 )
-def test_no_text_takes_for_ever(key: str, text: str) -> None:
-    started = time.process_time()
-    nest(parse(text, languages.load()[key]).definitions)
-    assert time.process_time() - started < 30
+def test_work_grows_with_the_length(key: str, text: Callable[[int], str]) -> None:
+    def run(size: int) -> None:
+        nest(parse(text(size), languages.load()[key]).definitions)
+
+    assert growth(run, 500) < 2.2
 
 
 def test_what_is_not_in_the_language_is_all_error_but_keeps_its_words(
