@@ -22,7 +22,7 @@ from .edits import DOCS, TREE, options, pages, paths, rows, shown, texts
 
 #: How many states are compared in all, and in how many tests, which may run side by side.
 STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "500"))
-PARTS = 2
+PARTS = 3
 #: So many states follow one another before everything begins anew.
 ROW = 25
 #: A file written so long ago is not read again while its time and size are the same.
