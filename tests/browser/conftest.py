@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -87,9 +87,29 @@ def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str
 
 
 @pytest.fixture(scope="package")
-def build_docs() -> Callable[..., None]:
-    """Return the function that builds documentation."""
-    return sphinx_build
+def documented(
+    served: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[..., str]:
+    """Return a function that builds the documentation of a tree and returns its address."""
+    folder, address = served
+
+    def build(name: str, files: Mapping[str, str], title: str = "") -> str:
+        project = tmp_path_factory.mktemp(name)
+        for path, text in files.items():
+            file = project / "tree" / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        docs = project / "docs"
+        docs.mkdir()
+        tree = {"path": "../tree", **({"title": title} if title else {})}
+        (docs / "conf.py").write_text(
+            f"extensions = ['sphinx_filedocs']\nfiledocs_trees = {{'source': {tree}}}\n"
+        )
+        (docs / "index.rst").write_text("Docs\n====\n\n.. toctree::\n\n   source/index\n")
+        sphinx_build("html", docs, folder / name, project / "doctrees")
+        return f"{address}/{name}"
+
+    return build
 
 
 @pytest.fixture(scope="package")

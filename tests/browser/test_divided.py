@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -17,21 +15,9 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def site(served, build_docs, tmp_path_factory) -> str:
+def site(documented) -> str:
     """Return the address of the documentation of a tree with such a file."""
-    folder, address = served
-    project: Path = tmp_path_factory.mktemp("divided")
-    (project / "tree").mkdir()
-    for name, text in FILES.items():
-        (project / "tree" / name).write_text(text, encoding="utf-8")
-    docs = project / "docs"
-    docs.mkdir()
-    (docs / "conf.py").write_text(
-        "extensions = ['sphinx_filedocs']\nfiledocs_trees = {'source': '../tree'}\n"
-    )
-    (docs / "index.rst").write_text("Docs\n====\n\n.. toctree::\n\n   source/index\n")
-    build_docs("html", docs, folder / "divided", project / "doctrees")
-    return f"{address}/divided"
+    return documented("divided", FILES)
 
 
 def test_a_name_leads_by_way_of_the_outline_to_its_line(read, site) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -23,23 +21,9 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def site(served, build_docs, tmp_path_factory) -> str:
+def site(documented) -> str:
     """Return the address of the documentation of a tree of such files."""
-    folder, address = served
-    project: Path = tmp_path_factory.mktemp("names")
-    for name, text in FILES.items():
-        path = project / "tree" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    docs = project / "docs"
-    docs.mkdir()
-    (docs / "conf.py").write_text(
-        "extensions = ['sphinx_filedocs']\n"
-        f"filedocs_trees = {{'source': {{'path': '../tree', 'title': {SCRIPT!r}}}}}\n"
-    )
-    (docs / "index.rst").write_text("Docs\n====\n\n.. toctree::\n\n   source/index\n")
-    build_docs("html", docs, folder / "names", project / "doctrees")
-    return f"{address}/names"
+    return documented("names", FILES, title=SCRIPT)
 
 
 def test_they_do_not_run_on_any_page(read, site) -> None:

@@ -76,6 +76,16 @@ class Project:
             app.cleanup()
         return Output(Path(app.outdir), status.getvalue(), warning.getvalue())
 
+    def rebuilt(self, change: Callable[[], object], **options: object) -> set[str]:
+        """Return which pages a second build writes after *change*.
+
+        :param options: what :meth:`build` takes besides the builder.
+        """
+        before = self.build(**options).times()
+        change()
+        after = self.build(**options).times()
+        return {name for name, time in after.items() if before.get(name) != time}
+
 
 @dataclass
 class Output:

@@ -71,10 +71,7 @@ def links(text: str) -> list[tuple[str, str]]:
 def written(made, change, **options) -> set[str]:
     """Return which pages of files and which hand-written ones a second build writes after
     *change*; Sphinx writes those with a toctree of them too."""
-    before = made.build(**options).times()
-    change()
-    after = made.build(**options).times()
-    changed = {name for name, time in after.items() if before.get(name) != time}
+    changed = made.rebuilt(change, **options)
     return {name for name in changed if not name.endswith(("index.html", "search.html"))}
 
 

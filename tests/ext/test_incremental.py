@@ -18,16 +18,8 @@ TREE = {
 }
 
 
-def rebuilt(made, change, **options) -> set[str]:
-    """Return which pages a second build writes after *change*."""
-    before = made.build(**options).times()
-    change()
-    after = made.build(**options).times()
-    return {name for name, time in after.items() if before.get(name) != time}
-
-
 def test_without_a_change_nothing_is_written(project) -> None:
-    assert rebuilt(project(TREE), lambda: None) & PAGES == set()
+    assert project(TREE).rebuilt(lambda: None) & PAGES == set()
 
 
 PAGES = {
@@ -45,8 +37,8 @@ PAGES = {
 
 def test_an_edit_writes_the_pages_that_show_it(project) -> None:
     made = project(TREE)
-    pages = rebuilt(
-        made, lambda: made.write({"b.py": '"""Second."""\n\n\ndef two():\n    return 3\n'})
+    pages = made.rebuilt(
+        lambda: made.write({"b.py": '"""Second."""\n\n\ndef two():\n    return 3\n'})
     )
     assert pages & PAGES >= {
         "source/b.py.html",
@@ -59,7 +51,7 @@ def test_an_edit_writes_the_pages_that_show_it(project) -> None:
 def test_an_edit_in_a_body_writes_the_pages_of_its_file(project) -> None:
     text = f"{TREE['b.py']}\n{'# much more' * 10_000}\n"
     made = project({**TREE, "b.py": text})
-    pages = rebuilt(made, lambda: made.write({"b.py": text.replace("return 2", "return 2 + 1")}))
+    pages = made.rebuilt(lambda: made.write({"b.py": text.replace("return 2", "return 2 + 1")}))
     assert {page for page in pages if page.startswith("source/")} == {
         "source/b.py.html",
         "source/b.py/keywords.html",
@@ -68,7 +60,7 @@ def test_an_edit_in_a_body_writes_the_pages_of_its_file(project) -> None:
 
 def test_a_touch_without_a_change_writes_nothing(project) -> None:
     made = project(TREE)
-    assert rebuilt(made, lambda: os.utime(made.tree / "b.py")) & PAGES == set()
+    assert made.rebuilt(lambda: os.utime(made.tree / "b.py")) & PAGES == set()
 
 
 def test_a_file_that_vanishes_takes_its_pages_along(project) -> None:
@@ -83,7 +75,7 @@ def test_a_file_that_vanishes_takes_its_pages_along(project) -> None:
 
 def test_a_new_importer_shows_on_the_page_of_what_it_imports(project) -> None:
     made = project(TREE)
-    pages = rebuilt(made, lambda: made.write({"c.py": "import b\n"}))
+    pages = made.rebuilt(lambda: made.write({"c.py": "import b\n"}))
     assert "source/b.py.html" in pages
     assert "source/a.py.html" not in pages
     assert "c.py" in made.build().read("source/b.py.html")
