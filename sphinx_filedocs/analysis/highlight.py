@@ -7,10 +7,10 @@ used, operators, brackets and blanks. The names of definitions are known from th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from sphinx_filedocs.analysis import languages
-from sphinx_filedocs.analysis.lexis import Lexis, lexis
+from sphinx_filedocs.analysis.lexis import lexis
 from sphinx_filedocs.model import Run
 
 #: A longer line, in characters, is no code that a person reads: it has no colours, which would
@@ -18,7 +18,9 @@ from sphinx_filedocs.model import Run
 LONGEST_LINE = 5_000
 
 
-def highlight(lines: Sequence[str], language: str) -> list[Sequence[Run]] | None:
+def highlight(  # noqa: C901, PLR0912 - one loop: a generator takes a tenth longer
+    lines: Sequence[str], language: str
+) -> list[Sequence[Run]] | None:
     """Return what is coloured in each line; ``None`` where only Pygments knows the language.
 
     :param lines: without line ends.
@@ -29,51 +31,52 @@ def highlight(lines: Sequence[str], language: str) -> list[Sequence[Run]] | None
     if found is None:
         return None
     runs: list[Sequence[Run]] = [()] * len(lines)
+    if not lines:
+        return runs
+    css_of, defining = found.words.get, found.defining
+    named, expected = "", 0
     # The patterns see each line behind a line end.
-    row, first = 0, 1
-    behind = len(lines[0]) + 2 if lines else 1
+    row, first, behind = 0, 1, len(lines[0]) + 2
     here: list[Run] = []
-    for start, end, css in _parts("\n" + "\n".join(lines), found):
-        while start >= behind or end >= behind:
-            if max(start, first) < behind - 1:
-                here.append((max(start, first) - first, behind - 1 - first, css))
+    for match in found.pattern.finditer("\n" + "\n".join(lines)):
+        css = match.lastgroup
+        if css is not None:
+            start, end = match.span(css)
+            if css == "k":
+                named, expected = defining.get(match[css], ""), end + 1
+        else:
+            word = match[0]
+            css = css_of(word)
+            start, end = match.span()
+            if css is not None:
+                named, expected = defining.get(word, ""), end + 1
+                start += word[0] == "."
+            elif named:
+                css = named if start == expected else None
+                # What a name of several parts names is a module.
+                named, expected = named if named == "nn" else "", end
+            if css is None:
+                continue
+        start = max(start, first)
+        while end >= behind:
+            if start < behind - 1:
+                here.append((start - first, behind - 1 - first, css))
             if here:
                 runs[row] = here
                 here = []
             row += 1
-            first = behind
             if row == len(lines):
-                break
+                return _short(lines, runs)
+            first = behind
+            start = max(start, first)
             behind += len(lines[row]) + 1
-        else:
-            if end > first:
-                here.append((max(start, first) - first, end - first, css))
+        if end > first:
+            here.append((start - first, end - first, css))
     if here:
         runs[row] = here
+    return _short(lines, runs)
+
+
+def _short(lines: Sequence[str], runs: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
+    """Return the runs of the lines that are not too long to have any."""
     return [() if len(line) > LONGEST_LINE else one for line, one in zip(lines, runs, strict=True)]
-
-
-def _parts(text: str, found: Lexis) -> Iterator[tuple[int, int, str]]:
-    """Yield where the coloured parts of a text start and end, in order, with their classes."""
-    css_of, defining = found.words.get, found.defining
-    named, expected = "", 0
-    for match in found.pattern.finditer(text):
-        css = match.lastgroup
-        if css is not None:
-            start, end = match.span(css)
-            yield start, end, css
-            if css == "k":
-                named, expected = defining.get(match[css], ""), end + 1
-            continue
-        word = match[0]
-        css = css_of(word)
-        if css is not None:
-            start, end = match.span()
-            yield start + (word[0] == "."), end, css
-            named, expected = defining.get(word, ""), end + 1
-        elif named:
-            start, end = match.span()
-            if start == expected:
-                yield start, end, named
-            # What a name of several parts names is a module.
-            named, expected = named if named == "nn" else "", end

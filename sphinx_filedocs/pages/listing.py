@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -181,35 +182,48 @@ def lexer_runs(lines: Sequence[str], lexer_name: str) -> list[Sequence[Run]]:
 _STAND_INS = {"&": "\x01", "<": "\x02", ">": "\x03"}
 
 
-class _Openings(dict[tuple[int, str], str]):
-    """The opening tags of marks with the classes of what they cover: most stand many times."""
+_SPECIAL = re.compile("[&<>\"']")
+
+
+def _escaped(text: str) -> str:
+    """Return what stands for a text in an attribute: most need nothing."""
+    return escape(text) if _SPECIAL.search(text) else text
+
+
+class _Tags(dict[tuple[int, str], tuple[str, str]]):
+    """The opening and closing tags of marks with the classes of what they cover: most stand many
+    times."""
 
     def __init__(self, anchors: bool) -> None:
         self._anchors = anchors
 
-    def add(self, mark: Mark, css: str) -> str:
-        """Return the opening tag of a mark that is not kept yet, and keep it."""
-        classes = " ".join(dict.fromkeys((*css.split(), *mark.classes)))
-        made = "<a" if mark.href else "<span"
-        if classes:
-            made += f' class="{escape(classes)}"'
-        if mark.href:
-            made += f' href="{escape(mark.href)}"'
-        if mark.title:
-            made += f' title="{escape(mark.title)}"'
-        if mark.anchor and self._anchors:
-            made += f' id="{escape(mark.anchor)}"'
-        if mark.badge:
-            made += f' data-count="{escape(mark.badge)}"'
-        made += ">"
-        self[id(mark), css] = made
-        return made
+    def add(self, mark: Mark, css: str) -> tuple[str, str]:
+        """Return the tags of a mark that is not kept yet, and keep them."""
+        href, title, classes, anchor, badge = mark
+        shown = " ".join(dict.fromkeys((*css.split(), *classes))) if classes else css
+        made = "<a" if href else "<span"
+        if shown:
+            made += f' class="{_escaped(shown)}"'
+        if href:
+            made += f' href="{_escaped(href)}"'
+        if title:
+            made += f' title="{_escaped(title)}"'
+        if anchor and self._anchors:
+            made += f' id="{_escaped(anchor)}"'
+        if badge:
+            made += f' data-count="{_escaped(badge)}"'
+        tags = self[id(mark), css] = f"{made}>", "</a>" if href else "</span>"
+        return tags
 
 
 def _coloured(text: str, runs: Sequence[Run], start: int, end: int) -> str:
     """Return a part of a line with those of its runs that are in it, whole or in part."""
     made: list[str] = []
     for first, last, css in runs:
+        if start <= first and last <= end:
+            made.append(f'{text[start:first]}<span class="{css}">{text[first:last]}</span>')
+            start = last
+            continue
         begin, stop = max(first, start), min(last, end)
         if begin < stop:
             made.append(f'{text[start:begin]}<span class="{css}">{text[begin:stop]}</span>')
@@ -218,7 +232,7 @@ def _coloured(text: str, runs: Sequence[Run], start: int, end: int) -> str:
     return "".join(made)
 
 
-def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], openings: _Openings) -> str:
+def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], tags: _Tags) -> str:
     """Return a line with its marks; a run that a mark covers in part is divided."""
     made: list[str] = []
     at = passed = 0
@@ -247,8 +261,7 @@ def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], openings: _
                 else:
                     inner = _coloured(text, runs[passed:], column, end)
             break
-        opening = openings.get((id(mark), css)) or openings.add(mark, css)
-        closing = "</a>" if mark.href else "</span>"
+        opening, closing = tags.get((id(mark), css)) or tags.add(mark, css)
         made.append(f"{text[at:column]}{opening}{inner}{closing}")
         at = end
     made.append(_coloured(text, runs[passed:], at, size) if passed < count else text[at:])
@@ -277,12 +290,12 @@ def html_listing(
     text = "\n".join(lines)
     for one, other in _STAND_INS.items():
         text = text.replace(one, other)
-    openings = _Openings(anchors)
+    tags = _Tags(anchors)
     rows: list[str] = []
     coloured_lines = zip(text.split("\n"), shown.runs, strict=False)
     for number, (line, coloured) in enumerate(coloured_lines, first):
         if here := shown.marks.get(number):
-            code = _marked(line, coloured, here, openings)
+            code = _marked(line, coloured, here, tags)
         else:
             code = _coloured(line, coloured, 0, len(line)) if coloured else line
         if anchors:

@@ -15,6 +15,7 @@ from sphinx_filedocs.model import (
     Graph,
     How,
     Link,
+    Links,
     Names,
     SymbolKind,
     walk,
@@ -178,41 +179,15 @@ class Marks:
         :param uri: returns the address of an anchor (or ``""``) on a document.
         :param external: returns the address and the hint of a dotted name outside of the tree.
         """
-        links = self._graph.links.get(path, ())
-        found: dict[int, _Meaning | None] = {}
-        made: dict[int, list[Placed]] = {}
-        anchors: set[str] = set()
-        first, behind = (bisect_left(names.lines, line) for line in (shown.start, shown.stop))
-        every = (names.lines, names.columns, names.lengths, names.meant)
-        for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
-            if meant not in found:
-                link = links[meant] if meant < len(links) else None
-                found[meant] = (
-                    self._meaning(path, names, meant, link, uri, external) if link else None
-                )
-            meaning = found[meant]
-            if meaning is None:
-                continue
-            link, own_line, own_column, mark = meaning
-            if own_line == line and own_column == column:
-                if link.line is not None:
-                    continue
-                defined = self._definition(link, path, line, uri)
-                # Two names on one line may be taken for one definition; an id stands once.
-                if defined and defined.anchor not in anchors:
-                    anchors.add(defined.anchor)
-                    mark = defined
-            if mark is not None:
-                if line in made:
-                    made[line].append((column, length, mark))
-                else:
-                    made[line] = [(column, length, mark)]
-        return made
+        links = self._graph.links.get(path)
+        if links is None:
+            return {}
+        return _FileMarks(self, path, names, links, uri, external).marks(shown)
 
-    def _definition(
+    def definition(
         self, link: Link, path: str, line: int, uri: Callable[[str, str], str]
     ) -> Mark | None:
-        """Return the mark of a name where it is defined: it leads to its uses."""
+        """Return the mark of a name where it is defined, if it is: it leads to its uses."""
         for one in link.definitions:
             if one.line == line and one.path == path:
                 count, files = self._uses(one)
@@ -228,31 +203,17 @@ class Marks:
                 )
         return None
 
-    def _meaning(
+    def use(
         self,
         path: str,
-        names: Names,
-        meant: int,
         link: Link,
-        uri: Callable[[str, str], str],
-        external: Callable[[str], tuple[str, str] | None],
-    ) -> _Meaning:
-        binding = _binding(names, meant)
-        mark = self._mark(path, binding, link, uri, external)
-        if binding is None or binding.kind == "import":
-            return link, 0, 0, mark
-        return link, binding.line, binding.column, mark
-
-    def _mark(
-        self,
-        path: str,
-        binding: Binding | None,
-        link: Link,
+        is_parameter: bool,
         uri: Callable[[str, str], str],
         external: Callable[[str], tuple[str, str] | None],
     ) -> Mark | None:
+        """Return the mark of a name where it is used."""
         if link.line is not None:
-            kind = "parameter" if binding and binding.kind == "parameter" else "local name"
+            kind = "parameter" if is_parameter else "local name"
             here = uri(self._files[path], f"L{link.line}")
             return Mark(here, f"{kind}, line {link.line}")
         if link.external:
@@ -267,6 +228,73 @@ class Marks:
             place = place._replace(anchor=f"L{link.definitions[0].line}")
         classes = ("filedocs-maybe",) if place.maybe else ()
         return Mark(uri(place.docname, place.anchor), place.hint, classes)
+
+
+class _FileMarks:
+    """Makes the marks of one file; see :meth:`Marks.marks`."""
+
+    def __init__(
+        self,
+        tree: Marks,
+        path: str,
+        names: Names,
+        links: Links,
+        uri: Callable[[str, str], str],
+        external: Callable[[str], tuple[str, str] | None],
+    ) -> None:
+        self._tree = tree
+        self._path = path
+        self._names = names
+        self._links = links
+        self._uri = uri
+        self._external = external
+        #: One mark stands for all expressions that lead to the same place.
+        self._known: dict[tuple[int, bool], Mark | None] = {}
+
+    def marks(self, shown: range) -> dict[int, list[Placed]]:
+        """Return the marks of some lines, 1-based, by line."""
+        names = self._names
+        found: dict[int, _Meaning | None] = {}
+        made: dict[int, list[Placed]] = {}
+        anchors: set[str] = set()
+        first, behind = (bisect_left(names.lines, line) for line in (shown.start, shown.stop))
+        every = (names.lines, names.columns, names.lengths, names.meant)
+        for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
+            if meant not in found:
+                found[meant] = self._meaning(meant)
+            meaning = found[meant]
+            if meaning is None:
+                continue
+            link, own_line, own_column, mark = meaning
+            if own_line == line and own_column == column:
+                if link.line is not None:
+                    continue
+                defined = self._tree.definition(link, self._path, line, self._uri)
+                # Two names on one line may be taken for one definition; an id stands once.
+                if defined and defined.anchor not in anchors:
+                    anchors.add(defined.anchor)
+                    mark = defined
+            if mark is not None:
+                if line in made:
+                    made[line].append((column, length, mark))
+                else:
+                    made[line] = [(column, length, mark)]
+        return made
+
+    def _meaning(self, meant: int) -> _Meaning | None:
+        number = self._links.numbers[meant] if meant < len(self._links.numbers) else -1
+        if number < 0:
+            return None
+        link, binding = self._links.different[number], _binding(self._names, meant)
+        is_parameter = binding is not None and binding.kind == "parameter"
+        key = number, is_parameter
+        if key not in self._known:
+            self._known[key] = self._tree.use(
+                self._path, link, is_parameter, self._uri, self._external
+            )
+        if binding is None or binding.kind == "import":
+            return link, 0, 0, self._known[key]
+        return link, binding.line, binding.column, self._known[key]
 
 
 def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[str]]:
