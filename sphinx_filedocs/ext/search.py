@@ -8,9 +8,13 @@ import json
 import os
 import zlib
 from collections import defaultdict
+from functools import cache
+from html import unescape
+from pathlib import Path
 from types import SimpleNamespace
 from typing import IO, TYPE_CHECKING, Any
 
+import sphinx
 from sphinx.search import IndexBuilder
 
 from sphinx_filedocs.ext.domain import domain_of
@@ -131,12 +135,15 @@ class SearchIndex(IndexBuilder):
         of the type's entry and a dash before it (``performObjectSearch`` in searchtools.js).
         """
         found = super().get_objects(fn2index)
+        plain = unescape if _shows_text() else str
         kinds = {number: kind for (name, kind), number in self._objtypes.items() if name == "src"}
         for number in kinds:
             self._objnames[number] = ("src", SYMBOL, self._objnames[number][2])
         short: dict[str, list[tuple[int, int, int, str, str]]] = {}
-        for prefix, rows in found.items():
-            for document, number, priority, anchor, name in rows:
+        for escaped_prefix, rows in found.items():
+            prefix = plain(escaped_prefix)
+            for document, number, priority, anchor, escaped_name in rows:
+                name = plain(escaped_name)
                 # Files and folders are found by their titles, other symbols as words of a page.
                 kind = kinds.get(number, "class")
                 if kind not in SEARCHED and (kind != "method" or self._is_word(name)):
@@ -149,8 +156,17 @@ class SearchIndex(IndexBuilder):
 
     def _is_word(self, name: str) -> bool:
         """Tell whether the search finds a name as a word: it passes over those that every text
-        has, such as ``to`` and ``not``, and divides others."""
-        return name.lower() not in self.lang.stopwords and self.lang.split(name) == [name]
+        has, such as ``to``, ``not`` and ``owned``, and divides others."""
+        known = {name.lower(), self.lang.stem(name.lower())}
+        return known.isdisjoint(self.lang.stopwords) and self.lang.split(name) == [name]
+
+
+@cache
+def _shows_text() -> bool:
+    """Tell whether Sphinx's search escapes the names that it shows, as from Sphinx 9 on: names that
+    are escaped in the index too, as Sphinx leaves them, would be shown as ``operator&lt;``."""
+    script = Path(sphinx.__file__).parent / "themes" / "basic" / "static" / "searchtools.js"
+    return "_escapeHTML(title)" in script.read_text(encoding="utf-8")
 
 
 def shorten(builder: StandaloneHTMLBuilder, env: BuildEnvironment) -> None:

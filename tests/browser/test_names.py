@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import sphinx
 
 pytestmark = pytest.mark.browser
 
@@ -15,6 +16,8 @@ FILES = {
     f"{IMAGE}.py": f"import Wanted\n\nTEXT = '{SCRIPT}'  # TODO {SCRIPT}\n",
     f'"onmouseover="{HARM}" x="/a.js': f"export function wanted() {{}} // {SCRIPT}\n",
     f"javascript:{HARM}<!--": "wanted\n",
+    "member.js": f"class Wanted {{ '{IMAGE}'() {{}} }}\n",
+    "order.cpp": "struct S { int a; };\nbool operator<(S a, S b) { return a.a < b.a; }\n",
     "page.html": f"<html><body onload={HARM}>{SCRIPT}</body></html>\n",
     "README.md": f"# {SCRIPT}\n\nWanted {SCRIPT} [a link](javascript:{HARM}) {IMAGE}.\n",
 }
@@ -46,6 +49,15 @@ def test_they_do_not_run_in_the_search(read, site) -> None:
         reader.page.wait_for_load_state("networkidle")
         assert reader.page.evaluate("window.hurt") is None, query
         assert results.locator("script, img").count() == 0
+
+
+def test_an_operator_is_found_and_shown_as_it_is_written(read, site) -> None:
+    if sphinx.version_info < (9,):
+        pytest.skip("Sphinx's search takes names for HTML")
+    reader = read(address=site)
+    reader.visit("search.html?q=operator<")
+    reader.follow("operator<", "#search-results")
+    reader.expect_address("source/order.cpp.html#sym-operator-3c-")
 
 
 def test_a_link_to_a_file_named_like_a_script_is_a_link_to_its_page(read, site) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import sphinx
 from sphinx.search import js_index
 
 from sphinx_filedocs.ext.search import CompressedIndex
@@ -57,13 +58,13 @@ def test_other_symbols_and_the_sources_own_words_lead_to_their_page(project) -> 
 
 
 def test_a_method_whose_name_is_no_word_of_a_search_is_an_object(project) -> None:
-    methods = "".join(f"    def {name}(self): ...\n" for name in ("to", "Not", "turn"))
+    methods = "".join(f"    def {name}(self): ...\n" for name in ("to", "Not", "owned", "turn"))
     tree = {
         "a.py": f"class Wind:\n{methods}",
         "a.cpp": "struct S { bool operator()(int a) { return a; } };\n",
     }
     found = objects(index_of(project(tree).build()))
-    assert found.keys() == {"Wind", "Wind.to", "Wind.Not", "S", "S.operator()"}
+    assert found.keys() == {"Wind", "Wind.to", "Wind.Not", "Wind.owned", "S", "S.operator()"}
 
 
 def test_pages_are_found_by_their_paths_and_indices_not_at_all(project) -> None:
@@ -74,12 +75,13 @@ def test_pages_are_found_by_their_paths_and_indices_not_at_all(project) -> None:
     assert not {"Metadata", "Outline"} & index["alltitles"].keys()
 
 
-def test_an_object_whose_name_is_no_plain_word_keeps_its_id(project) -> None:
+def test_an_object_whose_name_is_no_plain_word_keeps_its_name_and_id(project) -> None:
     tree = {"a.cpp": "struct S { bool f; };\nbool operator<(S a, S b) { return a.f < b.f; }\n"}
     output = project(tree).build()
     page = output.read("source/a.cpp.html")
     found = objects(index_of(output))
-    assert any("operator" in name for name in found)
+    # Before Sphinx 9 the search takes names for HTML.
+    assert set(found) == {"S", "operator<" if sphinx.version_info >= (9,) else "operator&lt;"}
     assert all(f'id="{place}"' in page for _, place in found.values())
 
 
