@@ -7,12 +7,12 @@ from collections.abc import Callable
 from types import FrameType
 
 
-def growth(run: Callable[[int], object], size: int, times: int = 2) -> float:
-    """Return how many times as many functions *run* calls for so many times the size: the same on
-    every machine, however busy it is."""
+def growth(run: Callable[[int], object], size: int) -> float:
+    """Return how many times as many functions *run* calls for twice the size: the same on every
+    machine, however busy it is."""
     # What is loaded or remembered at the first call is no work of the second.
     run(1)
-    return _calls(run, size * times) / _calls(run, size)
+    return _calls(run, size * 2) / _calls(run, size)
 
 
 def _calls(run: Callable[[int], object], size: int) -> int:

@@ -136,6 +136,8 @@ class SearchIndex(IndexBuilder):
         """
         found = super().get_objects(fn2index)
         plain = unescape if _shows_text() else str
+        # Many classes have methods of one name, and finding a word's stem takes long.
+        is_word = cache(self._is_word)
         kinds = {number: kind for (name, kind), number in self._objtypes.items() if name == "src"}
         for number in kinds:
             self._objnames[number] = ("src", SYMBOL, self._objnames[number][2])
@@ -146,7 +148,7 @@ class SearchIndex(IndexBuilder):
                 name = plain(escaped_name)
                 # Files and folders are found by their titles, other symbols as words of a page.
                 kind = kinds.get(number, "class")
-                if kind not in SEARCHED and (kind != "method" or self._is_word(name)):
+                if kind not in SEARCHED and (kind != "method" or is_word(name)):
                     continue
                 full = f"{prefix}.{name}" if prefix else name
                 known = number in kinds and anchor == f"{SYMBOL}-{full}"

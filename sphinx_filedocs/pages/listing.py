@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -182,14 +181,6 @@ def lexer_runs(lines: Sequence[str], lexer_name: str) -> list[Sequence[Run]]:
 _STAND_INS = {"&": "\x01", "<": "\x02", ">": "\x03"}
 
 
-_SPECIAL = re.compile("[&<>\"']")
-
-
-def _escaped(text: str) -> str:
-    """Return what stands for a text in an attribute: most need nothing."""
-    return escape(text) if _SPECIAL.search(text) else text
-
-
 class _Tags(dict[tuple[int, str], tuple[str, str]]):
     """The opening and closing tags of marks with the classes of what they cover: most stand many
     times."""
@@ -203,15 +194,15 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
         shown = " ".join(dict.fromkeys((*css.split(), *classes))) if classes else css
         made = "<a" if href else "<span"
         if shown:
-            made += f' class="{_escaped(shown)}"'
+            made += f' class="{escape(shown)}"'
         if href:
-            made += f' href="{_escaped(href)}"'
+            made += f' href="{escape(href)}"'
         if title:
-            made += f' title="{_escaped(title)}"'
+            made += f' title="{escape(title)}"'
         if anchor and self._anchors:
-            made += f' id="{_escaped(anchor)}"'
+            made += f' id="{escape(anchor)}"'
         if badge:
-            made += f' data-count="{_escaped(badge)}"'
+            made += f' data-count="{escape(badge)}"'
         tags = self[id(mark), css] = f"{made}>", "</a>" if href else "</span>"
         return tags
 
@@ -220,10 +211,6 @@ def _coloured(text: str, runs: Sequence[Run], start: int, end: int) -> str:
     """Return a part of a line with those of its runs that are in it, whole or in part."""
     made: list[str] = []
     for first, last, css in runs:
-        if start <= first and last <= end:
-            made.append(f'{text[start:first]}<span class="{css}">{text[first:last]}</span>')
-            start = last
-            continue
         begin, stop = max(first, start), min(last, end)
         if begin < stop:
             made.append(f'{text[start:begin]}<span class="{css}">{text[begin:stop]}</span>')

@@ -182,9 +182,36 @@ class Marks:
         links = self._graph.links.get(path)
         if links is None:
             return {}
-        return _FileMarks(self, path, names, links, uri, external).marks(shown)
+        meanings = _Meanings(
+            names,
+            links,
+            lambda link, is_parameter: self._use(path, link, is_parameter, uri, external),
+        )
+        made: dict[int, list[Placed]] = {}
+        anchors: set[str] = set()
+        first, behind = (bisect_left(names.lines, line) for line in (shown.start, shown.stop))
+        every = (names.lines, names.columns, names.lengths, names.meant)
+        for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
+            meaning = meanings[meant]
+            if meaning is None:
+                continue
+            link, own_line, own_column, mark = meaning
+            if own_line == line and own_column == column:
+                if link.line is not None:
+                    continue
+                defined = self._definition(link, path, line, uri)
+                # Two names on one line may be taken for one definition; an id stands once.
+                if defined and defined.anchor not in anchors:
+                    anchors.add(defined.anchor)
+                    mark = defined
+            if mark is not None:
+                if line in made:
+                    made[line].append((column, length, mark))
+                else:
+                    made[line] = [(column, length, mark)]
+        return made
 
-    def definition(
+    def _definition(
         self, link: Link, path: str, line: int, uri: Callable[[str, str], str]
     ) -> Mark | None:
         """Return the mark of a name where it is defined, if it is: it leads to its uses."""
@@ -203,7 +230,7 @@ class Marks:
                 )
         return None
 
-    def use(
+    def _use(
         self,
         path: str,
         link: Link,
@@ -230,71 +257,35 @@ class Marks:
         return Mark(uri(place.docname, place.anchor), place.hint, classes)
 
 
-class _FileMarks:
-    """Makes the marks of one file; see :meth:`Marks.marks`."""
+class _Meanings(dict[int, _Meaning | None]):
+    """What the expressions of a file mean, by number.
+
+    :param use: returns the mark of a use of a link, of a parameter or not: one mark stands for
+        all expressions that lead to the same place.
+    """
 
     def __init__(
-        self,
-        tree: Marks,
-        path: str,
-        names: Names,
-        links: Links,
-        uri: Callable[[str, str], str],
-        external: Callable[[str], tuple[str, str] | None],
+        self, names: Names, links: Links, use: Callable[[Link, bool], Mark | None]
     ) -> None:
-        self._tree = tree
-        self._path = path
         self._names = names
         self._links = links
-        self._uri = uri
-        self._external = external
-        #: One mark stands for all expressions that lead to the same place.
-        self._known: dict[tuple[int, bool], Mark | None] = {}
+        self._use = use
+        self._marks: dict[tuple[int, bool], Mark | None] = {}
 
-    def marks(self, shown: range) -> dict[int, list[Placed]]:
-        """Return the marks of some lines, 1-based, by line."""
-        names = self._names
-        found: dict[int, _Meaning | None] = {}
-        made: dict[int, list[Placed]] = {}
-        anchors: set[str] = set()
-        first, behind = (bisect_left(names.lines, line) for line in (shown.start, shown.stop))
-        every = (names.lines, names.columns, names.lengths, names.meant)
-        for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
-            if meant not in found:
-                found[meant] = self._meaning(meant)
-            meaning = found[meant]
-            if meaning is None:
-                continue
-            link, own_line, own_column, mark = meaning
-            if own_line == line and own_column == column:
-                if link.line is not None:
-                    continue
-                defined = self._tree.definition(link, self._path, line, self._uri)
-                # Two names on one line may be taken for one definition; an id stands once.
-                if defined and defined.anchor not in anchors:
-                    anchors.add(defined.anchor)
-                    mark = defined
-            if mark is not None:
-                if line in made:
-                    made[line].append((column, length, mark))
-                else:
-                    made[line] = [(column, length, mark)]
-        return made
-
-    def _meaning(self, meant: int) -> _Meaning | None:
+    def __missing__(self, meant: int) -> _Meaning | None:
+        meaning = None
         number = self._links.numbers[meant] if meant < len(self._links.numbers) else -1
-        if number < 0:
-            return None
-        link, binding = self._links.different[number], _binding(self._names, meant)
-        is_parameter = binding is not None and binding.kind == "parameter"
-        key = number, is_parameter
-        if key not in self._known:
-            self._known[key] = self._tree.use(
-                self._path, link, is_parameter, self._uri, self._external
-            )
-        if binding is None or binding.kind == "import":
-            return link, 0, 0, self._known[key]
-        return link, binding.line, binding.column, self._known[key]
+        if number >= 0:
+            link, binding = self._links.different[number], _binding(self._names, meant)
+            key = number, binding is not None and binding.kind == "parameter"
+            if key not in self._marks:
+                self._marks[key] = self._use(link, key[1])
+            if binding is None or binding.kind == "import":
+                meaning = link, 0, 0, self._marks[key]
+            else:
+                meaning = link, binding.line, binding.column, self._marks[key]
+        self[meant] = meaning
+        return meaning
 
 
 def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[str]]:

@@ -86,6 +86,10 @@ class Project:
         after = self.build(**options).times()
         return {name for name, time in after.items() if before.get(name) != time}
 
+    def rebuilt_of_tree(self, change: Callable[[], object], **options: object) -> set[str]:
+        """Return which of them are pages of the tree."""
+        return {name for name in self.rebuilt(change, **options) if name.startswith("source/")}
+
 
 @dataclass
 class Output:

@@ -61,11 +61,6 @@ def broken_links(output) -> list[tuple[str, str]]:
     return broken
 
 
-def written(made, change, **options) -> set[str]:
-    """Return the pages of the tree that a second build writes after *change*."""
-    return {name for name in made.rebuilt(change, **options) if name.startswith("source/")}
-
-
 def test_its_lines_are_on_pages_of_their_own(project) -> None:
     output = project(TREE).build()
     page = output.read("source/pkg/big.py.html")
@@ -123,13 +118,13 @@ def test_a_book_has_it_whole(project, builder: str) -> None:
 
 
 def test_without_a_change_none_is_written(project) -> None:
-    assert written(project(TREE), lambda: None) == set()
+    assert project(TREE).rebuilt_of_tree(lambda: None) == set()
 
 
 def test_an_edit_writes_its_pages_and_leaves_those_that_lead_to_names(project) -> None:
     made = project({**TREE, "pkg/far.py": "from pkg.big import first\n\nfirst(1)\n"})
     longer = {"pkg/big.py": BIG.replace("LIMIT = 3", "LIMIT = 3\n")}
-    pages = written(made, lambda: made.write(longer))
+    pages = made.rebuilt_of_tree(lambda: made.write(longer))
     assert {FIRST, SECOND, "source/pkg/big.py.html"} <= pages
     assert "source/pkg/far.py.html" not in pages
     # Its link to an attribute names the line.

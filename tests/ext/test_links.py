@@ -217,11 +217,6 @@ def test_other_builders_show_the_plain_listing(project, builder) -> None:
     assert "data-count" not in written
 
 
-def changed(made, change, **options) -> set[str]:
-    """Return the pages of the tree that a second build writes after *change*."""
-    return {name for name in made.rebuilt(change, **options) if name.startswith("source/")}
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_renamed_symbol_changes_exactly_the_pages_that_mention_it(project, jobs) -> None:
     made = project({**TREE, "lib/far.py": '"""Far."""\n\nVALUE = 1\n'})
@@ -234,7 +229,7 @@ def test_a_renamed_symbol_changes_exactly_the_pages_that_mention_it(project, job
             }
         )
 
-    assert changed(made, rename, jobs=jobs) == {
+    assert made.rebuilt_of_tree(rename, jobs=jobs) == {
         "source/app/main.py.html",
         "source/app/main.py/keywords.html",
         "source/crossref.html",
@@ -252,8 +247,7 @@ def test_an_edit_that_moves_a_definition_leaves_the_listings_that_link_to_it(pro
         "b.py": "import a\n\n\ndef two():\n    return a.one()\n",
     }
     made = project(tree)
-    pages = changed(
-        made,
+    pages = made.rebuilt_of_tree(
         lambda: made.write({"a.py": "\n\n" + tree["a.py"]}),
         filedocs_file_sections=["listing"],
     )
