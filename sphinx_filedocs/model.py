@@ -609,6 +609,10 @@ class Graph:
     links: Mapping[str, Links] = field(default_factory=dict)
     #: The lines that use each definition, by path and line.
     references: Mapping[Definition, Rows] = field(default_factory=dict)
+    #: The definitions in each file that something uses, in the order in which they stand there.
+    used: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
+    #: The definitions that each file uses, each with the lines on which it does.
+    uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
     #: The lines on which a name may mean one of several definitions.
     possible: Mapping[str, Rows] = field(default_factory=dict)
     #: What depends on what between the direct subfolders of each folder.

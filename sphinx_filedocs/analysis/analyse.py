@@ -253,6 +253,8 @@ def _linked(
         graph,
         links=links.links,
         references=links.references,
+        used=links.used,
+        uses=links.uses,
         possible=links.possible,
         structure=structure(folders, resolution.imports, links.references),
         related=related.related(files, resolution.imports),

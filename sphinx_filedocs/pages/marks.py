@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from sphinx_filedocs.model import (
@@ -103,8 +102,7 @@ class Marks:
             if number not in said:
                 said[number] = digest_of([self._saying(links.different[number])])
         # Also where nothing leads: that tells which expression each other one is about.
-        own = "".join(self._own.get(path, ()))
-        return digest_of((own, *map(said.__getitem__, links.numbers)))
+        return digest_of((self._own(path), *map(said.__getitem__, links.numbers)))
 
     def _saying(self, link: Link) -> str:
         """Return everything that a link says that is not in its own file."""
@@ -116,14 +114,14 @@ class Marks:
             return f"{link.how} {what}{self._moving(one)}"
         return f"{self.place(link)}"
 
-    @cached_property
-    def _own(self) -> Mapping[str, Sequence[str]]:
-        """What the definitions of each file say of their uses."""
-        found: defaultdict[str, list[str]] = defaultdict(list)
-        for one, rows in self._graph.references.items():
-            uses = f"{len(rows)} {len(rows.paths())} {self._crossref.get(one.name)}"
-            found[one.path].append(f"{one.qualified}\t{one.number}\t{uses}\n")
-        return found
+    def _own(self, path: str) -> str:
+        """Return what the definitions of a file say of their uses."""
+        parts: list[str] = []
+        for one in self._graph.used.get(path, ()):
+            count, files = self._uses(one)
+            uses = f"{count} {files} {self._crossref.get(one.name)}"
+            parts.append(f"{one.qualified}\t{one.number}\t{uses}\n")
+        return "".join(parts)
 
     def externals(self, path: str) -> Iterator[str]:
         """Yield the dotted name of everything outside of the tree that a file names."""

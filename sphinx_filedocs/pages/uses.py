@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal
@@ -15,6 +14,7 @@ from typing import Literal
 from sphinx_filedocs.model import (
     Codebase,
     Definition,
+    File,
     Graph,
     Outlined,
     Reference,
@@ -84,50 +84,57 @@ class Uses:
         # Those of one name may fill many pages.
         self.rows = lru_cache(maxsize=2)(self._rows)
         self.totals = lru_cache(maxsize=2)(self._totals)
-        self._less_telling = {
-            path
-            for path, file in codebase.files.items()
-            if any(role.name in _LESS_TELLING for role in file.roles)
-        }
-        self._takes: defaultdict[str, list[Exchange]] = defaultdict(list)
-        self._gives: defaultdict[str, list[Exchange]] = defaultdict(list)
-        references = codebase.graph.references
-        for definition in sorted(references, key=_ORDER):
+        # A page asks for both, and for what they say, one after the other.
+        self._takes = lru_cache(maxsize=4)(self._found_takes)
+        self._gives = lru_cache(maxsize=4)(self._found_gives)
+        self._less_telling = cache(lambda path: is_less_telling(codebase.files[path]))
+        self._inside = cache(self._lines_inside)
+
+    def _found_takes(self, path: str) -> list[Exchange]:
+        found = self._codebase.graph.uses.get(path, {})
+        return [
+            Exchange(one.path, one, tuple(found[one]))
+            for one in sorted(found, key=_ORDER)
+            if one.path != path
+        ]
+
+    def _found_gives(self, path: str) -> list[Exchange]:
+        graph = self._codebase.graph
+        rows: list[Exchange] = []
+        for one in graph.used.get(path, ()):
             lines: dict[str, list[int]] = {}
-            for path, line in references[definition].places():
-                if path != definition.path:
-                    lines.setdefault(path, []).append(line)
-            for path, found in lines.items():
-                here = tuple(found)
-                self._takes[path].append(Exchange(definition.path, definition, here))
-                self._gives[definition.path].append(Exchange(path, definition, here))
+            for other, line in graph.references[one].places():
+                if other != path:
+                    lines.setdefault(other, []).append(line)
+            rows += [Exchange(other, one, tuple(found)) for other, found in lines.items()]
+        return rows
 
     def takes(self, path: str) -> tuple[Exchange, ...]:
         """Return what a file uses of every other file, those that it uses most first."""
-        return _by_file(self._takes.get(path, []))
+        return _by_file(self._takes(path))
 
     def gives(self, path: str) -> tuple[Exchange, ...]:
         """Return what every other file uses of a file, those that use most first."""
-        return _by_file(self._gives.get(path, []), self._less_telling)
+        return _by_file(self._gives(path), self._less_telling)
 
     def digest(self, path: str) -> str:
         """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""
         parts: list[str] = []
-        for one in self._takes.get(path, ()):
+        for one in self._takes(path):
             # Not where in the other file a definition stands: its place is named by what it
             # defines. Those of one file come in the order in which they stand there.
             what = one.definition
             place = f"{what.path}\t{what.qualified}\t{what.number}{self._moving(what)}"
             parts.append(f"{place}\t{what.kind}{one.lines}")
-        for one in self._gives.get(path, ()):
+        for one in self._gives(path):
             what = one.definition
-            last = one.path in self._less_telling
+            last = self._less_telling(one.path)
             parts.append(f"{one.path}\t{what.qualified}\t{what.number}{last}{one.lines}")
         return digest_of(parts)
 
     def others(self, path: str) -> Iterator[str]:
         """Yield the other files that a file uses or that use it."""
-        for rows in (self._takes.get(path, ()), self._gives.get(path, ())):
+        for rows in (self._takes(path), self._gives(path)):
             yield from (one.path for one in rows)
 
     def paths(self, name: str) -> set[str]:
@@ -173,7 +180,7 @@ class Uses:
         for row in uses.numbers:
             path = every.paths[every.files[row]]
             place = f"{path}:{every.lines[row]}:{every.hows[row]}"
-            yield f"{place}:{every.checksums[row]}{path in self._less_telling}"
+            yield f"{place}:{every.checksums[row]}{self._less_telling(path)}"
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""
@@ -210,12 +217,11 @@ class Uses:
 
     def _leads_inside(self, use: Use) -> bool:
         """Tell whether an import on a line leads to a file of the tree."""
-        return (use.path, use.line) in self._inside
+        return use.line in self._inside(use.path)
 
-    @cached_property
-    def _inside(self) -> frozenset[tuple[str, int]]:
-        imports = self._codebase.graph.imports.items()
-        return frozenset((path, one.line) for path, rows in imports for one in rows if one.resolved)
+    def _lines_inside(self, path: str) -> frozenset[int]:
+        imports = self._codebase.graph.imports.get(path, ())
+        return frozenset(one.line for one in imports if one.resolved)
 
     def ordered(self, uses: Iterable[Reference]) -> Iterator[Reference]:
         """Yield uses by folder and file: what is no test or example first, then the folders and
@@ -233,12 +239,12 @@ class Uses:
         self, group: tuple[str, Mapping[str, list[Reference]]]
     ) -> tuple[bool, int, str]:
         path, files = group
-        telling = any(file not in self._less_telling for file in files)
+        telling = any(not self._less_telling(file) for file in files)
         return not telling, -sum(map(len, files.values())), path
 
     def _file_rank(self, group: tuple[str, list[Reference]]) -> tuple[bool, int, str]:
         path, rows = group
-        return path in self._less_telling, -len(rows), path
+        return self._less_telling(path), -len(rows), path
 
 
 def _told(one: Definition) -> str:
@@ -246,7 +252,7 @@ def _told(one: Definition) -> str:
 
 
 def _by_file(
-    rows: Iterable[Exchange], less_telling: AbstractSet[str] = frozenset()
+    rows: Iterable[Exchange], is_last: Callable[[str], bool] = lambda _: False
 ) -> tuple[Exchange, ...]:
     """Return exchanges with those of one file together, the file with the most lines first."""
     weights: defaultdict[str, int] = defaultdict(int)
@@ -256,7 +262,7 @@ def _by_file(
         sorted(
             rows,
             key=lambda row: (
-                row.path in less_telling,
+                is_last(row.path),
                 -weights[row.path],
                 row.path,
                 row.definition.line,
@@ -264,6 +270,11 @@ def _by_file(
             ),
         )
     )
+
+
+def is_less_telling(file: File) -> bool:
+    """Tell whether the uses in a file say less of what a definition is for."""
+    return any(role.name in _LESS_TELLING for role in file.roles)
 
 
 def unused(codebase: Codebase) -> dict[str, tuple[Definition, ...]]:
@@ -278,7 +289,7 @@ def unused(codebase: Codebase) -> dict[str, tuple[Definition, ...]]:
     kept = {}
     for path in sorted(graph.links):
         file = codebase.files[path]
-        if not graph.links[path] or any(role.name in _LESS_TELLING for role in file.roles):
+        if not graph.links[path] or is_less_telling(file):
             continue
         found = tuple(
             entry.definition(path)

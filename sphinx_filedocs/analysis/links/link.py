@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sphinx_filedocs.analysis.imports import Resolution
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
@@ -34,6 +35,8 @@ from sphinx_filedocs.model import (
     Rows,
 )
 
+Result = TypeVar("Result")
+
 
 @dataclass(frozen=True, slots=True)
 class Linked:
@@ -42,6 +45,8 @@ class Linked:
 
     links: Mapping[str, Links]
     references: Mapping[Definition, Rows]
+    used: Mapping[str, Sequence[Definition]]
+    uses: Mapping[str, Mapping[Definition, Sequence[int]]]
     possible: Mapping[str, Rows]
 
 
@@ -142,9 +147,9 @@ class Linker:
         seen: set[tuple[int, Definition | str]] = set()
         for line, checksum, expression in _used(module, found):
             number = numbers[expression]
-            target = _target(self.table.links[number]) if number >= 0 else None
-            if target is not None and (line, target) not in seen:
-                seen.add((line, target))
+            used = target(self.table.links[number]) if number >= 0 else None
+            if used is not None and (line, used) not in seen:
+                seen.add((line, used))
                 made.lines.append(line)
                 made.checksums.append(checksum)
                 made.uses.append(number)
@@ -166,7 +171,7 @@ def _link(module: Module, found: Found) -> Link | None:
     return Link(how, definitions, None, found.paths, found.external)
 
 
-def _target(link: Link) -> Definition | str | None:
+def target(link: Link) -> Definition | str | None:
     """Return what a name with a link uses: a definition, or the name of the candidates for one."""
     if not link.definitions:
         return None
@@ -198,7 +203,7 @@ def linked(tree: KeptTree) -> Linked:
     links = tree.links
     paths = tuple(sorted(tree.files))
     occurrences = Occurrences(paths)
-    targets = [_target(link) for link in links]
+    targets = [target(link) for link in links]
     hows = [HOWS.index(link.how) for link in links]
     references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
     possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
@@ -210,29 +215,39 @@ def linked(tree: KeptTree) -> Linked:
         occurrences.checksums.extend(one.checksums)
         occurrences.hows.extend(hows[number] for number in one.uses)
         for row, number in enumerate(one.uses, start):
-            target = targets[number]
-            if isinstance(target, str):
-                possible[target].append(row)
-            elif target is not None:
-                references[target].append(row)
+            aim = targets[number]
+            if isinstance(aim, str):
+                possible[aim].append(row)
+            elif aim is not None:
+                references[aim].append(row)
     ordered = sorted(references, key=lambda definition: definition.order)
+    used: defaultdict[str, list[Definition]] = defaultdict(list)
+    for definition in ordered:
+        used[definition.path].append(definition)
+    # What else is kept of a tree is needed no more.
+    packed = {path: kept.packed_links for path, kept in tree.files.items()}
     return Linked(
-        _Links(tree),
+        Unpacked(packed, lambda found: Links(links, found.expressions)),
         {one: Rows(occurrences, references[one]) for one in ordered},
+        used,
+        Unpacked(packed, lambda found: lines_by_definition(found, targets)),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
     )
 
 
-class _Links(Mapping[str, Links]):
-    """The links of each file of a tree, unpacked when they are asked for; what else is kept of a
-    tree is needed no more."""
+class Unpacked(Mapping[str, Result]):
+    """Something that follows from the links of each file, made when it is asked for.
 
-    def __init__(self, tree: KeptTree) -> None:
-        self._different = tree.links
-        self._packed = {path: kept.packed_links for path, kept in tree.files.items()}
+    :param packed: see :class:`Kept`.
+    :param make: returns it.
+    """
 
-    def __getitem__(self, path: str) -> Links:
-        return Links(self._different, unpacked_links(self._packed[path]).expressions)
+    def __init__(self, packed: Mapping[str, bytes], make: Callable[[FileLinks], Result]) -> None:
+        self._packed = packed
+        self._make = make
+
+    def __getitem__(self, path: str) -> Result:
+        return self._make(unpacked_links(self._packed[path]))
 
     def __contains__(self, path: object) -> bool:
         return path in self._packed
@@ -242,3 +257,18 @@ class _Links(Mapping[str, Links]):
 
     def __len__(self) -> int:
         return len(self._packed)
+
+
+def lines_by_definition(
+    found: FileLinks, targets: Sequence[Definition | str | None]
+) -> dict[Definition, list[int]]:
+    """Return the definitions that a file uses, each with the lines on which it does.
+
+    :param targets: what each link uses, by its number; see :func:`target`.
+    """
+    lines: dict[Definition, list[int]] = {}
+    for line, number in zip(found.lines, found.uses, strict=True):
+        target = targets[number]
+        if isinstance(target, Definition):
+            lines.setdefault(target, []).append(line)
+    return lines
