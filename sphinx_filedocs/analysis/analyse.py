@@ -24,6 +24,7 @@ from sphinx_filedocs.analysis.facts import extract, no_collection
 from sphinx_filedocs.analysis.graph import link, structure
 from sphinx_filedocs.analysis.links.link import Linked, link_all, linked
 from sphinx_filedocs.analysis.links.relink import relink
+from sphinx_filedocs.analysis.links.stored import keep_tree, recall_tree
 from sphinx_filedocs.analysis.project import Project
 from sphinx_filedocs.analysis.roles import roles
 from sphinx_filedocs.analysis.store import DAMAGE, Store
@@ -267,15 +268,15 @@ def _links(files: Mapping[str, File], names: _AllNames, resolution: imports.Reso
     """Return where all names lead; what an earlier build linked is linked again where that may
     have changed."""
     store = names.store
-    known = store.recall_tree()
+    known = recall_tree(store)
     if known:
         # What is damaged shows when it is unpacked.
         with contextlib.suppress(*DAMAGE):
             tree = relink(known[1], files, names, resolution, store.recall_content)
             found = linked(tree)
             if tree is not known[1]:
-                store.keep_tree(tree, known)
+                keep_tree(store, tree, known)
             return found
     tree = link_all(files, names, resolution)
-    store.keep_tree(tree, None)
+    keep_tree(store, tree, None)
     return linked(tree)

@@ -6,12 +6,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import pickle
+import re
 import sqlite3
 import time
-import uuid
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import distributions
@@ -21,8 +20,8 @@ from typing import TypeVar, cast
 from sphinx_filedocs.analysis import seals
 from sphinx_filedocs.analysis.discover import Entry
 from sphinx_filedocs.analysis.inputs import RACY
-from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, file_key, pack_table, unpack_table
-from sphinx_filedocs.analysis.seals import Value, check, seal, sealed, unsealed
+from sphinx_filedocs.analysis.links.kept import file_key
+from sphinx_filedocs.analysis.seals import sealed, unsealed
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names
 
 Result = TypeVar("Result")
@@ -33,11 +32,16 @@ CREATE TABLE IF NOT EXISTS version (value TEXT);
 CREATE TABLE IF NOT EXISTS files (
     path BLOB PRIMARY KEY, mtime INTEGER, size INTEGER, read INTEGER, key TEXT, file BLOB);
 CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, names BLOB);
-CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links BLOB, seal INTEGER);
+CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links INTEGER, seal INTEGER);
+CREATE TABLE IF NOT EXISTS links (chunk INTEGER PRIMARY KEY, links BLOB, seal INTEGER);
+CREATE TABLE IF NOT EXISTS defined (
+    path BLOB, chunk INTEGER, PRIMARY KEY (path, chunk)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS linked (
     path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB,
     seal INTEGER);
+CREATE TABLE IF NOT EXISTS shelf (kind TEXT, bucket INTEGER, rows BLOB, PRIMARY KEY (kind, bucket));
 """
+_NAMES = re.findall(r"EXISTS (\w+)", _TABLES)
 #: What a cache that is damaged, or can't be read or written, makes SQLite and the rest raise.
 DAMAGE = (sqlite3.Error, zlib.error, *seals.DAMAGE)
 #: Facts of contents that no file has now are kept, for a branch that comes back, until there
@@ -67,18 +71,6 @@ def _parsers() -> Iterator[tuple[str, str]]:
             yield name.lower(), distribution.version
 
 
-def _linked_row(path: str, kept: Kept) -> tuple[Value, ...]:
-    row = (
-        os.fsencode(path),
-        kept.key,
-        pickle.dumps(kept.resolved, pickle.HIGHEST_PROTOCOL),
-        kept.packed_face,
-        kept.packed_links,
-        kept.packed_mentions,
-    )
-    return (*row, seal(*row))
-
-
 class Store:
     """The facts of earlier builds in one SQLite file.
 
@@ -94,9 +86,9 @@ class Store:
         self.problem = ""
         self._connection: sqlite3.Connection | None = None
         self._process = 0
-        self._guarded(lambda _: None, None)
+        self.guarded(lambda _: None, None)
 
-    def _open(self) -> sqlite3.Connection:
+    def open(self) -> sqlite3.Connection:
         """Return the connection of this process; one must not be used across a fork."""
         if self._connection is not None and self._process == os.getpid():
             return self._connection
@@ -107,28 +99,27 @@ class Store:
         version = f"{analyser_version()} {self._limit}"
         if connection.execute("SELECT value FROM version").fetchall() != [(version,)]:
             with connection:
-                connection.execute("DELETE FROM version")
-                connection.execute("DELETE FROM files")
-                connection.execute("DELETE FROM facts")
-                connection.execute("DELETE FROM tree")
-                connection.execute("DELETE FROM linked")
+                for table in _NAMES:
+                    connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
                 connection.execute("INSERT INTO version VALUES (?)", (version,))
         return connection
 
-    def _guarded(self, work: Callable[[sqlite3.Connection], Result], otherwise: Result) -> Result:
-        """Return what *work* gives, with a new file if this one is damaged."""
+    def guarded(self, work: Callable[[sqlite3.Connection], Result], otherwise: Result) -> Result:
+        """Return what *work* gives, with a new file if this one is damaged.
+
+        :param otherwise: what is returned if a new file is of no help either.
+        """
         for attempt in range(2):
             if self.problem:
                 break
             try:
-                return work(self._open())
+                return work(self.open())
             except DAMAGE as error:
-                self.close()
                 if attempt:
+                    self.close()
                     self.problem = f"the cache {self.path} can't be used: {error}"
                     break
-                with contextlib.suppress(OSError):
-                    self.path.unlink(missing_ok=True)
+                self.discard()
         return otherwise
 
     def recall(self, entry: Entry) -> File | None:
@@ -148,7 +139,25 @@ class Store:
                 facts=cast("Facts", unsealed(facts, key, "facts")),
             )
 
-        return self._guarded(work, None)
+        return self.guarded(work, None)
+
+    def changed(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Return those that :meth:`recall` does not return as they are."""
+
+        def work(connection: sqlite3.Connection) -> dict[bytes, tuple[int, int]]:
+            rows = connection.execute(
+                "SELECT path, mtime, size FROM files WHERE read - mtime > ?", (RACY,)
+            )
+            return {path: (mtime, size) for path, mtime, size in rows}
+
+        nothing: dict[bytes, tuple[int, int]] = {}
+        known = self.guarded(work, nothing)
+        return [
+            entry
+            for entry in entries
+            if entry.link is None
+            and known.get(os.fsencode(entry.path)) != (entry.mtime_ns, entry.size)
+        ]
 
     def recall_facts(self, file: File) -> Facts | None:
         """Return the facts of a content that was analysed before."""
@@ -172,7 +181,7 @@ class Store:
             ).fetchone()
             return unsealed(row[0], file_key(file), column) if row else None
 
-        return self._guarded(work, None)
+        return self.guarded(work, None)
 
     def recall_content(self, key: str) -> tuple[Facts, Names] | None:
         """Return the facts and the names of a content that was analysed before, by its key."""
@@ -186,66 +195,7 @@ class Store:
             facts, names = unsealed(row[0], key, "facts"), unsealed(row[1], key, "names")
             return cast("Facts", facts), cast("Names", names)
 
-        return self._guarded(work, None)
-
-    def recall_tree(self) -> tuple[str, KeptTree] | None:
-        """Return the links of the tree as they were kept last, and the name of that state."""
-
-        def work(connection: sqlite3.Connection) -> tuple[str, KeptTree] | None:
-            connection.commit()
-            # Both tables are read in one state, whatever another build does.
-            connection.execute("BEGIN")
-            try:
-                tree = connection.execute("SELECT * FROM tree").fetchone()
-                rows = connection.execute("SELECT * FROM linked ORDER BY path").fetchall()
-            finally:
-                connection.rollback()
-            if tree is None:
-                return None
-            for row in (tree, *rows):
-                check(row[-1], *row[:-1])
-            state, others, links, _ = tree
-            files = {
-                os.fsdecode(path): Kept(key, pickle.loads(resolved), *rest)  # noqa: S301
-                for path, key, resolved, *rest, _ in rows
-            }
-            return state, KeptTree(files, pickle.loads(others), unpack_table(links))  # noqa: S301
-
-        return self._guarded(work, None)
-
-    def keep_tree(self, tree: KeptTree, known: tuple[str, KeptTree] | None) -> None:
-        """Keep the links of the tree.
-
-        :param known: what :meth:`recall_tree` returned, so that only what differs is written.
-        """
-        others = pickle.dumps(tree.others, pickle.HIGHEST_PROTOCOL)
-        links = pack_table(tree.links)
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.commit()
-            with connection:
-                connection.execute("BEGIN IMMEDIATE")
-                state = connection.execute("SELECT state FROM tree").fetchone()
-                before: Mapping[str, Kept] = {}
-                if known and state == (known[0],):
-                    before = known[1].files
-                else:
-                    connection.execute("DELETE FROM linked")
-                gone = ((os.fsencode(path),) for path in before.keys() - tree.files.keys())
-                connection.executemany("DELETE FROM linked WHERE path = ?", gone)
-                connection.executemany(
-                    "INSERT OR REPLACE INTO linked VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (
-                        _linked_row(path, kept)
-                        for path, kept in tree.files.items()
-                        if before.get(path) is not kept
-                    ),
-                )
-                connection.execute("DELETE FROM tree")
-                row = (str(uuid.uuid4()), others, links)
-                connection.execute("INSERT INTO tree VALUES (?, ?, ?, ?)", (*row, seal(*row)))
-
-        self._guarded(work, None)
+        return self.guarded(work, None)
 
     def keep(self, entry: Entry, file: File) -> None:
         """Keep a file as it was read just now; see :meth:`commit`."""
@@ -257,7 +207,7 @@ class Store:
             file_key(file),
         )
         row = (*known, sealed(replace(file, facts=Facts()), *known))
-        self._guarded(
+        self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row
             ),
@@ -273,7 +223,7 @@ class Store:
             sealed(extract.keywords, key, "keywords"),
             sealed(extract.names, key, "names"),
         )
-        self._guarded(
+        self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)", row
             ),
@@ -291,7 +241,13 @@ class Store:
                 connection.execute("DELETE FROM facts WHERE key NOT IN (SELECT key FROM files)")
             connection.commit()
 
-        self._guarded(work, None)
+        self.guarded(work, None)
+
+    def discard(self) -> None:
+        """Delete the file: it is damaged where that was not noticed at once."""
+        self.close()
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close the file."""

@@ -84,7 +84,7 @@ def test_a_damaged_file_is_begun_anew(path, junk) -> None:
 
 def test_a_damaged_row_is_begun_anew(path) -> None:
     store = filled(path)
-    store._open().execute("UPDATE facts SET facts = ?", (b"\x80\x05junk",))
+    store.open().execute("UPDATE facts SET facts = ?", (b"\x80\x05junk",))
     assert store.recall(ENTRY) is None
     assert filled(path).recall(ENTRY) == FILE
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_filedocs.analysis.links.faces import Face
+from sphinx_filedocs.analysis.links.table import LinkTable
 from sphinx_filedocs.model import Definition, File, Link
 
 #: What the other files of a tree that one imports are, import by import.
@@ -73,7 +74,7 @@ class KeptTree:
 
     files: Mapping[str, Kept]
     others: Mapping[str, str]
-    links: list[Link]
+    links: LinkTable
 
 
 def pack(key: str, resolved: Resolved, face: Face, links: FileLinks, names: Iterable[str]) -> Kept:
@@ -111,8 +112,8 @@ def file_key(file: File) -> str:
     return f"{file.digest}:{file.language}:{file.kind}{link}"
 
 
-def pack_table(links: Sequence[Link]) -> bytes:
-    """Return the links of a tree in little room."""
+def pack_chunk(links: Sequence[Link]) -> bytes:
+    """Return some links of a tree in little room."""
     numbers: dict[Definition, int] = {}
     rows = [
         (
@@ -127,8 +128,8 @@ def pack_table(links: Sequence[Link]) -> bytes:
     return _packed(([tuple(one) for one in numbers], rows))
 
 
-def unpack_table(data: bytes) -> list[Link]:
-    """Return the links that :func:`pack_table` was given.
+def unpack_chunk(data: bytes) -> list[Link]:
+    """Return the links that :func:`pack_chunk` was given.
 
     :raises zlib.error: when that is damaged.
     """

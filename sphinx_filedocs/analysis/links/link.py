@@ -22,6 +22,7 @@ from sphinx_filedocs.analysis.links.kept import (
 )
 from sphinx_filedocs.analysis.links.meanings import Meanings
 from sphinx_filedocs.analysis.links.modules import Defined, Module
+from sphinx_filedocs.analysis.links.table import LinkTable
 from sphinx_filedocs.analysis.links.tree import Tree
 from sphinx_filedocs.model import (
     HOWS,
@@ -67,26 +68,10 @@ def link_all(
     """Link every file of a tree; see :func:`link_names`."""
     modules = Modules(files, names)
     faces = {path: make_face(module) for path, module in modules.items()}
-    linker = Linker(modules, faces, files, resolution, Table([]))
+    linker = Linker(modules, faces, files, resolution, LinkTable())
     made = {path: linker.link(path, file_key(files[path])) for path in modules}
     others = {path: file_key(file) for path, file in files.items() if path not in made}
-    return KeptTree(made, others, linker.table.links)
-
-
-class Table:
-    """The different links of a tree, by numbers; those that are equal have one number."""
-
-    def __init__(self, links: list[Link]) -> None:
-        self.links = links
-        self._numbers = {link: number for number, link in enumerate(links)}
-
-    def number(self, link: Link) -> int:
-        """Return the number of a link."""
-        found = self._numbers.get(link)
-        if found is None:
-            found = self._numbers[link] = len(self.links)
-            self.links.append(link)
-        return found
+    return KeptTree(made, others, linker.table)
 
 
 class Linker:
@@ -103,7 +88,7 @@ class Linker:
         faces: Mapping[str, Face],
         files: Mapping[str, File],
         resolution: Resolution,
-        table: Table,
+        table: LinkTable,
     ) -> None:
         tree = Tree(modules, faces, resolution.imports, files)
         self._meanings = Meanings(tree, resolution.find_root)
@@ -121,7 +106,7 @@ class Linker:
         made = self._link(module)
         names = mentions(module, imports)
         for number in {*made.expressions} - {-1}:
-            for one in self.table.links[number].definitions:
+            for one in self.table[number].definitions:
                 names.update(one.qualified.replace("::", ".").split("."))
         resolved = tuple(one.resolved for one in imports)
         return pack(key, resolved, self._faces[path], made, names)
@@ -147,7 +132,7 @@ class Linker:
         seen: set[tuple[int, Definition | str]] = set()
         for line, checksum, expression in _used(module, found):
             number = numbers[expression]
-            used = target(self.table.links[number]) if number >= 0 else None
+            used = target(self.table[number]) if number >= 0 else None
             if used is not None and (line, used) not in seen:
                 seen.add((line, used))
                 made.lines.append(line)
@@ -200,7 +185,7 @@ def _used(module: Module, found: list[Found | None]) -> Iterator[tuple[int, int,
 
 def linked(tree: KeptTree) -> Linked:
     """Return where the names of a tree lead, and who uses each definition."""
-    links = tree.links
+    links = list(tree.links)
     paths = tuple(sorted(tree.files))
     occurrences = Occurrences(paths)
     targets = [target(link) for link in links]

@@ -15,9 +15,9 @@ from sphinx_filedocs.analysis.imports import Resolution
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
 from sphinx_filedocs.analysis.links.given import Given, given, words
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, checksum, file_key
-from sphinx_filedocs.analysis.links.link import Linker, Table, link_all
+from sphinx_filedocs.analysis.links.link import Linker, link_all
 from sphinx_filedocs.analysis.links.modules import Module, make_module
-from sphinx_filedocs.model import Definition, Facts, File, Link, Names
+from sphinx_filedocs.model import Definition, Facts, File, Names
 
 #: When more than this part of the files is to be linked again, all are.
 _MOST = 0.5
@@ -51,6 +51,28 @@ def relink(
         return link_all(files, names, resolution)
 
 
+def relink_own(
+    before: KeptTree,
+    files: Mapping[str, File],
+    names: Mapping[str, Names],
+    resolution: Resolution,
+    earlier: Earlier,
+    own: Collection[str],
+) -> tuple[Mapping[str, Kept], Mapping[Definition, Definition]] | None:
+    """Return what :func:`relink` links again where the content of some files is all that changed,
+    and their definitions that have another place or signature, with what they are now.
+
+    The table of *before* is changed. Nothing is returned where all files are to be linked again.
+
+    :param own: the files that changed; they have names, and lead where they led.
+    """
+    relinker = _Relinker(before, files, names, resolution, earlier)
+    try:
+        return relinker.relink_own(own), relinker.moved
+    except _EverythingError:
+        return None
+
+
 class _Relinker:
     def __init__(
         self,
@@ -65,9 +87,11 @@ class _Relinker:
         self._earlier = earlier
         self._resolution = resolution
         self._modules = Modules(files, names)
-        self._links = list(before.links)
+        self._links = before.links
         self._again: set[str] = set()
         self._affected: set[str] = set()
+        #: The definitions that are what they were but for their place or their signature.
+        self.moved: dict[Definition, Definition] = {}
 
     def relink(self) -> KeptTree:
         before, files = self._before, self._files
@@ -88,10 +112,19 @@ class _Relinker:
         self._tell_sight(moved | own | lost, faces)
         for path in sorted(own | moved | lost):
             self._tell(path, same=path in moved and path not in own)
-        self._close()
-        if len(self._again) > _MOST * len(self._modules):
-            raise _EverythingError
-        return self._linked(keys, faces)
+        made = self._linked(keys, faces)
+        kept = {path: made.get(path) or before.files[path] for path in self._modules}
+        others = {path: key for path, key in keys.items() if path not in kept}
+        return KeptTree(kept, others, before.links)
+
+    def relink_own(self, own: Collection[str]) -> Mapping[str, Kept]:
+        """Link files of which only the content changed, and those that this concerns."""
+        faces = self._faces(own)
+        self._again |= set(own)
+        for path in sorted(own):
+            self._tell(path, same=False)
+        keys = {path: self._before.files[path].key for path in self._before.files}
+        return self._linked(keys | {path: file_key(self._files[path]) for path in own}, faces)
 
     def _faces(self, own: Collection[str]) -> dict[str, Face]:
         files = self._before.files
@@ -190,12 +223,8 @@ class _Relinker:
         changed = {one: other for one, other in changed.items() if one != other}
         if not changed:
             return
-        for number, link in enumerate(self._links):
-            if not changed.keys().isdisjoint(link.definitions):
-                definitions = tuple(changed.get(one, one) for one in link.definitions)
-                self._links[number] = Link(
-                    link.how, definitions, link.line, link.paths, link.external
-                )
+        self._links.replace(new.path, changed)
+        self.moved.update(changed)
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -247,14 +276,16 @@ class _Relinker:
             for one in told.values():
                 self._affected |= one.carried(known)
 
-    def _linked(self, keys: Mapping[str, str], faces: Mapping[str, Face]) -> KeptTree:
-        linker = Linker(self._modules, faces, self._files, self._resolution, Table(self._links))
-        made = {
-            path: linker.link(path, keys[path]) if path in self._again else self._before.files[path]
-            for path in self._modules
-        }
-        others = {path: key for path, key in keys.items() if path not in made}
-        return KeptTree(made, others, linker.table.links)
+    def _linked(self, keys: Mapping[str, str], faces: Mapping[str, Face]) -> dict[str, Kept]:
+        """Return the files that are linked again."""
+        self._close()
+        if len(self._again) > _MOST * len(self._modules):
+            raise _EverythingError
+        for path in self._again & self._before.files.keys():
+            # Most of its links are what they were.
+            self._links.know({*self._before.files[path].links().expressions} - {-1})
+        linker = Linker(self._modules, faces, self._files, self._resolution, self._links)
+        return {path: linker.link(path, keys[path]) for path in sorted(self._again)}
 
 
 def _numbered(module: Module) -> Iterator[tuple[tuple[str, int], Definition]]:
