@@ -251,6 +251,14 @@ class LineCounts:
             self.blank + other.blank,
         )
 
+    def __sub__(self, other: LineCounts) -> LineCounts:
+        return LineCounts(
+            self.total - other.total,
+            self.code - other.code,
+            self.comment - other.comment,
+            self.blank - other.blank,
+        )
+
 
 class Finding(NamedTuple):
     """What an evidence rule found: the rule's identifier, the line and one plain sentence."""
@@ -605,6 +613,9 @@ class Graph:
     related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     tests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
+    #: All definitions of each name that have cross-references: those above, and the attributes and
+    #: variables that are no symbols but are used; by path and line.
+    cross_referenced: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
     #: Where each expression of a file's :class:`Names` leads.
     links: Mapping[str, Links] = field(default_factory=dict)
     #: The lines that use each definition, by path and line.
@@ -626,6 +637,20 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What the analysis of a tree rests on besides what each file says of itself.
+
+    :param read: the files of which more was asked than that: manifests, what names owners.
+    :param declared: the roles that manifests give to files.
+    :param links: the name under which the links of the tree are kept.
+    """
+
+    read: frozenset[str] = frozenset()
+    declared: Mapping[str, Role] = field(default_factory=dict)
+    links: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Codebase:
     """A whole analysed tree."""
 
@@ -635,6 +660,31 @@ class Codebase:
     graph: Graph
     diagnostics: tuple[Diagnostic, ...] = ()
     branch: str | None = None
+    origin: Origin = field(default_factory=Origin)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What edits of some files have changed in a tree whose outlines and imports are what they
+    were.
+
+    :param files: each file that was edited, as it was and as it is.
+    :param linked: the files in which names may lead elsewhere than before, or from other lines, or
+        to something of which more is said.
+    :param moved: the definitions that have another line or signature, with what they are now.
+    :param names: the names whose uses or definitions are others.
+    :param used: the files whose definitions have other uses.
+    :param in_doubt: the files in which another definition may be unused than before.
+    :param folders: those between whose subfolders other lines tell of a dependency.
+    """
+
+    files: Mapping[str, tuple[File, File]]
+    linked: frozenset[str]
+    moved: Mapping[Definition, Definition]
+    names: frozenset[str]
+    used: frozenset[str]
+    in_doubt: frozenset[str]
+    folders: frozenset[str]
 
 
 class Outlined(NamedTuple):

@@ -21,14 +21,25 @@ from sphinx_filedocs.analysis import (
 from sphinx_filedocs.analysis.commands import commands
 from sphinx_filedocs.analysis.discover import Discovery, Entry, discover, make_folders
 from sphinx_filedocs.analysis.facts import extract, no_collection
-from sphinx_filedocs.analysis.graph import link, structure
+from sphinx_filedocs.analysis.graph import cross_referenced, link, structure
 from sphinx_filedocs.analysis.links.link import Linked, link_all, linked
 from sphinx_filedocs.analysis.links.relink import relink
 from sphinx_filedocs.analysis.links.stored import keep_tree, recall_tree
 from sphinx_filedocs.analysis.project import Project
 from sphinx_filedocs.analysis.roles import roles
 from sphinx_filedocs.analysis.store import DAMAGE, Store
-from sphinx_filedocs.model import Codebase, Diagnostic, Extract, Facts, File, Folder, Graph, Names
+from sphinx_filedocs.model import (
+    Codebase,
+    Diagnostic,
+    Extract,
+    Facts,
+    File,
+    Folder,
+    Graph,
+    Names,
+    Origin,
+    Role,
+)
 
 #: Below so many files that need analysis, starting processes costs more than it saves.
 _WORTH_PROCESSES = 40
@@ -69,7 +80,7 @@ def analyse(
     """
     if found is None:
         found = discover(analysis.root, analysis.include, analysis.exclude, analysis.skip)
-    files, held = _analysed_files(analysis, found.entries, store, progress)
+    files, held = analysed_files(analysis, found.entries, store, progress)
     texts: dict[str, str | None] = {}
 
     def read(path: str) -> str | None:
@@ -81,12 +92,15 @@ def analyse(
             )
         return texts[path]
 
-    files = _placed_files(analysis, files, read)
+    declared = Project(files, read).declared
+    files = _placed_files(analysis, files, read, declared)
     folders = make_folders(list(files))
-    graph = _linked(analysis, files, folders, _AllNames(analysis, files, store, held), read)
+    names = AllNames(analysis, files, store, held)
+    graph, state = _linked(analysis, files, folders, names, read)
     diagnostics = (*found.diagnostics, *(d for file in files.values() for d in file.diagnostics))
     branch = git.branch(analysis.root) if found.tracked else None
-    return Codebase(analysis.title, files, folders, graph, diagnostics, branch)
+    origin = Origin(frozenset(texts), declared, state)
+    return Codebase(analysis.title, files, folders, graph, diagnostics, branch, origin)
 
 
 def analyse_file(root: Path, path: str, limit: int) -> Analysed:
@@ -122,7 +136,7 @@ def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
     return file, found.text
 
 
-def _analysed_files(
+def analysed_files(
     analysis: Analysis, entries: Iterable[Entry], store: Store, progress: Progress
 ) -> tuple[dict[str, File], dict[str, Names]]:
     """Return every file with its facts, from the store where it has them, and the names that the
@@ -161,8 +175,11 @@ def _analysed_files(
     return placed, held
 
 
-class _AllNames(Mapping[str, Names]):
-    """The names of a tree's texts: of the store, else read anew."""
+class AllNames(Mapping[str, Names]):
+    """The names of a tree's texts: of the store, else read anew.
+
+    :param held: what the store can't keep.
+    """
 
     def __init__(
         self,
@@ -211,12 +228,14 @@ def _in_processes(analysis: Analysis, paths: list[str]) -> Iterator[Analysed]:
 
 
 def _placed_files(
-    analysis: Analysis, files: Mapping[str, File], read: Callable[[str], str | None]
+    analysis: Analysis,
+    files: Mapping[str, File],
+    read: Callable[[str], str | None],
+    declared: Mapping[str, Role],
 ) -> dict[str, File]:
     """Return the files with what follows from their place: roles, last change, owners."""
     changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
     rules = owners.load(list(files), read)
-    declared = Project(files, read).declared
     return {
         path: replace(
             file,
@@ -241,18 +260,20 @@ def _linked(
     analysis: Analysis,
     files: Mapping[str, File],
     folders: Mapping[str, Folder],
-    names: _AllNames,
+    names: AllNames,
     read: Callable[[str], str | None],
-) -> Graph:
+) -> tuple[Graph, str]:
+    """Return how all hangs together, and the name under which the links are kept."""
     root_name = analysis.root.parts[-4:]
     resolution = imports.resolve(files, read, root_name)
     with no_collection():
         # What is made here stays; it has no circles worth looking for.
-        links = _links(files, names, resolution)
+        links, state = _links(files, names, resolution)
     graph = link(files, resolution.imports)
-    return replace(
+    graph = replace(
         graph,
         links=links.links,
+        cross_referenced=cross_referenced(graph.definitions, links.references),
         references=links.references,
         used=links.used,
         uses=links.uses,
@@ -262,11 +283,14 @@ def _linked(
         tests=related.tests(files, graph.imported_by),
         commands=commands(files, read),
     )
+    return graph, state
 
 
-def _links(files: Mapping[str, File], names: _AllNames, resolution: imports.Resolution) -> Linked:
-    """Return where all names lead; what an earlier build linked is linked again where that may
-    have changed."""
+def _links(
+    files: Mapping[str, File], names: AllNames, resolution: imports.Resolution
+) -> tuple[Linked, str]:
+    """Return where all names lead, and the name under which that is kept; what an earlier build
+    linked is linked again where that may have changed."""
     store = names.store
     known = recall_tree(store)
     if known:
@@ -274,9 +298,8 @@ def _links(files: Mapping[str, File], names: _AllNames, resolution: imports.Reso
         with contextlib.suppress(*DAMAGE):
             tree = relink(known[1], files, names, resolution, store.recall_content)
             found = linked(tree)
-            if tree is not known[1]:
-                keep_tree(store, tree, known)
-            return found
+            state = known[0] if tree is known[1] else keep_tree(store, tree, known)
+            return found, state
     tree = link_all(files, names, resolution)
-    keep_tree(store, tree, None)
-    return linked(tree)
+    state = keep_tree(store, tree, None)
+    return linked(tree), state

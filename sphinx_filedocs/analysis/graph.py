@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from zlib import crc32
 
 from sphinx_filedocs.analysis.cycles import cycles
@@ -24,6 +25,7 @@ from sphinx_filedocs.model import (
     walk,
 )
 
+_ORDER = attrgetter("order")
 #: Words of import statements that name nothing, or what the target names already.
 _NO_NAMES = frozenset({"", "*", ".", "..", "crate", "self", "super"})
 #: Longest name, in characters, that is kept; definitions have no longer ones either.
@@ -84,6 +86,25 @@ def _definitions(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]
             if symbol.kind != "heading":
                 found[symbol.name].append(entry.definition(path))
     return {name: tuple(found[name]) for name in sorted(found)}
+
+
+def cross_referenced(
+    definitions: Mapping[str, tuple[Definition, ...]], references: Iterable[Definition]
+) -> dict[str, tuple[Definition, ...]]:
+    """Return the definitions of each name that have cross-references.
+
+    :param definitions: the symbols of each name.
+    :param references: all definitions that are used.
+    """
+    found = {name: set(rows) for name, rows in definitions.items()}
+    for definition in references:
+        found.setdefault(definition.name, set()).add(definition)
+    return {name: in_order(rows) for name, rows in found.items()}
+
+
+def in_order(definitions: Iterable[Definition]) -> tuple[Definition, ...]:
+    """Return definitions in the order in which they stand in the tree."""
+    return tuple(sorted(definitions, key=_ORDER))
 
 
 def _name_imports(

@@ -22,11 +22,13 @@ RACY = 2_000_000_000
 class Inputs:
     """What was found of a tree.
 
-    :param digest: of every path with its size and times, and of what Git says beside them.
+    :param shape: a digest of every path, and of what Git says beside them.
+    :param digest: of that and of the size and the time of each file.
     :param began: when that was looked for, in nanoseconds since 1970.
     """
 
     found: Discovery
+    shape: str
     digest: str
     began: int
 
@@ -61,10 +63,17 @@ def look(
     began = time.time_ns()
     found = discover(root, include, exclude, skip)
     known = [git.branch(root) if found.tracked else None, git.state(root) if history else ""]
+    places = ((one.path, one.executable, one.link) for one in found.entries)
+    shape = _digest((*places, *found.diagnostics, *known))
+    contents = ((one.size, one.mtime_ns) for one in found.entries)
+    return Inputs(found, shape, _digest((shape, *contents)), began)
+
+
+def _digest(parts: Iterable[object]) -> str:
     digest = hashlib.blake2b(digest_size=16)
-    for part in (*found.entries, *found.diagnostics, *known):
+    for part in parts:
         digest.update(f"{part!r}\0".encode("utf-8", "backslashreplace"))
-    return Inputs(found, digest.hexdigest(), began)
+    return digest.hexdigest()
 
 
 def are_same(root: Path, digests: Mapping[str, str], limit: int) -> bool:

@@ -8,15 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 from zlib import crc32
 
-from sphinx_filedocs.analysis.seals import DAMAGE, sealed, unsealed
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.analysis.seals import sealed, unsealed
+from sphinx_filedocs.analysis.store import DAMAGE, Store
 
 #: So many rows share a bucket: they are written as one.
 _SHARED = 32
-
-
-class DamagedError(Exception):
-    """What was kept is damaged."""
 
 
 class Shelf:
@@ -34,7 +30,7 @@ class Shelf:
     def get(self, kind: str, key: str) -> object:
         """Return a row, ``None`` if there is none.
 
-        :raises DamagedError: when it can't be read; all that was kept is deleted then.
+        :raises sphinx_filedocs.analysis.store.DamagedError: when it can't be read.
         """
         return self._bucket(kind, _number(key, self._counts[kind])).get(key)
 
@@ -67,20 +63,20 @@ class Shelf:
                 .execute("SELECT rows FROM shelf WHERE kind = ? AND bucket = ?", (kind, number))
                 .fetchone()
             )
-            return cast("dict[str, object]", unsealed(row[0], kind, number)) if row else {}
-        except (sqlite3.Error, *DAMAGE) as error:
-            self._store.discard()
-            msg = f"the cache {self._store.path} was damaged and is deleted; build again"
-            raise DamagedError(msg) from error
+            return cast("dict[str, object]", unsealed(row[0], kind, number))
+        except DAMAGE as error:
+            raise self._store.damaged() from error
 
     def write(self, connection: sqlite3.Connection) -> None:
         """Write the buckets of all rows that were put."""
         for kind, number in sorted(self._changed):
-            _write(connection, kind, number, self._buckets[kind, number])
+            write_bucket(connection, kind, number, self._buckets[kind, number])
         self._changed.clear()
 
 
-def fill(connection: sqlite3.Connection, rows: Mapping[str, Mapping[str, object]]) -> dict[str, int]:
+def fill(
+    connection: sqlite3.Connection, rows: Mapping[str, Mapping[str, object]]
+) -> dict[str, int]:
     """Put all rows, by kind and key, in the place of those that were kept.
 
     :returns: how many buckets there are of each kind.
@@ -93,7 +89,7 @@ def fill(connection: sqlite3.Connection, rows: Mapping[str, Mapping[str, object]
         for key, row in by_key.items():
             buckets[_number(key, count)][key] = row
         for number, bucket in enumerate(buckets):
-            _write(connection, kind, number, bucket)
+            write_bucket(connection, kind, number, bucket)
     return counts
 
 
@@ -101,9 +97,10 @@ def _number(key: str, count: int) -> int:
     return crc32(key.encode("utf-8", "surrogatepass")) % count
 
 
-def _write(
+def write_bucket(
     connection: sqlite3.Connection, kind: str, number: int, bucket: Mapping[str, object]
 ) -> None:
+    """Write the rows of a bucket."""
     connection.execute(
         "INSERT OR REPLACE INTO shelf VALUES (?, ?, ?)",
         (kind, number, sealed(bucket, kind, number)),

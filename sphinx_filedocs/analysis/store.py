@@ -49,6 +49,10 @@ DAMAGE = (sqlite3.Error, zlib.error, *seals.DAMAGE)
 _KEPT = 4
 
 
+class DamagedError(ValueError):
+    """What was kept is damaged where that was not noticed at once."""
+
+
 @cache
 def analyser_version() -> str:
     """Return a digest of everything besides the text that facts depend on: the analysis' own
@@ -243,8 +247,13 @@ class Store:
 
         self.guarded(work, None)
 
+    def damaged(self) -> DamagedError:
+        """Delete the file, and return the error that says so."""
+        self.discard()
+        return DamagedError(f"the cache {self.path} was damaged and is deleted; build again")
+
     def discard(self) -> None:
-        """Delete the file: it is damaged where that was not noticed at once."""
+        """Delete the file."""
         self.close()
         with contextlib.suppress(OSError):
             self.path.unlink(missing_ok=True)

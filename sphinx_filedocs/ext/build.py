@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Iterator, Mapping, Sized
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -70,6 +71,7 @@ class Build:
         self._removed: set[str] = set()
         self._shown: dict[str, str] = {}
         self._last = Snapshot()
+        self._made: dict[str, BuildTree] = {}
         self._states: dict[str, TreeState] = {}
         self._uses: dict[tuple[str, str], str | None] = {}
         self._noted = ""
@@ -136,10 +138,14 @@ class Build:
         if not isinstance(app.builder, Inventories):
             self._manifest = Manifest(app.builder)
             self._journal = Journal(Path(app.doctreedir))
-            self._finish = finishing.install(app.builder, self._manifest, lambda: self._noted)
+            self._finish = finishing.install(app.builder, self._manifest, self._objects)
         if app.builder.format == "html":
             # Beside the theme's own files; html_static_path is the user's.
             app.config.html_static_path.append(str(STATIC))
+
+    def _objects(self) -> str:
+        """Return a digest of the objects of the trees."""
+        return digest(self._version, [state.objects for state in self._states.values()])
 
     def _find_pages(self, app: Sphinx, domain: SourceDomain) -> None:
         self._last = snapshot.load(self._snapshot_path(app))
@@ -147,6 +153,7 @@ class Build:
         for tree in self._trees:
             one = BuildTree(app, tree, settings, self._version)
             state = one.state(self._last.trees.get(tree.prefix))
+            self._made[tree.prefix] = one
             self._states[tree.prefix] = state
             self._fingerprints.update(state.fingerprints)
             domain.sites[tree.prefix] = one.site
@@ -431,7 +438,11 @@ class Build:
         domain = domain_of(app.env)
         keys = {key for shown in domain.uses.values() for key in shown}
         uses = {key: self._current_use(domain, key) for key in keys}
-        state = snapshot.Snapshot(self._states, uses, self._noted, self._beyond)
+        trees = {
+            prefix: replace(state, kept=self._made[prefix].keep())
+            for prefix, state in self._states.items()
+        }
+        state = snapshot.Snapshot(trees, uses, self._noted, self._beyond)
         if state != self._last:
             snapshot.save(self._snapshot_path(app), state)
 

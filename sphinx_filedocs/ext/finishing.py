@@ -11,18 +11,21 @@ from typing import TYPE_CHECKING, Any
 from sphinx.search import js_index
 
 from sphinx_filedocs.ext.manifest import Manifest
-from sphinx_filedocs.ext.search import CompressedIndex, shorten
+from sphinx_filedocs.ext.search import CompressedIndex, SearchIndex, shorten
 from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
 
+#: Of so many documents the search index waits to see whether they have other words.
+_FEW = 300
+
 
 class Finish:
     """The end of one build.
 
-    :param known: returns a digest of the trees, and of what hand-written pages say of them.
+    :param known: returns a digest of the objects of the trees.
     """
 
     def __init__(
@@ -34,7 +37,10 @@ class Finish:
         self._load_indexer = builder.load_indexer
         self._dump_search_index = builder.dump_search_index
         self._dump_inventory = builder.dump_inventory
+        #: Whether there is something else to write than what lies there, as far as that does not
+        #: follow from the text of some pages; those whose text may be another.
         self._is_needed = True
+        self._waiting: AbstractSet[str] = frozenset()
 
     @property
     def is_lost(self) -> bool:
@@ -56,15 +62,29 @@ class Finish:
         return isinstance(index, dict) and "docnames" in index
 
     def load_indexer(self, docnames: AbstractSet[str]) -> None:
-        """Load the search index before some documents are written."""
-        self._is_needed = bool(docnames) or self._manifest.finished != self._state()
-        if self._is_needed:
-            shorten(self._builder, self._builder.env)
+        """Load the search index before some documents are written: of few, only when they turn out
+        to have other words than before."""
+        self._is_needed = self._manifest.finished != self._state()
+        if not docnames and not self._is_needed:
+            return
+        index = shorten(self._builder, self._builder.env)
+        if self._is_needed or len(docnames) > _FEW:
             self._load_indexer(docnames)
+        else:
+            self._waiting = docnames
+            index.prune(())
 
     def dump_search_index(self) -> None:
         """Write the search index, if it would not come out the same."""
-        if self._is_needed:
+        index: Any = self._builder.indexer
+        fed = index.fed if isinstance(index, SearchIndex) else {}
+        known = self._manifest.fed
+        is_other = any(fed.get(name) != known.get(name) for name in {*self._waiting, *fed})
+        known.update(fed)
+        if self._waiting and is_other:
+            with index.added():
+                self._load_indexer(self._waiting)
+        if self._is_needed or is_other:
             self._dump_search_index()
 
     def dump_inventory(self) -> None:
@@ -75,15 +95,19 @@ class Finish:
     def note(self) -> None:
         """Note in the manifest what was written."""
         self._manifest.finished = self._state()
+        documents = self._builder.env.all_docs
+        fed = self._manifest.fed.items()
+        self._manifest.fed = {name: digest for name, digest in fed if name in documents}
 
     def _state(self) -> str:
-        """Return a digest of what the inventory and the search index are made from, and of how
-        they lie there."""
+        """Return a digest of what the inventory and the search index are made from besides the
+        text of pages, and of how they lie there."""
         builder = self._builder
-        # With the time at which each document was read, they tell one environment from another.
-        documents = sorted(builder.env.all_docs.items())
+        documents = sorted(builder.env.all_docs)
         values = sorted((value.name, _shown(value.value)) for value in builder.config)
-        return f"{self._outputs()} {digest(self._known(), documents, values)}"
+        domains = builder.env.domains.sorted()
+        others = [sorted(one.get_objects()) for one in domains if one.name != "src"]
+        return f"{self._outputs()} {digest(self._known(), documents, values, others)}"
 
     def _outputs(self) -> str:
         """Return a digest of how what was written last lies there."""

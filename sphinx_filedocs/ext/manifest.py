@@ -20,7 +20,8 @@ logger = logging.getLogger(__name__)
 
 
 class Manifest:
-    """The fingerprints of one builder's output, and what was written ``finished`` at the end.
+    """The fingerprints of one builder's output, what was written ``finished`` at the end, and a
+    digest of what the search index was ``fed`` with of each page.
 
     It lies in the output folder, so that deleting the output deletes it too. What is about to be
     written is struck out before, and noted when the build has ended well: after one that was
@@ -31,12 +32,15 @@ class Manifest:
         self.path = Path(builder.outdir) / f".filedocs-{builder.name}.json"
         self.written: dict[str, str] = {}
         self.finished = ""
+        self.fed: dict[str, str] = {}
         with contextlib.suppress(OSError, ValueError):
             match json.loads(self.path.read_text(encoding="utf-8")):
-                case {"finished": str(finished), "written": dict(written)} if all(
-                    isinstance(value, str) for value in written.values()
-                ):
-                    self.finished, self.written = finished, written
+                case {
+                    "finished": str(finished),
+                    "written": dict(written),
+                    "fed": dict(fed),
+                } if all(isinstance(one, str) for one in (*written.values(), *fed.values())):
+                    self.finished, self.written, self.fed = finished, written, fed
 
     def outdated(self, fingerprints: dict[str, str]) -> list[str]:
         """Return the pages whose output is missing or shows something else."""
@@ -57,7 +61,7 @@ class Manifest:
     def save(self) -> None:
         """Write the file, whole or not at all: where it can't be written there is none, and the
         next build writes everything."""
-        found = {"finished": self.finished, "written": self.written}
+        found = {"finished": self.finished, "written": self.written, "fed": self.fed}
         text = json.dumps(found, sort_keys=True, indent=0, ensure_ascii=True)
         try:
             write_whole(self.path, text.encode("ascii"))

@@ -8,21 +8,23 @@ import json
 import os
 import zlib
 from collections import defaultdict
+from contextlib import contextmanager
 from functools import cache
 from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import sphinx
 from sphinx.search import IndexBuilder
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.markup import SEARCHED
 from sphinx_filedocs.pages.views import SYMBOL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from docutils import nodes
@@ -90,6 +92,14 @@ class SearchIndex(IndexBuilder):
 
     pages: AbstractSet[str]
     indices: AbstractSet[str]
+    #: A digest of what each document was added with.
+    fed: dict[str, str]
+    _words: list[str]
+
+    def _word_collector(self, doctree: nodes.document) -> Any:
+        found = super()._word_collector(doctree)
+        self._words = [*found.title_words, "", *found.words]
+        return found
 
     def feed(
         self, docname: str, filename: str | os.PathLike[str], title: str, doctree: nodes.document
@@ -97,7 +107,25 @@ class SearchIndex(IndexBuilder):
         """Add a document; indices are none of those that a search shall find."""
         if docname not in self.indices:
             # No search shows the file of a page, and that of a generated one is its name.
-            super().feed(docname, "" if docname in self.pages else filename, title, doctree)
+            shown = "" if docname in self.pages else filename
+            self._words = []
+            super().feed(docname, shown, title, doctree)
+            more = self._all_titles[docname], self._index_entries.get(docname)
+            self.fed[docname] = digest_of((f"{shown}\n{title}\n{more!r}", *self._words))
+
+    @contextmanager
+    def added(self) -> Iterator[None]:
+        """Add what is here to another index, which is loaded meanwhile."""
+        names = ("_titles", "_filenames", "_all_titles", "_index_entries")
+        known = {name: getattr(self, name) for name in names}
+        words = self._mapping, self._title_mapping
+        yield
+        for name, values in known.items():
+            getattr(self, name).update(values)
+        for new, old in zip((self._mapping, self._title_mapping), words, strict=True):
+            for word, docnames in old.items():
+                if docnames:
+                    new.setdefault(word, set()).update(docnames)
 
     def load(self, stream: Any, format: Any) -> None:  # noqa: A002 (as inherited)
         """Take up an index, and the index entries in it: Sphinx leaves them behind, and with them
@@ -171,11 +199,13 @@ def _shows_text() -> bool:
     return "_escapeHTML(title)" in script.read_text(encoding="utf-8")
 
 
-def shorten(builder: StandaloneHTMLBuilder, env: BuildEnvironment) -> None:
-    """Make the index of a build one that is short."""
+def shorten(builder: StandaloneHTMLBuilder, env: BuildEnvironment) -> SearchIndex:
+    """Make the index of a build one that is short, and return it."""
     index: Any = builder.indexer
     index.__class__ = SearchIndex
+    index.fed = {}
     index.pages = domain_of(env).fingerprints.keys()
     index.indices = {
         docname for docname in index.pages if "nosearch" in env.metadata.get(docname, ())
     }
+    return cast("SearchIndex", index)

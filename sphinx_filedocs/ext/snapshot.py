@@ -25,7 +25,10 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 class TreeState:
     """The pages of a tree, and what they were made from.
 
-    :param inputs: a digest of all that the rest follows from but for the content of some files.
+    :param shape: a digest of all that the rest follows from but for the content of files.
+    :param inputs: one of all that it follows from but for the content of some files.
+    :param objects: stands for the objects of the tree.
+    :param kept: the name under which all that is known of the tree is kept.
     :param unsure: the digest of the content of those files, by path.
     :param pages: the absolute path of what each generated page documents, by its docname.
     :param fingerprints: a digest of everything that each page shows.
@@ -34,7 +37,10 @@ class TreeState:
         the listing's pages, by path.
     """
 
+    shape: str = ""
     inputs: str = ""
+    objects: str = ""
+    kept: str = ""
     unsure: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
     fingerprints: Mapping[str, str] = field(default_factory=dict)

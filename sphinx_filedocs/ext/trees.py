@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, cast, overload
 
 from sphinx.errors import ConfigError
 from sphinx.util import logging
@@ -19,21 +19,25 @@ from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.discover import TreeError
 from sphinx_filedocs.analysis.ignore import PatternError
 from sphinx_filedocs.analysis.inputs import are_same, look
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.analysis.store import DamagedError, Store
 from sphinx_filedocs.ext.elsewhere import parter
 from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.snapshot import TreeState
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.division import listing_docnames
+from sphinx_filedocs.pages.layout import concerned, laid_out_again
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.analysis.analyse import Analysed
+    from sphinx_filedocs.analysis.analyse import Analysed, Analysis
+    from sphinx_filedocs.analysis.recalled import Recalled
     from sphinx_filedocs.config import Tree
     from sphinx_filedocs.model import Codebase, Diagnostic, Extract, File, Keyword, Names
+    from sphinx_filedocs.pages.layout import Layout
+    from sphinx_filedocs.pages.plan import Page
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +62,9 @@ class BuildTree:
         self._limit: int = config.filedocs_max_bytes
         self._skip = (Path(app.outdir), Path(app.doctreedir))
         self._details = _Kept(app, tree, self._limit)
-        self.site = Site(tree, settings, self._details, self._analyse, parter(tree))
+        self.site = Site(
+            tree, settings, self._details, self._analyse, parter(tree), lambda: self._layout
+        )
         try:
             self._inputs = look(
                 tree.root, tree.include, tree.exclude, self._skip, config.filedocs_history
@@ -66,9 +72,12 @@ class BuildTree:
         except (PatternError, TreeError) as error:
             msg = f"filedocs_trees[{tree.prefix!r}]: {error}"
             raise ConfigError(msg) from None
-        self._key = digest(
-            self._inputs.digest, tree, settings, self._limit, config.filedocs_history
-        )
+        options = (tree, settings, self._limit, config.filedocs_history)
+        self._shape = digest(self._inputs.shape, *options)
+        self._key = digest(self._inputs.digest, *options)
+        self._kept: str | None = None
+        self._recalled: Recalled | None = None
+        self._layout: Layout | None = None
 
     def state(self, last: TreeState | None) -> TreeState:
         """Return the pages of the tree.
@@ -76,59 +85,141 @@ class BuildTree:
         :param last: what the last build knew of it: if nothing has changed since then, nothing is
             analysed.
         """
-        same = last is not None and last.inputs == self._key
-        if last and same and are_same(self._tree.root, last.unsure, self._limit):
-            state = self._recalled(last)
-        else:
-            state = self._made()
+        state = None
+        if last and last.shape == self._shape:
+            same = last.inputs == self._key
+            if same and are_same(self._tree.root, last.unsure, self._limit):
+                self._kept = last.kept
+                state = self._same(last)
+            else:
+                state = self._edited(last)
+        state = state or self._made()
         for diagnostic in state.diagnostics:
             _log(self._tree, diagnostic)
         return state
 
-    def _recalled(self, last: TreeState) -> TreeState:
+    def keep(self) -> str:
+        """Keep what is known of the tree, and return the name under which it is kept."""
+        if self._kept is not None:
+            return self._kept
+        if self._recalled:
+            return self._recalled.keep(self.site.layout)
+        from sphinx_filedocs.analysis.recalled import keep  # noqa: PLC0415 (as analyse below)
+
+        return keep(self._details.store, self.site.codebase, self.site.layout)
+
+    def _same(self, last: TreeState) -> TreeState:
         """Return the state of a tree that has not changed: what was too new to be trusted when
         it was analysed need not be read next time."""
         recent = self._inputs.recent
         unsure = {path: one for path, one in last.unsure.items() if path in recent or not one}
         return replace(last, unsure=unsure)
 
+    def _edited(self, last: TreeState) -> TreeState | None:
+        """Return the state of a tree in which some files were edited, if what is known of the last
+        one can be changed by that."""
+        # As analyse below.
+        from sphinx_filedocs.analysis.patch import patch  # noqa: PLC0415
+        from sphinx_filedocs.analysis.recalled import recall  # noqa: PLC0415
+
+        details = self._details
+        try:
+            recalled = recall(details.store, last.kept, self._tree.root, self._limit)
+            if recalled is None:
+                return None
+            found = self._inputs.found
+            changes = patch(
+                self._analysis, details.store, recalled, found, self._progress, self._say
+            )
+            if changes is None:
+                return None
+            codebase, before = recalled.codebase, cast("Layout", recalled.pages)
+            layout = laid_out_again(before, codebase, changes)
+            if layout is None:
+                self._say("its names are to be divided among pages in another way")
+                return None
+        except DamagedError:
+            return None
+        self._recalled, self._layout = recalled, layout
+        pages = concerned(before, layout, codebase, changes) - layout.plan.elsewhere.keys()
+        prints = {name: self._fingerprint(layout.plan.pages[name]) for name in pages}
+        keywords = dict(self._keywords(changes.files.keys() & last.keywords.keys()))
+        self.site.let_go()
+        return replace(
+            last,
+            inputs=self._key,
+            # Where outlines are shown, objects have no lines.
+            objects=last.objects if self._settings.outlined else self._key,
+            kept="",
+            unsure=self._inputs.unsure(recalled.files.bare.values()),
+            fingerprints={**last.fingerprints, **prints},
+            keywords={**last.keywords, **keywords},
+        )
+
+    def _say(self, reason: str) -> None:
+        """Say why all of the tree is analysed after edits."""
+        logger.verbose("%s is analysed as a whole: %s", self._tree.prefix, printable_line(reason))
+
     def _made(self) -> TreeState:
         site = self.site
         codebase = site.codebase
-        common = (self._settings, self._version)
-        fingerprints = {
-            page.docname: digest(site.fingerprint(page), *common) for page in site.plan.own
-        }
-        keywords = {
-            path: (
-                keywords_docname(docname),
-                digest(site.fingerprints.keywords(path), *common),
-            )
+        fingerprints = {page.docname: self._fingerprint(page) for page in site.plan.own}
+        keywords = self._keywords(
+            path
             for path, docname in site.plan.files.items()
             if codebase.files[path].facts.keywords and docname not in site.plan.elsewhere
-        }
+        )
         listings = {
             path: (page, listing_docnames(page, codebase.files[path].facts.lines.total, most))
             for path, most in site.plan.listings.items()
             if (page := site.plan.files[path]) not in site.plan.elsewhere
         }
-        site.let_go()
-        return TreeState(
+        state = TreeState(
+            self._shape,
             self._key,
+            self._key,
+            "",
             self._inputs.unsure(codebase.files.values()),
             {page.docname: f"{site.root}/{page.path}" for page in site.plan.own},
             fingerprints,
-            keywords,
+            dict(keywords),
             listings,
             codebase.diagnostics,
         )
+        site.let_go()
+        return state
+
+    def _fingerprint(self, page: Page) -> str:
+        return digest(self.site.fingerprint(page), self._settings, self._version)
+
+    def _keywords(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
+        """Yield the keyword index of each file and its fingerprint."""
+        common = (self._settings, self._version)
+        for path in paths:
+            fingerprint = digest(self.site.fingerprints.keywords(path), *common)
+            yield path, (keywords_docname(self.site.plan.files[path]), fingerprint)
 
     def _analyse(self) -> Codebase:
+        """Return the analysed tree, as it was kept if that is still true."""
+        if self._recalled:
+            return self._recalled.codebase
         # The largest part of the program by far; few builds that change nothing need it.
-        from sphinx_filedocs.analysis.analyse import Analysis, analyse  # noqa: PLC0415
+        from sphinx_filedocs.analysis.analyse import analyse  # noqa: PLC0415
+        from sphinx_filedocs.analysis.recalled import recall  # noqa: PLC0415
+
+        store = self._details.store
+        if self._kept and (known := recall(store, self._kept, self._tree.root, self._limit)):
+            self._layout = cast("Layout", known.pages)
+            return known.codebase
+        return analyse(self._analysis, store, self._progress, self._inputs.found)
+
+    @property
+    def _analysis(self) -> Analysis:
+        # As analyse above.
+        from sphinx_filedocs.analysis.analyse import Analysis  # noqa: PLC0415
 
         app, tree = self._app, self._tree
-        analysis = Analysis(
+        return Analysis(
             root=tree.root,
             title=tree.title,
             include=tree.include,
@@ -139,11 +230,10 @@ class BuildTree:
             jobs=app.parallel,
         )
 
-        def progress(files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
-            shown = f"analysing {tree.prefix}... "
-            return status_iterator(files, shown, "purple", count, app.verbosity, _shown_path)
-
-        return analyse(analysis, self._details.store, progress, self._inputs.found)
+    def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
+        shown = f"analysing {self._tree.prefix}... "
+        verbosity = self._app.verbosity
+        return status_iterator(files, shown, "purple", count, verbosity, _shown_path)
 
 
 def _shown_path(analysed: Analysed) -> str:

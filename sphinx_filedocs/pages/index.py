@@ -58,22 +58,20 @@ def linked_names(file: File) -> set[str]:
     return names
 
 
-def crossref_weights(
-    graph: Graph, definitions: Mapping[str, tuple[Definition, ...]]
-) -> Mapping[str, int]:
+def crossref_weights(graph: Graph) -> dict[str, int]:
     """Return every name that the tree defines or imports, with the estimated bytes of HTML of
-    its definitions and of the lines that use it.
+    its definitions and of the lines that use it."""
+    names = dict.fromkeys((*graph.cross_referenced, *graph.name_imports))
+    return {name: crossref_weight(graph, name) for name in names}
 
-    :param definitions: what has cross-references.
-    """
-    weights: dict[str, int] = {}
-    for name, rows in definitions.items():
-        uses = sum(len(graph.references.get(row, ())) for row in rows)
-        uses += len(graph.possible.get(name, ()))
-        weights[name] = _ENTRY + sum(map(_weight, rows)) + _USE * uses
-    for name, lines in graph.name_imports.items():
-        weights[name] = weights.get(name, _ENTRY) + _USE * len(lines)
-    return weights
+
+def crossref_weight(graph: Graph, name: str) -> int:
+    """Return that of one name."""
+    rows = graph.cross_referenced.get(name, ())
+    uses = sum(len(graph.references.get(row, ())) for row in rows)
+    uses += len(graph.possible.get(name, ())) if rows else 0
+    lines = len(graph.name_imports.get(name, ()))
+    return _ENTRY + sum(map(_weight, rows)) + _USE * (uses + lines)
 
 
 def entry_digests(codebase: Codebase) -> Mapping[str, Mapping[str, str]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
-from sphinx_filedocs.model import Codebase, Definition
+from sphinx_filedocs.model import Codebase
 from sphinx_filedocs.pages import index
 from sphinx_filedocs.pages.shards import Shard, divide
 
@@ -159,12 +159,13 @@ def _distinct(files: Iterable[str], folders: Iterable[str], root: bool) -> dict[
 def make_plan(
     prefix: str,
     codebase: Codebase,
-    definitions: Mapping[str, tuple[Definition, ...]],
+    weights: Mapping[str, int],
     unused_parts: int,
 ) -> Plan:
     """Lay out the pages of *codebase* below the docname *prefix*.
 
-    :param definitions: what has cross-references, by name.
+    :param weights: of the entries of the cross-references; see
+        :func:`sphinx_filedocs.pages.index.crossref_weights`.
     :param unused_parts: how many pages the list of unused definitions fills.
     """
     files: dict[str, str] = {}
@@ -187,12 +188,11 @@ def make_plan(
             pages[docname] = Page(docname, "file", child)
         stack += [(sub, f"{base}/{names[sub.rpartition('/')[2]]}") for sub in folder.folders]
     keywords: dict[str, tuple[Page, ...]] = {}
-    for path, weights in index.keyword_weights(codebase).items():
-        if weights:
+    for path, entries in index.keyword_weights(codebase).items():
+        if entries:
             base = folders[path].removesuffix("index") + "keywords"
-            keywords[path] = _index_pages("keywords", path, base, weights)
-    weights = index.crossref_weights(codebase.graph, definitions)
-    crossref = _index_pages("crossref", "", f"{prefix}/crossref", weights)
+            keywords[path] = _index_pages("keywords", path, base, entries)
+    crossref = crossref_pages(prefix, weights)
     dependencies = {
         path: folders[path].removesuffix("index") + "dependencies"
         for path in codebase.graph.structure
@@ -205,7 +205,7 @@ def make_plan(
     )
     for group in (*keywords.values(), crossref, unused):
         pages.update((page.docname, page) for page in group)
-    crossref_pages = {
+    page_of = {
         name: page.docname for page in reversed(crossref) if page.shard for name in page.shard.names
     }
     return Plan(
@@ -217,8 +217,16 @@ def make_plan(
         dependencies,
         unused,
         pages,
-        crossref_pages,
+        page_of,
     )
+
+
+def crossref_pages(prefix: str, weights: Mapping[str, int]) -> tuple[Page, ...]:
+    """Return the pages of the cross-references below the docname *prefix*.
+
+    :param weights: of the entries.
+    """
+    return _index_pages("crossref", "", f"{prefix}/crossref", weights)
 
 
 def _index_pages(

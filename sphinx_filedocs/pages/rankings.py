@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sphinx_filedocs.model import Codebase, Definition, folders_above
-from sphinx_filedocs.pages.stats import folder_totals
-from sphinx_filedocs.pages.views import EntryPoint, Totals
+from sphinx_filedocs.model import Changes, Codebase, Definition, folders_above
+from sphinx_filedocs.pages.stats import Sum, folder_sums
+from sphinx_filedocs.pages.views import EntryPoint
 
 _KEY_FILES = 10
 _KEY_SYMBOLS = 20
@@ -24,7 +24,7 @@ class Rankings:
     :param troubles: files that could not be read or decoded, with what is wrong.
     """
 
-    totals: Mapping[str, Totals]
+    sums: Mapping[str, Sum]
     key_files: Mapping[str, tuple[tuple[str, int], ...]]
     entry_points: Mapping[str, tuple[EntryPoint, ...]]
     tests: Mapping[str, tuple[str, ...]]
@@ -35,13 +35,30 @@ class Rankings:
 def rank(codebase: Codebase) -> Rankings:
     """Return what stands out in a tree."""
     return Rankings(
-        totals=folder_totals(codebase),
+        sums=folder_sums(codebase),
         key_files=_key_files(codebase),
         entry_points=_entry_points(codebase),
         tests=_tests(codebase),
         key_symbols=_key_symbols(codebase),
         troubles=_troubles(codebase),
     )
+
+
+def ranked_again(rankings: Rankings, changes: Changes) -> Rankings:
+    """Return what stands out in a tree after edits."""
+    sums, entry_points = dict(rankings.sums), dict(rankings.entry_points)
+    for path, (old, new) in changes.files.items():
+        lines = {role.reason: role.line for role in new.roles if role.name == "entry point"}
+        for folder in folders_above(path):
+            sums[folder] = sums[folder].replaced(old, new)
+            entry_points[folder] = tuple(
+                replace(one, line=lines[one.reason]) if one.path == path else one
+                for one in entry_points[folder]
+            )
+    key_symbols = tuple(
+        (name, count, changes.moved.get(row, row)) for name, count, row in rankings.key_symbols
+    )
+    return replace(rankings, sums=sums, entry_points=entry_points, key_symbols=key_symbols)
 
 
 def _key_files(codebase: Codebase) -> Mapping[str, tuple[tuple[str, int], ...]]:

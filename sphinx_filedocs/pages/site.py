@@ -26,15 +26,14 @@ from sphinx_filedocs.pages.division import lines_per_page
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.indirect import importers_of, imports_of
+from sphinx_filedocs.pages.layout import Layout, lay_out
 from sphinx_filedocs.pages.marks import Marks, definition_anchor
-from sphinx_filedocs.pages.parts import divided
-from sphinx_filedocs.pages.plan import Page, Plan, make_plan
-from sphinx_filedocs.pages.rankings import Rankings, rank
+from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.shards import Pages, Ways
 from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
 from sphinx_filedocs.pages.text import first_sentence
-from sphinx_filedocs.pages.use_views import UseViews, divide_unused
-from sphinx_filedocs.pages.uses import Uses, cross_referenced, unused
+from sphinx_filedocs.pages.use_views import UseViews
+from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.views import (
     FileRow,
     FileView,
@@ -91,6 +90,7 @@ class Site:
 
     :param analyse: returns the analysed tree.
     :param part_of: returns the part of a divided tree that has a file's page.
+    :param known_layout: returns the layout of the tree, once that is analysed, if it is known.
     """
 
     def __init__(
@@ -100,12 +100,14 @@ class Site:
         details: Details,
         analyse: Callable[[], Codebase],
         part_of: Callable[[str], str] = lambda _: "",
+        known_layout: Callable[[], Layout | None] = lambda: None,
     ) -> None:
         self.tree = tree
         self.settings = settings
         self.details = details
         self._analyse = analyse
         self._part_of = part_of
+        self._known_layout = known_layout
         self._groups: dict[tuple[str, str], Pages] = {}
 
     @cached_property
@@ -114,17 +116,20 @@ class Site:
         return self._analyse()
 
     @cached_property
+    def layout(self) -> Layout:
+        """What follows from all of the tree."""
+        codebase = self.codebase
+        known = self._known_layout()
+        return known or lay_out(self.tree, codebase, self._listings(), self._part_of)
+
+    @property
     def plan(self) -> Plan:
         """Which pages there are."""
-        parts = len(self._unused_parts)
-        plan = make_plan(self.tree.prefix, self.codebase, self._definitions, parts)
-        plan = replace(plan, listings=self._listings)
-        return divided(plan, self.tree, self._part_of) if self.tree.parts else plan
+        return self.layout.plan
 
-    @cached_property
     def _listings(self) -> Mapping[str, int]:
-        """How many lines each page has of a listing that is divided, by path: other pages lead to
-        the outline of its file then."""
+        """Return how many lines each page has of a listing that is divided, by path: other pages
+        lead to the outline of its file then."""
         if not (self.settings.anchors and self.settings.outlined):
             return {}
         files = sorted(self.codebase.files.items())
@@ -132,7 +137,7 @@ class Site:
 
     @cached_property
     def _division(self) -> str:
-        return repr(self._listings)
+        return repr(self.plan.listings)
 
     @cached_property
     def marks(self) -> Marks:
@@ -154,32 +159,20 @@ class Site:
             self.codebase,
             self.plan,
             self.uses,
-            self._unused_parts,
+            self.layout.unused,
             self._crumbs_to,
             self._anchor_of,
             self._ways,
         )
 
     @cached_property
-    def _definitions(self) -> Mapping[str, tuple[Definition, ...]]:
-        return cross_referenced(self.codebase.graph)
-
-    @cached_property
-    def _unused_parts(self) -> list[list[tuple[str, tuple[Definition, ...]]]]:
-        return divide_unused(unused(self.codebase).items())
-
-    @cached_property
     def uses(self) -> Uses:
         """Who uses what."""
-        return Uses(self.codebase, self._definitions, self._moving)
-
-    @cached_property
-    def _rankings(self) -> Rankings:
-        return rank(self.codebase)
+        return Uses(self.codebase, self.layout.less_telling, self._moving)
 
     def load(self) -> None:
         """Make all of the above that is not made yet."""
-        _ = self.marks, self.use_views, self._rankings
+        _ = self.marks, self.use_views
 
     def let_go(self) -> None:
         """Forget what was made for fingerprints; it is made again when it is asked for."""
@@ -189,7 +182,7 @@ class Site:
     def _anchor_of(self, definition: Definition) -> str:
         """Return the anchor of a definition on its file's page: in the listing, else in the
         outline, if the page has one of them."""
-        if definition.path in self._listings:
+        if definition.path in self.plan.listings:
             return self._place_in_divided(definition)
         if self.settings.anchors:
             return definition_anchor(definition.qualified, definition.number)
@@ -210,7 +203,7 @@ class Site:
     def _moving(self, definition: Definition) -> str:
         """Return what of the place of a definition may change when another line of its file is
         edited."""
-        return self._place_in_divided(definition) if definition.path in self._listings else ""
+        return self._place_in_divided(definition) if definition.path in self.plan.listings else ""
 
     def line_text(self, path: str, line: int) -> str:
         """Return the text of a line, 1-based, of a file as it is now."""
@@ -340,16 +333,16 @@ class Site:
         folder = self.codebase.folders[path]
         files = [self.codebase.files[child] for child in folder.files]
         purpose, purpose_path = folder_purpose(self.codebase, folder)
-        key_files = self._rankings.key_files[path]
-        entry_points = self._rankings.entry_points[path]
+        key_files = self.layout.rankings.key_files[path]
+        entry_points = self.layout.rankings.entry_points[path]
         structure = tuple(
             (pair.source, pair.target, len(pair.uses), pair.uses[0])
             for pair in self.codebase.graph.structure.get(path, ())
         )
-        key_symbols = () if path else self._rankings.key_symbols
+        key_symbols = () if path else self.layout.rankings.key_symbols
         cycles = () if path else self.codebase.graph.cycles
-        troubles = () if path else self._rankings.troubles
-        tests = self._rankings.tests[path]
+        troubles = () if path else self.layout.rankings.troubles
+        tests = self.layout.rankings.tests[path]
         mentioned = {*folder.files, *tests, *(p for p, _ in key_files), *(p for p, _ in troubles)}
         mentioned |= {e.path for e in entry_points} | {use.path for _, _, _, use in structure}
         mentioned |= {definition.path for _, _, definition in key_symbols}
@@ -371,7 +364,7 @@ class Site:
             purpose_path=purpose_path,
             folders=tuple(self._folder_row(sub) for sub in folder.folders),
             files=tuple(map(_file_row, files)),
-            totals=self._rankings.totals[path],
+            totals=self.layout.rankings.sums[path].totals(),
             key_files=key_files,
             key_symbols=key_symbols,
             entry_points=entry_points,
@@ -436,7 +429,7 @@ class Site:
         return IndexEntry(name, shown, hidden, importers)
 
     def _folder_row(self, path: str) -> FolderRow:
-        totals = self._rankings.totals[path]
+        totals = self.layout.rankings.sums[path].totals()
         purpose, _ = folder_purpose(self.codebase, self.codebase.folders[path])
         return FolderRow(path, first_sentence(purpose), totals.files, totals.lines.total)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
 
 from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol, walk
 from sphinx_filedocs.pages.text import size_text
@@ -40,8 +41,8 @@ def folder_purpose(codebase: Codebase, folder: Folder) -> tuple[str, str | None]
     return "", None
 
 
-class _Sum:
-    """Running totals of a folder."""
+class Sum:
+    """The counts of everything below a folder."""
 
     def __init__(self) -> None:
         self.files = self.folders = self.bytes = 0
@@ -51,6 +52,7 @@ class _Sum:
         self.language_lines: Counter[str] = Counter()
 
     def add_file(self, file: File) -> None:
+        """Count a file."""
         self.files += 1
         self.bytes += file.size
         self.lines += file.facts.lines
@@ -59,7 +61,8 @@ class _Sum:
             self.language_files[file.language_name] += 1
             self.language_lines[file.language_name] += file.facts.lines.total
 
-    def add(self, other: _Sum) -> None:
+    def add(self, other: Sum) -> None:
+        """Count a subfolder."""
         self.files += other.files
         self.folders += other.folders + 1
         self.bytes += other.bytes
@@ -68,7 +71,20 @@ class _Sum:
         self.language_files.update(other.language_files)
         self.language_lines.update(other.language_lines)
 
+    def replaced(self, old: File, new: File) -> Sum:
+        """Return the counts with another content of a file, of the same language and with the
+        same symbols."""
+        made = copy(self)
+        made.bytes += new.size - old.size
+        made.lines = made.lines + new.facts.lines - old.facts.lines
+        if new.language_name:
+            made.language_lines = self.language_lines.copy()
+            more = new.facts.lines.total - old.facts.lines.total
+            made.language_lines[new.language_name] += more
+        return made
+
     def totals(self) -> Totals:
+        """Return what is shown of them."""
         ranked = sorted(self.language_files, key=lambda n: (-self.language_lines[n], n))
         return Totals(
             self.files,
@@ -80,16 +96,16 @@ class _Sum:
         )
 
 
-def folder_totals(codebase: Codebase) -> Mapping[str, Totals]:
+def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
     """Return the counts of everything below each folder."""
-    sums = {path: _Sum() for path in codebase.folders}
+    sums = {path: Sum() for path in codebase.folders}
     for path in sorted(codebase.folders, key=lambda p: p.count("/") + bool(p), reverse=True):
         folder = codebase.folders[path]
         for child in folder.files:
             sums[path].add_file(codebase.files[child])
         for sub in folder.folders:
             sums[path].add(sums[sub])
-    return {path: total.totals() for path, total in sums.items()}
+    return sums
 
 
 def main_names(file: File) -> tuple[str, ...]:

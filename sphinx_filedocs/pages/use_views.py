@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from sphinx_filedocs.model import Codebase, Definition, FolderDependency, Reference
+from sphinx_filedocs.pages.layout import Part
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.shards import Ways, rows_of
 from sphinx_filedocs.pages.use_lists import Item, Lists
@@ -16,7 +17,6 @@ from sphinx_filedocs.pages.views import CrossrefView, DependenciesView, NameUses
 MOST_FILES = 100
 #: So many lines that tie two folders together are listed, and so many of all folders on a page.
 _MOST_LINES, _MOST_ON_A_PAGE = 300, 6000
-_UNUSED_ON_A_PAGE = 1000
 
 Crumbs = Callable[[str], tuple[tuple[str, str], ...]]
 
@@ -24,21 +24,6 @@ Crumbs = Callable[[str], tuple[tuple[str, str], ...]]
 def lines_shown(pairs: int) -> int:
     """Return how many lines a page shows of each of so many pairs of folders."""
     return max(3, min(_MOST_LINES, _MOST_ON_A_PAGE // max(1, pairs)))
-
-
-def divide_unused(
-    found: Iterable[tuple[str, tuple[Definition, ...]]],
-) -> list[list[tuple[str, tuple[Definition, ...]]]]:
-    """Return the files with unused definitions, divided into pages."""
-    parts: list[list[tuple[str, tuple[Definition, ...]]]] = []
-    room = 0
-    for path, definitions in found:
-        if room < len(definitions):
-            parts.append([])
-            room = max(_UNUSED_ON_A_PAGE, len(definitions))
-        parts[-1].append((path, definitions))
-        room -= len(definitions)
-    return parts
 
 
 class UseViews:
@@ -55,7 +40,7 @@ class UseViews:
         codebase: Codebase,
         plan: Plan,
         uses: Uses,
-        unused: Sequence[Sequence[tuple[str, tuple[Definition, ...]]]],
+        unused: Sequence[Part],
         crumbs: Crumbs,
         anchor_of: Callable[[Definition], str],
         ways: Callable[[Page], Ways],

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
@@ -15,7 +16,6 @@ from sphinx_filedocs.model import (
     Codebase,
     Definition,
     File,
-    Graph,
     Outlined,
     Reference,
     Rows,
@@ -56,30 +56,22 @@ class Exchange:
     lines: tuple[int, ...]
 
 
-def cross_referenced(graph: Graph) -> Mapping[str, tuple[Definition, ...]]:
-    """Return the definitions of each name that have cross-references: all symbols, and the
-    attributes and variables that are no symbols but are used."""
-    found = {name: set(rows) for name, rows in graph.definitions.items()}
-    for definition in graph.references:
-        found.setdefault(definition.name, set()).add(definition)
-    return {name: tuple(sorted(rows, key=_ORDER)) for name, rows in found.items()}
-
-
 class Uses:
     """The uses of a tree, by name and by file.
 
-    :param definitions: what :func:`cross_referenced` returns.
+    :param less_telling: the files whose uses say less of what a definition is for.
     :param moving: returns what of the place of a definition may change when its file is edited.
     """
 
     def __init__(
         self,
         codebase: Codebase,
-        definitions: Mapping[str, tuple[Definition, ...]],
+        less_telling: AbstractSet[str],
         moving: Callable[[Definition], str],
     ) -> None:
         self._codebase = codebase
-        self._definitions = definitions
+        self._definitions = codebase.graph.cross_referenced
+        self._less_telling = less_telling
         self._moving = moving
         # Those of one name may fill many pages.
         self.rows = lru_cache(maxsize=2)(self._rows)
@@ -87,7 +79,6 @@ class Uses:
         # A page asks for both, and for what they say, one after the other.
         self._takes = lru_cache(maxsize=4)(self._found_takes)
         self._gives = lru_cache(maxsize=4)(self._found_gives)
-        self._less_telling = cache(lambda path: is_less_telling(codebase.files[path]))
         self._inside = cache(self._lines_inside)
 
     def _found_takes(self, path: str) -> list[Exchange]:
@@ -128,7 +119,7 @@ class Uses:
             parts.append(f"{place}\t{what.kind}{one.lines}")
         for one in self._gives(path):
             what = one.definition
-            last = self._less_telling(one.path)
+            last = one.path in self._less_telling
             parts.append(f"{one.path}\t{what.qualified}\t{what.number}{last}{one.lines}")
         return digest_of(parts)
 
@@ -180,7 +171,7 @@ class Uses:
         for row in uses.numbers:
             path = every.paths[every.files[row]]
             place = f"{path}:{every.lines[row]}:{every.hows[row]}"
-            yield f"{place}:{every.checksums[row]}{self._less_telling(path)}"
+            yield f"{place}:{every.checksums[row]}{path in self._less_telling}"
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""
@@ -239,12 +230,12 @@ class Uses:
         self, group: tuple[str, Mapping[str, list[Reference]]]
     ) -> tuple[bool, int, str]:
         path, files = group
-        telling = any(not self._less_telling(file) for file in files)
+        telling = any(file not in self._less_telling for file in files)
         return not telling, -sum(map(len, files.values())), path
 
     def _file_rank(self, group: tuple[str, list[Reference]]) -> tuple[bool, int, str]:
         path, rows = group
-        return self._less_telling(path), -len(rows), path
+        return path in self._less_telling, -len(rows), path
 
 
 def _told(one: Definition) -> str:
@@ -252,7 +243,7 @@ def _told(one: Definition) -> str:
 
 
 def _by_file(
-    rows: Iterable[Exchange], is_last: Callable[[str], bool] = lambda _: False
+    rows: Iterable[Exchange], less_telling: AbstractSet[str] = frozenset()
 ) -> tuple[Exchange, ...]:
     """Return exchanges with those of one file together, the file with the most lines first."""
     weights: defaultdict[str, int] = defaultdict(int)
@@ -262,7 +253,7 @@ def _by_file(
         sorted(
             rows,
             key=lambda row: (
-                is_last(row.path),
+                row.path in less_telling,
                 -weights[row.path],
                 row.path,
                 row.definition.line,
@@ -272,35 +263,49 @@ def _by_file(
     )
 
 
-def is_less_telling(file: File) -> bool:
-    """Tell whether the uses in a file say less of what a definition is for."""
-    return any(role.name in _LESS_TELLING for role in file.roles)
+def less_telling(files: Iterable[File]) -> frozenset[str]:
+    """Return the paths of the files whose uses say less of what a definition is for."""
+    return frozenset(
+        file.path for file in files if any(role.name in _LESS_TELLING for role in file.roles)
+    )
 
 
-def unused(codebase: Codebase) -> dict[str, tuple[Definition, ...]]:
+def unused(codebase: Codebase, aside: AbstractSet[str]) -> dict[str, tuple[Definition, ...]]:
     """Return the definitions of each file that nothing in the tree is known to use, by line.
 
     Left out is what is used by other means than its name: special methods and operators,
     constructors, what a decorator takes, what tests define; what some line may mean as one of
     several candidates; and a declaration of something whose other declaration is used.
+
+    :param aside: the files that are left out.
+    """
+    used = {definition.qualified for definition in codebase.graph.references}
+    found = (
+        (path, unused_in(codebase, path, used.__contains__))
+        for path in sorted(codebase.graph.links)
+        if path not in aside
+    )
+    return {path: rows for path, rows in found if rows}
+
+
+def unused_in(
+    codebase: Codebase, path: str, is_used: Callable[[str], bool]
+) -> tuple[Definition, ...]:
+    """Return those of a file; see :func:`unused`.
+
+    :param is_used: tells whether something of a qualified name is used.
     """
     graph = codebase.graph
-    used = {definition.qualified for definition in graph.references}
-    kept = {}
-    for path in sorted(graph.links):
-        file = codebase.files[path]
-        if not graph.links[path] or is_less_telling(file):
-            continue
-        found = tuple(
-            entry.definition(path)
-            for entry in walk(file.facts.symbols)
-            if entry.qualified not in used
-            and entry.symbol.name not in graph.possible
-            and _is_counted(entry)
-        )
-        if found:
-            kept[path] = tuple(sorted(found, key=_ORDER))
-    return kept
+    if not graph.links.get(path):
+        return ()
+    found = (
+        entry.definition(path)
+        for entry in walk(codebase.files[path].facts.symbols)
+        if not is_used(entry.qualified)
+        and entry.symbol.name not in graph.possible
+        and _is_counted(entry)
+    )
+    return tuple(sorted(found, key=_ORDER))
 
 
 def _is_counted(entry: Outlined) -> bool:

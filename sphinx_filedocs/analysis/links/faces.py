@@ -95,18 +95,24 @@ class Modules(Mapping[str, Module]):
     """The files of a tree whose names are linked, by path; only those used last are held.
 
     :param names: of these files, asked for whenever a file is not held.
+    :param known: the same files, if need be without their facts.
     :param most: how many files are held at least.
     """
 
     def __init__(
-        self, files: Mapping[str, File], names: Mapping[str, Names], most: int = 800
+        self,
+        files: Mapping[str, File],
+        names: Mapping[str, Names],
+        known: Mapping[str, File] | None = None,
+        most: int = 800,
     ) -> None:
         self._languages = languages.load()
-        self._files = {
-            path: file
-            for path, file in sorted(files.items())
+        self._language_of = {
+            path: file.language
+            for path, file in sorted((known or files).items())
             if file.language in self._languages and file.kind == "text"
         }
+        self._files = files
         self._names = names
         self._most = most
         self._held: dict[str, Module] = {}
@@ -114,7 +120,7 @@ class Modules(Mapping[str, Module]):
 
     def language(self, path: str) -> languages.Language:
         """Return the language of a file."""
-        return self._languages[self._files[path].language or ""]
+        return self._languages[self._language_of[path] or ""]
 
     def strategy(self, language: str) -> str:
         """Return how a language, by its key, imports."""
@@ -125,6 +131,8 @@ class Modules(Mapping[str, Module]):
         if found is None:
             found = self._before.get(path)
             if found is None:
+                if path not in self._language_of:
+                    raise KeyError(path)
                 found = make_module(self._files[path], self._names.get(path, Names()))
             if len(self._held) >= self._most:
                 self._held, self._before = {}, self._held
@@ -132,10 +140,10 @@ class Modules(Mapping[str, Module]):
         return found
 
     def __contains__(self, path: object) -> bool:
-        return path in self._files
+        return path in self._language_of
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._files)
+        return iter(self._language_of)
 
     def __len__(self) -> int:
-        return len(self._files)
+        return len(self._language_of)

@@ -215,7 +215,7 @@ def linked(tree: KeptTree) -> Linked:
         Unpacked(packed, lambda found: Links(links, found.expressions)),
         {one: Rows(occurrences, references[one]) for one in ordered},
         used,
-        Unpacked(packed, lambda found: lines_by_definition(found, targets)),
+        Unpacked(packed, lambda found: lines_by_definition(found, targets.__getitem__)),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
     )
 
@@ -245,15 +245,15 @@ class Unpacked(Mapping[str, Result]):
 
 
 def lines_by_definition(
-    found: FileLinks, targets: Sequence[Definition | str | None]
+    found: FileLinks, target_of: Callable[[int], Definition | str | None]
 ) -> dict[Definition, list[int]]:
     """Return the definitions that a file uses, each with the lines on which it does.
 
-    :param targets: what each link uses, by its number; see :func:`target`.
+    :param target_of: returns what a link uses, by its number; see :func:`target`.
     """
     lines: dict[Definition, list[int]] = {}
     for line, number in zip(found.lines, found.uses, strict=True):
-        target = targets[number]
-        if isinstance(target, Definition):
-            lines.setdefault(target, []).append(line)
+        used = target_of(number)
+        if isinstance(used, Definition):
+            lines.setdefault(used, []).append(line)
     return lines

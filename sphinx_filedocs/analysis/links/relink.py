@@ -58,6 +58,7 @@ def relink_own(
     resolution: Resolution,
     earlier: Earlier,
     own: Collection[str],
+    known: Mapping[str, File],
 ) -> tuple[Mapping[str, Kept], Mapping[Definition, Definition]] | None:
     """Return what :func:`relink` links again where the content of some files is all that changed,
     and their definitions that have another place or signature, with what they are now.
@@ -65,8 +66,9 @@ def relink_own(
     The table of *before* is changed. Nothing is returned where all files are to be linked again.
 
     :param own: the files that changed; they have names, and lead where they led.
+    :param known: all files, if need be without their facts.
     """
-    relinker = _Relinker(before, files, names, resolution, earlier)
+    relinker = _Relinker(before, files, names, resolution, earlier, known)
     try:
         return relinker.relink_own(own), relinker.moved
     except _EverythingError:
@@ -81,12 +83,13 @@ class _Relinker:
         names: Mapping[str, Names],
         resolution: Resolution,
         earlier: Earlier,
+        known: Mapping[str, File] | None = None,
     ) -> None:
         self._before = before
         self._files = files
         self._earlier = earlier
         self._resolution = resolution
-        self._modules = Modules(files, names)
+        self._modules = Modules(files, names, known)
         self._links = before.links
         self._again: set[str] = set()
         self._affected: set[str] = set()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, pack_chunk, unpack_chunk
 from sphinx_filedocs.analysis.links.table import LinkTable
 from sphinx_filedocs.analysis.seals import Value, check, seal
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.analysis.store import DAMAGE, Store
 from sphinx_filedocs.model import Link
 
 _Connection = sqlite3.Connection
@@ -48,19 +48,22 @@ def recall_tree(store: Store) -> tuple[str, KeptTree] | None:
 
 def _table(store: Store, count: int) -> LinkTable:
     def load(chunk: int) -> list[Link]:
-        row = (
-            store.open()
-            .execute("SELECT links, seal FROM links WHERE chunk = ?", (chunk,))
-            .fetchone()
-        )
-        check(row[1], chunk, row[0])
-        return unpack_chunk(row[0])
+        try:
+            found = store.open().execute("SELECT links, seal FROM links WHERE chunk = ?", (chunk,))
+            links, noted = found.fetchone()
+            check(noted, chunk, links)
+            return unpack_chunk(links)
+        except DAMAGE as error:
+            raise store.damaged() from error
 
     def chunks_of(path: str) -> list[int]:
-        rows = store.open().execute(
-            "SELECT chunk FROM defined WHERE path = ? ORDER BY chunk", (os.fsencode(path),)
-        )
-        return [chunk for (chunk,) in rows]
+        try:
+            rows = store.open().execute(
+                "SELECT chunk FROM defined WHERE path = ?", (os.fsencode(path),)
+            )
+            return [chunk for (chunk,) in rows]
+        except DAMAGE as error:
+            raise store.damaged() from error
 
     return LinkTable(count, load, chunks_of)
 
@@ -68,7 +71,7 @@ def _table(store: Store, count: int) -> LinkTable:
 def keep_tree(store: Store, tree: KeptTree, known: tuple[str, KeptTree] | None) -> str:
     """Keep the links of the tree; return the name of this state, ``""`` if that can't be done.
 
-    :param known: what :func:`recall_tree` returned, if the tree was made from that: only what
+    :param known: what :func:`recall_tree` returned: if the tree was made from that, only what
         differs is written.
     """
 
@@ -83,7 +86,8 @@ def keep_tree(store: Store, tree: KeptTree, known: tuple[str, KeptTree] | None) 
             else:
                 for name in ("tree", "linked", "links", "defined"):
                     connection.execute(f"DELETE FROM {name}")  # noqa: S608 (a table of ours)
-                if known:
+                if known and tree.links is known[1].links:
+                    # Another build has come between; this one's table is not whole.
                     return ""
             linked = {
                 path: kept for path, kept in tree.files.items() if before.get(path) is not kept

@@ -1,0 +1,157 @@
+"""What of a tree's pages follows from all of it: which there are, what stands out, what is unused.
+
+It is kept with the tree, so that after most edits it need not be found again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sphinx_filedocs.config import Tree
+from sphinx_filedocs.model import Changes, Codebase, Definition, Graph, folders_above
+from sphinx_filedocs.pages.division import lines_per_page
+from sphinx_filedocs.pages.index import crossref_weight, crossref_weights
+from sphinx_filedocs.pages.parts import divided
+from sphinx_filedocs.pages.plan import Page, Plan, crossref_pages, make_plan
+from sphinx_filedocs.pages.rankings import Rankings, rank, ranked_again
+from sphinx_filedocs.pages.uses import less_telling, unused, unused_in
+
+_UNUSED_ON_A_PAGE = 1000
+#: The files on a page with the definitions that nothing uses, each with these.
+Part = Sequence[tuple[str, tuple[Definition, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What follows from all of a tree.
+
+    :param unused: the definitions of each file that nothing uses, by page.
+    :param weights: of the names that have cross-references.
+    :param less_telling: the files whose uses say less of what a definition is for.
+    """
+
+    plan: Plan
+    rankings: Rankings
+    unused: Sequence[Part]
+    weights: Mapping[str, int]
+    less_telling: frozenset[str]
+
+
+def lay_out(
+    tree: Tree, codebase: Codebase, listings: Mapping[str, int], part_of: Callable[[str], str]
+) -> Layout:
+    """Lay out the pages of a tree.
+
+    :param listings: see :class:`Plan`.
+    :param part_of: returns the part of a divided tree that has a file's page.
+    """
+    aside = less_telling(codebase.files.values())
+    parts = _divided_unused(unused(codebase, aside))
+    weights = crossref_weights(codebase.graph)
+    plan = replace(make_plan(tree.prefix, codebase, weights, len(parts)), listings=listings)
+    plan = divided(plan, tree, part_of) if tree.parts else plan
+    return Layout(plan, rank(codebase), parts, weights, aside)
+
+
+def laid_out_again(layout: Layout, codebase: Codebase, changes: Changes) -> Layout | None:
+    """Return the layout after edits; nothing, if other pages are needed.
+
+    :param codebase: the tree as it is now.
+    """
+    edits = changes.files.values()
+    if any(lines_per_page(old) or lines_per_page(new) for old, new in edits):
+        return None
+    weights = _weights_again(layout, codebase.graph, changes)
+    if weights is None:
+        return None
+    parts = _unused_again(layout, codebase, changes)
+    if len(parts) != len(layout.unused):
+        return None
+    return replace(
+        layout, rankings=ranked_again(layout.rankings, changes), unused=parts, weights=weights
+    )
+
+
+def _weights_again(layout: Layout, graph: Graph, changes: Changes) -> Mapping[str, int] | None:
+    """Return what the entries of names weigh after edits; nothing, if the cross-references have
+    other names, or are to be divided in another way."""
+    known = {name for name in changes.names if name in layout.weights}
+    now = {
+        name
+        for name in changes.names
+        if name in graph.cross_referenced or name in graph.name_imports
+    }
+    if now != known:
+        return None
+    weights = {**layout.weights, **{name: crossref_weight(graph, name) for name in known}}
+    plan = layout.plan
+    if weights != layout.weights and crossref_pages(plan.prefix, weights) != plan.crossref:
+        return None
+    return weights
+
+
+def _unused_again(layout: Layout, codebase: Codebase, changes: Changes) -> Sequence[Part]:
+    def is_used(qualified: str) -> bool:
+        name = qualified.rpartition(".")[2]
+        rows = codebase.graph.cross_referenced.get(name, ())
+        return any(
+            one.qualified == qualified and codebase.graph.references.get(one) for one in rows
+        )
+
+    before = dict(row for part in layout.unused for row in part)
+    after = dict(before)
+    for path in changes.in_doubt - layout.less_telling:
+        if rows := unused_in(codebase, path, is_used):
+            after[path] = rows
+        else:
+            after.pop(path, None)
+    return layout.unused if before == after else _divided_unused(dict(sorted(after.items())))
+
+
+def _divided_unused(found: Mapping[str, tuple[Definition, ...]]) -> Sequence[Part]:
+    """Return the files with unused definitions, divided into pages."""
+    parts: list[list[tuple[str, tuple[Definition, ...]]]] = []
+    room = 0
+    for path, definitions in found.items():
+        if room < len(definitions):
+            parts.append([])
+            room = max(_UNUSED_ON_A_PAGE, len(definitions))
+        parts[-1].append((path, definitions))
+        room -= len(definitions)
+    return parts
+
+
+def concerned(before: Layout, now: Layout, codebase: Codebase, changes: Changes) -> set[str]:
+    """Return the docnames of all pages that may show something else after edits."""
+    plan = now.plan
+    files = {*changes.files, *changes.linked, *changes.used, *_users(codebase, changes)}
+    folders = {folder for path in changes.files for folder in folders_above(path)}
+    folders |= changes.folders
+    found = {plan.files[path] for path in files} | {plan.folders[path] for path in folders}
+    found |= {plan.dependencies[path] for path in changes.folders if path in plan.dependencies}
+    found |= {page.docname for page in _crossref(plan, changes.names)}
+    if before.unused is not now.unused:
+        found |= {plan.folders[""], *(page.docname for page in plan.unused)}
+    return found
+
+
+def _crossref(plan: Plan, names: frozenset[str]) -> Iterator[Page]:
+    """Yield the pages with the cross-references of some names; one may fill several."""
+    for name in names:
+        if docname := plan.crossref_pages.get(name):
+            yield plan.pages[docname]
+    for page in plan.crossref:
+        if page.shard and page.shard.parts > 1 and page.shard.names[0] in names:
+            yield page
+
+
+def _users(codebase: Codebase, changes: Changes) -> Iterator[str]:
+    """Yield the files that show the definitions of edited files in another order."""
+    graph = codebase.graph
+    before = {now: old for old, now in changes.moved.items()}
+    for path in changes.files:
+        rows = graph.used.get(path, ())
+        order = [before.get(one, one).order for one in rows]
+        for one in rows if order != sorted(order) else ():
+            yield from graph.references[one].paths()
