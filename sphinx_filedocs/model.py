@@ -673,7 +673,7 @@ class Changes:
         to something of which more is said.
     :param moved: the definitions that have another line or signature, with what they are now.
     :param names: the names whose uses or definitions are others.
-    :param used: the files whose definitions have other uses.
+    :param used: the files that are used by others on other lines, or in another way.
     :param in_doubt: the files in which another definition may be unused than before.
     :param folders: those between whose subfolders other lines tell of a dependency.
     """

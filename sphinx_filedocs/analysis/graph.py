@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from zlib import crc32
 
@@ -30,7 +30,6 @@ _ORDER = attrgetter("order")
 _NO_NAMES = frozenset({"", "*", ".", "..", "crate", "self", "super"})
 #: Longest name, in characters, that is kept; definitions have no longer ones either.
 _LONGEST = 200
-#: Strategies whose targets are names joined with dots, not paths in which a dot means nothing.
 _DOTTED = frozenset({"classpath", "dotted"})
 
 
@@ -111,19 +110,24 @@ def _name_imports(
     files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
 ) -> dict[str, tuple[Use, ...]]:
     """Return the lines that import each name."""
-    dotted = {key for key, language in load().items() if language.imports in _DOTTED}
     uses: defaultdict[str, dict[Use, None]] = defaultdict(dict)
     for path in sorted(imports):
-        file = files.get(path)
-        by_dots = file is not None and file.language in dotted
+        language = files[path].language if path in files else None
         for one in sorted(imports[path], key=lambda one: one.line):
             use = Use(path, one.line)
-            for name in _names(one, by_dots):
+            for name in names_of_import(one, language):
                 uses[name][use] = None
     return {name: tuple(uses[name]) for name in sorted(uses)}
 
 
-def _names(one: Import, dotted: bool) -> set[str]:
+@cache
+def _dotted() -> frozenset[str]:
+    """Return the languages whose targets are names joined with dots, not paths in which a dot
+    means nothing."""
+    return frozenset(key for key, language in load().items() if language.imports in _DOTTED)
+
+
+def names_of_import(one: Import, language: str | None) -> set[str]:
     """Return the names that an import takes, else the last part of what it names."""
     taken = {
         # A default export has no name but the one that it is given.
@@ -135,7 +139,7 @@ def _names(one: Import, dotted: bool) -> set[str]:
     target = one.target.strip("\"'/")
     for mark in ("/", "::", "\\"):
         target = target.rpartition(mark)[2]
-    last = target.rpartition(".")[2] if dotted else target
+    last = target.rpartition(".")[2] if language in _dotted() else target
     return {last} - _NO_NAMES if len(last) <= _LONGEST else set()
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 from sphinx_filedocs.analysis.analyse import AllNames, Analysis, Progress, analysed_files
 from sphinx_filedocs.analysis.discover import Discovery
-from sphinx_filedocs.analysis.graph import structure
+from sphinx_filedocs.analysis.graph import names_of_import, structure
 from sphinx_filedocs.analysis.imports import Resolution
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.analysis.links.kept import Kept, checksum, file_key
@@ -31,6 +32,7 @@ from sphinx_filedocs.model import (
     FolderDependency,
     Import,
     Rows,
+    Use,
     folders_above,
     walk,
 )
@@ -70,7 +72,7 @@ class _Patcher:
         self._analysis = analysis
         self._store = store
         self._recalled = recalled
-        self._origin = recalled.codebase.origin
+        self._origin = recalled.origin
         self._names: set[str] = set()
         self._used: set[str] = set()
         self._in_doubt: set[str] = set()
@@ -86,6 +88,7 @@ class _Patcher:
             _check(old, now)
         for _, now in edits.values():
             recalled.files.put(now)
+        self._change_imports(edits)
         relinked, moved = self._relinked(edits)
         self._change_names(edits, relinked, moved)
         folders = self._change_folders(relinked)
@@ -137,6 +140,36 @@ class _Patcher:
             owners=old.owners,
         )
 
+    # --- the imports ------------------------------------------------------------------------------
+
+    def _change_imports(self, edits: Mapping[str, tuple[File, File]]) -> None:
+        """Change the lines on which files are imported."""
+        recalled = self._recalled
+        for path, (old, now) in edits.items():
+            lines = _moved_lines(old, now)
+            if not lines:
+                continue
+            imports = recalled.imports.get(path, ())
+            for other in {other for one in imports for other in one.resolved}:
+                row = recalled.file(other)
+                uses = _on(row.imported_by or (), path, lines)
+                recalled.put_file(other, replace(row, imported_by=uses))
+                self._used.add(other)
+            for name in {name for one in imports for name in names_of_import(one, now.language)}:
+                known = recalled.name(name)
+                uses = _on(known.imports, path, lines)
+                recalled.put_name(name, replace(known, imports=uses))
+                self._names.add(name)
+            for other in recalled.file(path).circled:
+                row = recalled.file(other)
+                if row.cycle:
+                    cycle = replace(row.cycle, steps=_on(row.cycle.steps, path, lines))
+                    recalled.put_file(other, replace(row, cycle=cycle))
+                    self._used.add(other)
+            recalled.cycles = tuple(
+                replace(one, steps=_on(one.steps, path, lines)) for one in recalled.cycles
+            )
+
     # --- the links --------------------------------------------------------------------------------
 
     def _relinked(
@@ -146,13 +179,12 @@ class _Patcher:
         own = [path for path in edits if path in recalled.tree.files]
         if not own:
             return {}, {}
-        graph = recalled.codebase.graph
         names = AllNames(self._analysis, recalled.files, self._store, {})
         done = relink_own(
             recalled.tree,
             recalled.files,
             names,
-            Resolution(graph.imports, _find_root),
+            Resolution(recalled.imports, _find_root),
             self._store.recall_content,
             own,
             recalled.files.bare,
@@ -272,7 +304,7 @@ class _Patcher:
                     own[used] = recalled.spliced(None, {path: lines})
             ordered = {one: own[one] for one in sorted(own, key=lambda one: one.order)}
             above = {folder: Folder(folder) for folder in folders_above(path)}
-            imports: tuple[Import, ...] = recalled.imports(path) or ()
+            imports = recalled.imports.get(path, ())
             every: dict[str, tuple[Import, ...]] = dict.fromkeys(recalled.files, ())
             found = structure(above, every | {path: imports}, ordered)
             for folder in above:
@@ -320,7 +352,7 @@ def _check(old: File, now: File) -> None:
     language = load().get(now.language or "")
     same = {
         "type": all(getattr(old, name) == getattr(now, name) for name in fields),
-        "imports": old.facts.imports == now.facts.imports,
+        "imports": _moved_lines(old, now) is not None,
         "outline": _outline(old) == _outline(now),
         "roles": [role[:2] for role in old.roles] == [role[:2] for role in now.roles],
         "marks": dict(old.facts.marks).keys() == dict(now.facts.marks).keys(),
@@ -330,6 +362,26 @@ def _check(old: File, now: File) -> None:
     for what, is_same in same.items():
         if not is_same:
             raise _SpreadingError(f"{now.path} has other {what}")
+
+
+def _moved_lines(old: File, now: File) -> dict[int, int] | None:
+    """Return the lines of the imports that stand on another line now, with that; nothing, if they
+    differ by more."""
+    before, after = old.facts.imports, now.facts.imports
+    if [one._replace(line=0) for one in before] != [one._replace(line=0) for one in after]:
+        return None
+    pairs = sorted({(one.line, other.line) for one, other in zip(before, after, strict=True)})
+    if any(one >= other for row in zip(*pairs, strict=True) for one, other in pairwise(row)):
+        return None
+    return dict(pairs) if any(one != other for one, other in pairs) else {}
+
+
+def _on(uses: Iterable[Use], path: str, lines: Mapping[int, int]) -> tuple[Use, ...]:
+    """Return lines of which those of a file stand elsewhere."""
+    return tuple(
+        one._replace(line=lines.get(one.line, one.line)) if one.path == path else one
+        for one in uses
+    )
 
 
 def _outline(file: File) -> list[tuple[object, ...]]:

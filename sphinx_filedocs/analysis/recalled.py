@@ -67,6 +67,7 @@ class FileRow:
     """What is kept of a file; see the fields of :class:`sphinx_filedocs.model.Graph`.
 
     :param used: the names of the definitions in it that something uses.
+    :param circled: the files whose cycle has a line of this one.
     """
 
     imported_by: tuple[Use, ...] | None = None
@@ -76,6 +77,7 @@ class FileRow:
     reach: Reach | None = None
     cycle: Cycle | None = None
     used: tuple[str, ...] = ()
+    circled: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,10 @@ def _name_rows(graph: Graph) -> Iterator[tuple[str, NameRow]]:
 
 def _file_rows(codebase: Codebase) -> Iterator[tuple[str, FileRow]]:
     graph = codebase.graph
+    circled: defaultdict[str, list[str]] = defaultdict(list)
+    for path, cycle in graph.cycle_of.items():
+        for step in cycle.steps:
+            circled[step.path].append(path)
     for path in codebase.files:
         yield (
             path,
@@ -159,6 +165,7 @@ def _file_rows(codebase: Codebase) -> Iterator[tuple[str, FileRow]]:
                 graph.reach.get(path),
                 graph.cycle_of.get(path),
                 tuple(sorted({one.name for one in graph.used.get(path, ())})),
+                tuple(circled.get(path, ())),
             ),
         )
 
@@ -376,6 +383,11 @@ class Recalled:
         self._limit = limit
         self._shelf = Shelf(store, head.counts)
         self.files = Files(head.codebase.files, self._facts)
+        self.origin = head.codebase.origin
+        #: See :class:`sphinx_filedocs.model.Graph`.
+        self.imports: Mapping[str, tuple[Import, ...]]
+        self.imports = _Found(lambda: self.files, self._imports)
+        self.cycles = head.codebase.graph.cycles
         self._packer = _Packer(self.files)
         self._names: dict[str, NameRow] = {}
         self._folders: dict[str, tuple[FolderDependency, ...]] = {}
@@ -445,8 +457,7 @@ class Recalled:
         self._folders[path] = pairs
         self._shelf.put("folder", path, self._packer.folder(pairs))
 
-    def imports(self, path: str) -> tuple[Import, ...] | None:
-        """Return the imports of a file, resolved."""
+    def _imports(self, path: str) -> tuple[Import, ...] | None:
         if path not in self.files:
             return None
         written = self.files[path].facts.imports
@@ -474,7 +485,7 @@ class Recalled:
 
     @cached_property
     def codebase(self) -> Codebase:
-        """The tree as it is now."""
+        """The tree as it is now, once all changes of it are made."""
         files = self.files
         table = self.tree.links
 
@@ -488,7 +499,7 @@ class Recalled:
             return _Found(lambda: files, lambda path: getattr(self.file(path), field_))
 
         graph = Graph(
-            imports=_Found(lambda: files, self.imports),
+            imports=self.imports,
             imported_by=of_file("imported_by"),
             definitions=of_name("definitions"),
             name_imports=of_name("imports"),
@@ -504,7 +515,7 @@ class Recalled:
             ),
             possible=of_name("possible"),
             structure=_Found(lambda: self._shelf.keys("folder"), self.folder),
-            cycles=self._head.codebase.graph.cycles,
+            cycles=self.cycles,
             cycle_of=of_file("cycle"),
             reach=of_file("reach"),
         )
@@ -523,7 +534,8 @@ class Recalled:
                 self._shelf.write(connection)
                 links = write_tree(connection, self._linked, (), self.others, self.tree.links)
                 origin = replace(head.codebase.origin, links=links)
-                codebase = replace(head.codebase, files=self.files.bare, origin=origin)
+                graph = Graph(cycles=self.cycles)
+                codebase = replace(head.codebase, files=self.files.bare, graph=graph, origin=origin)
                 now = replace(head, state=str(uuid4()), codebase=codebase)
                 write_bucket(connection, "head", 0, {"": now})
             return now.state
