@@ -177,6 +177,15 @@ def query(language: Language, name: str) -> tree_sitter.Query | None:
     return tree_sitter.Query(tongue, source) if tongue and source else None
 
 
+@cache
+def has_query(language: Language, name: str) -> bool:
+    """Tell whether a language has a query, without compiling it: one of C++ takes half a second.
+
+    :param name: as for :func:`query`.
+    """
+    return grammar(language) is not None and bool(_query_source(language.key, name))
+
+
 def _query_source(key: str, name: str) -> str:
     path = _QUERIES / key / f"{name}.scm"
     if not path.is_file():

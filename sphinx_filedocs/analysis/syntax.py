@@ -138,7 +138,7 @@ class Syntax:
 
     def has_query(self, name: str) -> bool:
         """Tell whether the language has a query ``name``."""
-        return languages.query(self.language, name) is not None
+        return languages.has_query(self.language, name)
 
     def captures(self, name: str) -> Captures:
         """Return what the language's query ``name`` captures, each in the order of the text."""
