@@ -3,6 +3,7 @@ changed."""
 
 from __future__ import annotations
 
+import atexit
 import gc
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from dataclasses import replace
@@ -417,6 +418,9 @@ class Build:
             self._lock.release()
             # A process that builds again and again would keep all that it ever loaded.
             gc.unfreeze()
+            if not Build.ended:
+                # One that ends would look for garbage in all of that once more.
+                atexit.register(gc.freeze)
             Build.ended = True
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
