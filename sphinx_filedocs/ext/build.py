@@ -161,12 +161,13 @@ class Build:
 
     def _spare(self, documents: Sized) -> None:
         """Keep the search for garbage away from all that there is by now, which lives as long as
-        the build, if that is much."""
-        if len(documents) > _MANY:
-            if Build.ended:
-                # What earlier builds of this process left does not.
-                gc.collect()
-            gc.freeze()
+        the build: always in a process that has not built before, else if it is much."""
+        if Build.ended:
+            if len(documents) <= _MANY:
+                return
+            # What earlier builds of this process left does not.
+            gc.collect()
+        gc.freeze()
 
     def _snapshot_path(self, app: Sphinx) -> Path:
         return Path(app.doctreedir) / "filedocs.snapshot"
