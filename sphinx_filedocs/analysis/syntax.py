@@ -30,7 +30,7 @@ DEPTH = 60_000
 #: The same for definitions and imports, whose patterns stay open at every level of a nest.
 NEST = 5_000
 #: Queries that are run as one: most of the time that one takes goes into the walk.
-TOGETHER = ("imports", "locals", "references")
+TOGETHER = ("imports", "locals", "references", "tags")
 #: States that a query may have open at once; no real source needs 64.
 OPEN_STATES = 1024
 #: Tokens in one place that mean nothing to a grammar; queries take time by their square.
