@@ -6,11 +6,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from docutils import nodes
+from sphinx.builders.html import StandaloneHTMLBuilder
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _Tag = Callable[[Any], str]
+
+
+class _Body(str):
+    """The content of a page with a short name for debug messages: Sphinx makes one of all that it
+    hands to handlers of events, whether anybody reads it or not."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "..."
 
 
 def connect(app: Sphinx) -> None:
@@ -29,6 +40,7 @@ def connect(app: Sphinx) -> None:
                 context[name] = _remembered(made, name, context["content_root"], context[name])
 
     app.connect("builder-inited", quicken)
+    app.connect("builder-inited", name_bodies)
     # When themes have put in what they have.
     app.connect("html-page-context", remember_tags, priority=900)
 
@@ -73,6 +85,22 @@ def quicken(app: Sphinx) -> None:
         return dict(titles[text])
 
     builder.render_partial = render_partial
+
+
+def name_bodies(app: Sphinx) -> None:
+    """Spare a builder quoting the content of each page for a debug message."""
+    builder: Any = app.builder
+    # Others may put what they are given into their files.
+    if getattr(type(builder), "handle_page", None) is not StandaloneHTMLBuilder.handle_page:
+        return
+    handle_page = builder.handle_page
+
+    def handle(name: str, context: dict[str, Any], *rest: Any, **more: Any) -> None:
+        if isinstance(body := context.get("body"), str):
+            context["body"] = _Body(body)
+        handle_page(name, context, *rest, **more)
+
+    builder.handle_page = handle
 
 
 def _is_plain_title(node: nodes.Node | None) -> TypeGuard[nodes.title]:
