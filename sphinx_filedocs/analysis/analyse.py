@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from multiprocessing import get_start_method
 from pathlib import Path
 
 from sphinx_filedocs.analysis import (
@@ -153,17 +154,19 @@ def analysed_files(
             files[entry.path] = File(entry.path, "unreadable", entry.size, "")
             new.append(entry)
     missing: list[str] = []
+    languages: set[str | None] = set()
     by_path = {entry.path: entry for entry in new}
     for entry in new:
         file, _ = _scan(analysis.root, entry.path, analysis.limit)
         facts = store.recall_facts(file) if file.kind == "text" else Facts()
         if facts is None:
             missing.append(entry.path)
+            languages.add(file.language)
         else:
             files[entry.path] = replace(file, facts=facts)
             _keep(store, entry, files[entry.path], None)
     if missing:
-        for file, found in progress(_in_processes(analysis, missing), len(missing)):
+        for file, found in progress(_in_processes(analysis, missing, languages), len(missing)):
             files[file.path] = file
             _keep(store, by_path[file.path], file, found)
             if store.problem:
@@ -217,12 +220,21 @@ def _keep(store: Store, entry: Entry, file: File, found: Extract | None) -> None
     store.keep(entry, file)
 
 
-def _in_processes(analysis: Analysis, paths: list[str]) -> Iterator[Analysed]:
-    """Yield the analysed files in the order of their paths."""
+def _in_processes(
+    analysis: Analysis, paths: list[str], languages: Iterable[str | None]
+) -> Iterator[Analysed]:
+    """Yield the analysed files in the order of their paths.
+
+    :param languages: those that the files are in.
+    """
     work = partial(analyse_file, analysis.root, limit=analysis.limit)
     if analysis.jobs < 2 or len(paths) < _WORTH_PROCESSES:
         yield from map(work, paths)
         return
+    if get_start_method() == "fork":
+        # Each process would compile the queries anew; those of C++ take more than a second.
+        for language in languages:
+            extract("", language)
     with ProcessPoolExecutor(analysis.jobs) as pool:
         yield from pool.map(work, paths, chunksize=_CHUNK)
 
