@@ -77,7 +77,11 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
             owners.setdefault(branch.tag.name, []).append(branch)
     for branch in branches:
         _settle(branch, owners)
-    return _symbols(root)
+    symbols = _symbols(root)
+    for branch in (root, *branches):
+        # What leads back to itself would be garbage that only a search finds.
+        branch.children.clear()
+    return symbols
 
 
 def _extent(tag: Tag) -> tuple[int, int]:

@@ -114,6 +114,7 @@ class Build:
         drop_own(config, self._trees)
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
+        # Neither do trees leave any when they are analysed then.
         self._collects = gc.isenabled()
         gc.disable()
 
@@ -126,10 +127,10 @@ class Build:
         domain = domain_of(app.env)
         domain.builder = app.builder
         self._spare(app.env.all_docs)
-        if self._collects:
-            gc.enable()
         self._find_pages(app, domain)
         self._spare(self._fingerprints)
+        if self._collects:
+            gc.enable()
         domain.fingerprints = self._fingerprints
         pages: dict[str, str] = {}
         for state in self._states.values():

@@ -36,14 +36,6 @@ class FreeNames:
         self._imports = tree.imports
         self._sight = tree.sight
         self._paths = paths
-        #: Where else a name is looked for, by how the language imports.
-        self._rules = {
-            "crate": self._through_paths,
-            "classpath": self._through_classpath,
-            "include": self._through_includes,
-            "source": self._through_sources,
-            "relative": self._in_scripts,
-        }
 
     def find(self, module: Module, expression: Expression) -> Found | None:
         """Return what a name means that nothing in its own file binds, or only a class around
@@ -55,8 +47,7 @@ class FreeNames:
             return found
         if bound >= 0:
             return self._meanings.bindings.bound(module, bound, free.use)
-        rule = self._rules.get(module.language.imports, self._through_modules)
-        return rule(module, free)
+        return self._elsewhere(module, free)
 
     def find_root(self, module: Module, expression: Expression) -> Found | None:
         """Return what a path begins with."""
@@ -93,6 +84,22 @@ class FreeNames:
         return self._meanings.inheritance.member(value, free.name, free.use)
 
     # --- by strategy --------------------------------------------------------------------------
+
+    def _elsewhere(self, module: Module, free: _Free) -> Found | None:
+        """Return what a name means outside of its file, as the language imports."""
+        match module.language.imports:
+            case "crate":
+                return self._through_paths(module, free)
+            case "classpath":
+                return self._through_classpath(module, free)
+            case "include":
+                return self._through_includes(module, free)
+            case "source":
+                return self._through_sources(module, free)
+            case "relative":
+                return self._in_scripts(module, free)
+            case _:
+                return self._through_modules(module, free)
 
     def _through_paths(self, module: Module, free: _Free) -> Found | None:
         found = arrived(self._paths.opened(module, free.scope, free.name), "import")

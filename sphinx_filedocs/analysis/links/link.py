@@ -70,6 +70,7 @@ def link_all(
     faces = {path: make_face(module) for path, module in modules.items()}
     linker = Linker(modules, faces, files, resolution, LinkTable())
     made = {path: linker.link(path, file_key(files[path])) for path in modules}
+    linker.let_go()
     others = {path: file_key(file) for path, file in files.items() if path not in made}
     return KeptTree(made, others, linker.table)
 
@@ -110,6 +111,10 @@ class Linker:
                 names.update(one.qualified.replace("::", ".").split("."))
         resolved = tuple(one.resolved for one in imports)
         return pack(key, resolved, self._faces[path], made, names)
+
+    def let_go(self) -> None:
+        """Free the memory, when all is linked."""
+        self._meanings.let_go()
 
     def _link(self, module: Module) -> FileLinks:
         count = len(module.names.expressions)

@@ -208,6 +208,11 @@ class Meanings:
             if len(memory.files) > _MOST_FILES:
                 memory.files.clear()
 
+    def let_go(self) -> None:
+        """Free the memory, when all is followed: what leads back to this would be garbage that
+        only a search finds."""
+        vars(self).clear()
+
     def _find(self, module: Module, expression: int) -> Found | None:
         made = module.names.expressions[expression]
         finder = self._finders.get(made[0])

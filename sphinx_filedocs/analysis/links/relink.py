@@ -288,7 +288,9 @@ class _Relinker:
             # Most of its links are what they were.
             self._links.know({*self._before.files[path].links().expressions} - {-1})
         linker = Linker(self._modules, faces, self._files, self._resolution, self._links)
-        return {path: linker.link(path, keys[path]) for path in sorted(self._again)}
+        made = {path: linker.link(path, keys[path]) for path in sorted(self._again)}
+        linker.let_go()
+        return made
 
 
 def _numbered(module: Module) -> Iterator[tuple[tuple[str, int], Definition]]:
