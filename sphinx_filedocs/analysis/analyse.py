@@ -28,7 +28,7 @@ from sphinx_filedocs.analysis.links.relink import relink
 from sphinx_filedocs.analysis.links.stored import keep_tree, recall_tree
 from sphinx_filedocs.analysis.project import Project
 from sphinx_filedocs.analysis.roles import roles
-from sphinx_filedocs.analysis.store import DAMAGE, Store
+from sphinx_filedocs.analysis.store import DAMAGE, SealedExtract, Store, names_of, seal_extract
 from sphinx_filedocs.model import (
     Codebase,
     Diagnostic,
@@ -46,7 +46,7 @@ from sphinx_filedocs.model import (
 _WORTH_PROCESSES = 40
 _CHUNK = 16
 
-Analysed = tuple[File, Extract]
+Analysed = tuple[File, SealedExtract]
 #: Passes results on while it shows how many of their number are there.
 Progress = Callable[[Iterable[Analysed], int], Iterator[Analysed]]
 
@@ -104,7 +104,7 @@ def analyse(
     return Codebase(analysis.title, files, folders, graph, diagnostics, branch, origin)
 
 
-def analyse_file(root: Path, path: str, limit: int) -> Analysed:
+def analyse_file(root: Path, path: str, limit: int) -> tuple[File, Extract]:
     """Return one file with its facts, and everything that was read from it; raises nothing.
 
     :param path: POSIX, relative to *root*.
@@ -114,6 +114,12 @@ def analyse_file(root: Path, path: str, limit: int) -> Analysed:
         return file, Extract()
     found = extract(text, file.language)
     return replace(file, facts=found.facts), found
+
+
+def _analyse_sealed(root: Path, path: str, limit: int) -> Analysed:
+    """Return the same as it is kept: a process hands bytes over in no time."""
+    file, found = analyse_file(root, path, limit)
+    return file, seal_extract(file, found)
 
 
 def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
@@ -170,7 +176,7 @@ def analysed_files(
             files[file.path] = file
             _keep(store, by_path[file.path], file, found)
             if store.problem:
-                held[file.path] = found.names
+                held[file.path] = names_of(found)
     store.commit()
     placed = {
         entry.path: replace(files[entry.path], executable=entry.executable) for entry in entries
@@ -212,11 +218,11 @@ class AllNames(Mapping[str, Names]):
         return sum(1 for _ in self)
 
 
-def _keep(store: Store, entry: Entry, file: File, found: Extract | None) -> None:
+def _keep(store: Store, entry: Entry, file: File, found: SealedExtract | None) -> None:
     if file.kind == "unreadable":
         return
     if found is not None or file.kind != "text":
-        store.keep_extract(file, found or Extract(file.facts))
+        store.keep_extract(found or seal_extract(file, Extract(file.facts)))
     store.keep(entry, file)
 
 
@@ -227,7 +233,7 @@ def _in_processes(
 
     :param languages: those that the files are in.
     """
-    work = partial(analyse_file, analysis.root, limit=analysis.limit)
+    work = partial(_analyse_sealed, analysis.root, limit=analysis.limit)
     if analysis.jobs < 2 or len(paths) < _WORTH_PROCESSES:
         yield from map(work, paths)
         return

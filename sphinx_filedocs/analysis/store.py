@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from sphinx_filedocs.analysis import seals
 from sphinx_filedocs.analysis.discover import Entry
@@ -73,6 +73,31 @@ def _parsers() -> Iterator[tuple[str, str]]:
         name = distribution.metadata["Name"] or ""
         if name.lower().startswith(("tree-sitter", "tree_sitter", "pygments", "markdown-it")):
             yield name.lower(), distribution.version
+
+
+class SealedExtract(NamedTuple):
+    """What was read from a content, as it is kept: the process that has read it makes this."""
+
+    key: str
+    facts: bytes
+    keywords: bytes
+    names: bytes
+
+
+def seal_extract(file: File, extract: Extract) -> SealedExtract:
+    """Return what was read from a content as it is kept."""
+    key = file_key(file)
+    return SealedExtract(
+        key,
+        sealed(extract.facts, key, "facts"),
+        sealed(extract.keywords, key, "keywords"),
+        sealed(extract.names, key, "names"),
+    )
+
+
+def names_of(extract: SealedExtract) -> Names:
+    """Return the names that were read from a content."""
+    return cast("Names", unsealed(extract.names, extract.key, "names"))
 
 
 class Store:
@@ -218,18 +243,11 @@ class Store:
             None,
         )
 
-    def keep_extract(self, file: File, extract: Extract) -> None:
+    def keep_extract(self, extract: SealedExtract) -> None:
         """Keep what was read from a content; see :meth:`commit`."""
-        key = file_key(file)
-        row = (
-            key,
-            sealed(extract.facts, key, "facts"),
-            sealed(extract.keywords, key, "keywords"),
-            sealed(extract.names, key, "names"),
-        )
         self.guarded(
             lambda connection: connection.execute(
-                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)", row
+                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)", extract
             ),
             None,
         )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis import store as store_module
 from sphinx_filedocs.analysis.discover import Entry
-from sphinx_filedocs.analysis.store import Store, analyser_version
+from sphinx_filedocs.analysis.store import Store, analyser_version, seal_extract
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, LineCounts
 
 OLD = 1_000_000_000
@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 def filled(path: Path) -> Store:
     store = Store(path, LIMIT)
-    store.keep_extract(FILE, Extract(FILE.facts, KEYWORDS))
+    store.keep_extract(seal_extract(FILE, Extract(FILE.facts, KEYWORDS)))
     store.keep(ENTRY, FILE)
     store.commit()
     return store
@@ -53,7 +53,7 @@ def test_a_file_with_another_size_or_time_is_read_again(path, entry) -> None:
 def test_a_file_that_changed_just_before_it_was_read_is_read_again(path) -> None:
     store = Store(path, LIMIT)
     now = Entry("a.py", 3, 2**62)
-    store.keep_extract(FILE, Extract(FILE.facts, KEYWORDS))
+    store.keep_extract(seal_extract(FILE, Extract(FILE.facts, KEYWORDS)))
     store.keep(now, FILE)
     assert store.recall(now) is None
 
@@ -140,7 +140,8 @@ def test_a_forked_process_has_a_connection_of_its_own(path) -> None:
 def test_facts_that_no_file_has_are_dropped_in_time(path) -> None:
     store = filled(path)
     for number in range(10):
-        store.keep_extract(File(f"{number}", "text", 0, f"digest {number}"), Extract())
+        file = File(f"{number}", "text", 0, f"digest {number}")
+        store.keep_extract(seal_extract(file, Extract()))
     store.commit()
     assert store.recall_facts(File("3", "text", 0, "digest 3")) is None
     assert store.recall(ENTRY) == FILE
