@@ -152,6 +152,9 @@ class SearchIndex(IndexBuilder):
         frozen = super().freeze()
         for places in frozen["indexentries"].values():
             places.sort()
+        for name in ("terms", "titleterms"):
+            # Sphinx keeps words that are nowhere any more.
+            frozen[name] = {word: where for word, where in frozen[name].items() if where != []}
         return frozen
 
     def get_objects(

@@ -124,12 +124,8 @@ def outputs(out: Path) -> dict[str, bytes]:
 
 
 def _index(script: bytes) -> bytes:
-    """Return a search index in lines, without the words that are nowhere any more: Sphinx keeps
-    those of a document that changes, with no document."""
-    index = CompressedIndex().loads(script.decode())
-    for words in ("terms", "titleterms"):
-        index[words] = {word: where for word, where in index[words].items() if where != []}
-    return json.dumps(index, indent=0).encode()
+    """Return a search index in lines."""
+    return json.dumps(CompressedIndex().loads(script.decode()), indent=0).encode()
 
 
 def difference(found: Mapping[str, bytes], wanted: Mapping[str, bytes]) -> str:
