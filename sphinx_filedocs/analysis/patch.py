@@ -19,7 +19,7 @@ from sphinx_filedocs.analysis.imports import Resolution
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.analysis.links.kept import Kept, checksum, file_key
 from sphinx_filedocs.analysis.links.link import target
-from sphinx_filedocs.analysis.links.relink import relink_own
+from sphinx_filedocs.analysis.links.relink import Sources, relink_own
 from sphinx_filedocs.analysis.recalled import Line, NameRow, Recalled
 from sphinx_filedocs.analysis.roles import roles
 from sphinx_filedocs.analysis.store import Store
@@ -87,7 +87,7 @@ class _Patcher:
         for old, now in edits.values():
             _check(old, now)
         for _, now in edits.values():
-            recalled.files.put(now)
+            recalled.put_text(now)
         self._change_imports(edits)
         relinked, moved = self._relinked(edits)
         self._change_names(edits, relinked, moved)
@@ -182,12 +182,10 @@ class _Patcher:
         names = AllNames(self._analysis, recalled.files, self._store, {})
         done = relink_own(
             recalled.tree,
-            recalled.files,
-            names,
+            Sources(recalled.files, recalled.files.bare, names, self._store.recall_content),
             Resolution(recalled.imports, _find_root),
-            self._store.recall_content,
             own,
-            recalled.files.bare,
+            recalled.kin,
         )
         if done is None:
             raise _SpreadingError("names of all files may lead elsewhere")

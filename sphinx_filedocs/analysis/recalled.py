@@ -19,6 +19,7 @@ from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.analysis.graph import in_order
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree
 from sphinx_filedocs.analysis.links.link import Unpacked, lines_by_definition, target
+from sphinx_filedocs.analysis.links.modules import family
 from sphinx_filedocs.analysis.links.stored import recall_tree, write_tree
 from sphinx_filedocs.analysis.seals import unsealed
 from sphinx_filedocs.analysis.shelf import Shelf, fill, write_bucket
@@ -85,14 +86,17 @@ class _Head:
     """What is kept of a tree as a whole.
 
     :param state: the name of what is kept.
-    :param codebase: its files have no facts but for their licence, which may be the word of
-        another file; of its graph there are the cycles.
+    :param codebase: without files; of its graph there are the cycles.
     :param counts: see :class:`sphinx_filedocs.analysis.shelf.Shelf`.
+    :param kin: see :func:`_kin`.
+    :param edited: the files that are others than when all were kept, without facts.
     """
 
     state: str
     codebase: Codebase
     counts: Mapping[str, int]
+    kin: Mapping[str, frozenset[str]]
+    edited: Mapping[str, File] = field(default_factory=dict)
 
 
 def bare(file: File) -> File:
@@ -100,10 +104,10 @@ def bare(file: File) -> File:
     return replace(file, facts=Facts(license=file.facts.license))
 
 
-def keep(store: Store, codebase: Codebase, pages: object) -> str:
+def keep(store: Store, codebase: Codebase, pages: Mapping[str, object]) -> str:
     """Keep an analysed tree; return the name of what is kept, ``""`` if that can't be done.
 
-    :param pages: what is to be known of its pages.
+    :param pages: what is to be known of its pages, by name.
     """
     if not codebase.origin.links:
         return ""
@@ -114,21 +118,38 @@ def keep(store: Store, codebase: Codebase, pages: object) -> str:
         "folder": {
             folder: packer.folder(pairs) for folder, pairs in codebase.graph.structure.items()
         },
-        "pages": {"": pages},
+        "files": {"": {path: bare(file) for path, file in codebase.files.items()}},
+        **{f"pages {name}": {"": value} for name, value in pages.items()},
     }
-    files = {path: bare(file) for path, file in codebase.files.items()}
     graph = Graph(cycles=codebase.graph.cycles)
-    known = replace(codebase, files=files, folders={}, graph=graph)
+    known = replace(codebase, files={}, folders={}, graph=graph)
+    kin = _kin(codebase)
 
     def work(connection: sqlite3.Connection) -> str:
         connection.commit()
         with connection:
             connection.execute("BEGIN IMMEDIATE")
-            head = _Head(str(uuid4()), known, fill(connection, rows))
+            head = _Head(str(uuid4()), known, fill(connection, rows), kin)
             write_bucket(connection, "head", 0, {"": head})
         return head.state
 
     return store.guarded(work, "")
+
+
+def _kin(codebase: Codebase) -> Mapping[str, frozenset[str]]:
+    """Return for each language those that share names with it: files of the one lead to files of
+    the other, if need be by way of further ones."""
+    kin: dict[str, set[str]] = {}
+    for path, file in codebase.files.items():
+        language = file.language or ""
+        others = {family(language)}
+        for one in codebase.graph.imports.get(path, ()):
+            others.update(codebase.files[other].language or "" for other in one.resolved)
+        known = kin.setdefault(language, {language})
+        if not others <= known:
+            joined = known.union(*(kin.get(other, {other}) for other in others))
+            kin.update(dict.fromkeys(joined, joined))
+    return {language: frozenset(others) for language, others in kin.items()}
 
 
 def _name_rows(graph: Graph) -> Iterator[tuple[str, NameRow]]:
@@ -382,7 +403,9 @@ class Recalled:
         self._root = root
         self._limit = limit
         self._shelf = Shelf(store, head.counts)
-        self.files = Files(head.codebase.files, self._facts)
+        files = cast("dict[str, File]", self._shelf.get("files", ""))
+        self.files = Files({**files, **head.edited}, self._facts)
+        self._edited = dict(head.edited)
         self.origin = head.codebase.origin
         #: See :class:`sphinx_filedocs.model.Graph`.
         self.imports: Mapping[str, tuple[Import, ...]]
@@ -392,10 +415,19 @@ class Recalled:
         self._names: dict[str, NameRow] = {}
         self._folders: dict[str, tuple[FolderDependency, ...]] = {}
 
-    @property
-    def pages(self) -> object:
-        """What is known of the pages."""
-        return self._shelf.get("pages", "")
+    def pages(self, name: str) -> object:
+        """Return what is known of the pages under a name."""
+        return self._shelf.get(f"pages {name}", "")
+
+    def kin(self, languages: Iterable[str | None]) -> frozenset[str]:
+        """Return the languages that share names with one of some."""
+        known = self._head.kin
+        return frozenset(one for language in languages for one in known.get(language or "", ()))
+
+    def put_text(self, file: File) -> None:
+        """Change what is known of a file by itself."""
+        self.files.put(file)
+        self._edited[file.path] = bare(file)
 
     def name(self, name: str) -> NameRow:
         """Return what is known of a name."""
@@ -522,9 +554,14 @@ class Recalled:
         folders = make_folders(list(files))
         return replace(self._head.codebase, files=files, folders=folders, graph=graph)
 
-    def keep(self, pages: object) -> str:
-        """Keep the changes; return the name of what is kept, ``""`` if that can't be done."""
-        self._shelf.put("pages", "", pages)
+    def keep(self, pages: Mapping[str, object]) -> str:
+        """Keep the changes; return the name of what is kept, ``""`` if that can't be done.
+
+        :param pages: what is to be known of the pages, by name.
+        """
+        for name, value in pages.items():
+            if value is not self.pages(name):
+                self._shelf.put(f"pages {name}", "", value)
         head = self._head
 
         def work(connection: sqlite3.Connection) -> str:
@@ -535,8 +572,8 @@ class Recalled:
                 links = write_tree(connection, self._linked, (), self.others, self.tree.links)
                 origin = replace(head.codebase.origin, links=links)
                 graph = Graph(cycles=self.cycles)
-                codebase = replace(head.codebase, files=self.files.bare, graph=graph, origin=origin)
-                now = replace(head, state=str(uuid4()), codebase=codebase)
+                codebase = replace(head.codebase, graph=graph, origin=origin)
+                now = replace(head, state=str(uuid4()), codebase=codebase, edited=self._edited)
                 write_bucket(connection, "head", 0, {"": now})
             return now.state
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -102,12 +103,17 @@ class Finish:
     def _state(self) -> str:
         """Return a digest of what the inventory and the search index are made from besides the
         text of pages, and of how they lie there."""
+        return f"{self._outputs()} {self._inputs}"
+
+    @cached_property
+    def _inputs(self) -> str:
+        """A digest of what they are made from."""
         builder = self._builder
         documents = sorted(builder.env.all_docs)
         values = sorted((value.name, _shown(value.value)) for value in builder.config)
         domains = builder.env.domains.sorted()
         others = [sorted(one.get_objects()) for one in domains if one.name != "src"]
-        return f"{self._outputs()} {digest(self._known(), documents, values, others)}"
+        return digest(self._known(), documents, values, others)
 
     def _outputs(self) -> str:
         """Return a digest of how what was written last lies there."""

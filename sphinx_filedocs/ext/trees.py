@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, cast, overload
+from typing import TYPE_CHECKING, overload
 
 from sphinx.errors import ConfigError
 from sphinx.util import logging
@@ -25,7 +25,7 @@ from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.snapshot import TreeState
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.division import listing_docnames
-from sphinx_filedocs.pages.layout import concerned, laid_out_again
+from sphinx_filedocs.pages.layout import Layout, concerned, laid_out_again
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
 
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from sphinx_filedocs.analysis.recalled import Recalled
     from sphinx_filedocs.config import Tree
     from sphinx_filedocs.model import Codebase, Diagnostic, Extract, File, Keyword, Names
-    from sphinx_filedocs.pages.layout import Layout
     from sphinx_filedocs.pages.plan import Page
 
 logger = logging.getLogger(__name__)
@@ -103,10 +102,10 @@ class BuildTree:
         if self._kept is not None:
             return self._kept
         if self._recalled:
-            return self._recalled.keep(self.site.layout)
+            return self._recalled.keep(self.site.layout.parts())
         from sphinx_filedocs.analysis.recalled import keep  # noqa: PLC0415 (as analyse below)
 
-        return keep(self._details.store, self.site.codebase, self.site.layout)
+        return keep(self._details.store, self.site.codebase, self.site.layout.parts())
 
     def _same(self, last: TreeState) -> TreeState:
         """Return the state of a tree that has not changed: what was too new to be trusted when
@@ -133,7 +132,7 @@ class BuildTree:
             )
             if changes is None:
                 return None
-            codebase, before = recalled.codebase, cast("Layout", recalled.pages)
+            codebase, before = recalled.codebase, Layout.of(recalled.pages)
             layout = laid_out_again(before, codebase, changes)
             if layout is None:
                 self._say("its names are to be divided among pages in another way")
@@ -209,7 +208,7 @@ class BuildTree:
 
         store = self._details.store
         if self._kept and (known := recall(store, self._kept, self._tree.root, self._limit)):
-            self._layout = cast("Layout", known.pages)
+            self._layout = Layout.of(known.pages)
             return known.codebase
         return analyse(self._analysis, store, self._progress, self._inputs.found)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sphinx_filedocs.config import Tree
 from sphinx_filedocs.model import Changes, Codebase, Definition, Graph, folders_above
@@ -36,6 +37,15 @@ class Layout:
     unused: Sequence[Part]
     weights: Mapping[str, int]
     less_telling: frozenset[str]
+
+    def parts(self) -> dict[str, Any]:
+        """Return what is known under each name."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def of(cls, part: Callable[[str], Any]) -> Layout:
+        """Return the layout of which *part* returns what is known under each name."""
+        return cls(*map(part, cls.__slots__))
 
 
 def lay_out(
@@ -84,11 +94,12 @@ def _weights_again(layout: Layout, graph: Graph, changes: Changes) -> Mapping[st
     }
     if now != known:
         return None
-    weights = {**layout.weights, **{name: crossref_weight(graph, name) for name in known}}
+    weights = {name: crossref_weight(graph, name) for name in known}
+    if weights.items() <= layout.weights.items():
+        return layout.weights
+    weights = {**layout.weights, **weights}
     plan = layout.plan
-    if weights != layout.weights and crossref_pages(plan.prefix, weights) != plan.crossref:
-        return None
-    return weights
+    return weights if crossref_pages(plan.prefix, weights) == plan.crossref else None
 
 
 def _unused_again(layout: Layout, codebase: Codebase, changes: Changes) -> Sequence[Part]:

@@ -9,6 +9,7 @@ to other files without saying them, all files are linked.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import count
 
 from sphinx_filedocs.analysis.imports import Resolution
@@ -51,14 +52,25 @@ def relink(
         return link_all(files, names, resolution)
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What is known of the files of a tree; see :func:`relink`.
+
+    :param known: all files, if need be without their facts.
+    """
+
+    files: Mapping[str, File]
+    known: Mapping[str, File]
+    names: Mapping[str, Names]
+    earlier: Earlier
+
+
 def relink_own(
     before: KeptTree,
-    files: Mapping[str, File],
-    names: Mapping[str, Names],
+    sources: Sources,
     resolution: Resolution,
-    earlier: Earlier,
     own: Collection[str],
-    known: Mapping[str, File],
+    kin: Callable[[Iterable[str | None]], Collection[str]],
 ) -> tuple[Mapping[str, Kept], Mapping[Definition, Definition]] | None:
     """Return what :func:`relink` links again where the content of some files is all that changed,
     and their definitions that have another place or signature, with what they are now.
@@ -66,11 +78,13 @@ def relink_own(
     The table of *before* is changed. Nothing is returned where all files are to be linked again.
 
     :param own: the files that changed; they have names, and lead where they led.
-    :param known: all files, if need be without their facts.
+    :param kin: returns the languages that share names with one of some.
     """
-    relinker = _Relinker(before, files, names, resolution, earlier, known)
+    relinker = _Relinker(
+        before, sources.files, sources.names, resolution, sources.earlier, sources.known
+    )
     try:
-        return relinker.relink_own(own), relinker.moved
+        return relinker.relink_own(own, kin), relinker.moved
     except _EverythingError:
         return None
 
@@ -110,30 +124,36 @@ class _Relinker:
             return before
         own = {path for path in changed if path in self._modules}
         lost = {path for path in gone | changed if path in before.files} - own
-        faces = self._faces(own)
+        faces = self._faces(own, self._modules)
         self._again |= own | moved
         self._tell_sight(moved | own | lost, faces)
         for path in sorted(own | moved | lost):
             self._tell(path, same=path in moved and path not in own)
+        self._close()
         made = self._linked(keys, faces)
         kept = {path: made.get(path) or before.files[path] for path in self._modules}
         others = {path: key for path, key in keys.items() if path not in kept}
         return KeptTree(kept, others, before.links)
 
-    def relink_own(self, own: Collection[str]) -> Mapping[str, Kept]:
+    def relink_own(
+        self, own: Collection[str], kin: Callable[[Iterable[str | None]], Collection[str]]
+    ) -> Mapping[str, Kept]:
         """Link files of which only the content changed, and those that this concerns."""
-        faces = self._faces(own)
         self._again |= set(own)
         for path in sorted(own):
             self._tell(path, same=False)
+        self._close()
         keys = {path: self._before.files[path].key for path in self._before.files}
-        return self._linked(keys | {path: file_key(self._files[path]) for path in own}, faces)
+        keys |= {path: file_key(self._files[path]) for path in own}
+        near = kin(self._modules.language(path).key for path in self._again)
+        paths = [path for path in self._modules if self._modules.language(path).key in near]
+        return self._linked(keys, self._faces(own, paths))
 
-    def _faces(self, own: Collection[str]) -> dict[str, Face]:
+    def _faces(self, own: Collection[str], paths: Iterable[str]) -> dict[str, Face]:
         files = self._before.files
         return {
             path: make_face(self._modules[path]) if path in own else files[path].face()
-            for path in self._modules
+            for path in paths
         }
 
     def _resolved(self, path: str) -> tuple[tuple[str, ...], ...]:
@@ -278,12 +298,11 @@ class _Relinker:
             waiting = []
             for one in told.values():
                 self._affected |= one.carried(known)
+        if len(self._again) > _MOST * len(self._modules):
+            raise _EverythingError
 
     def _linked(self, keys: Mapping[str, str], faces: Mapping[str, Face]) -> dict[str, Kept]:
         """Return the files that are linked again."""
-        self._close()
-        if len(self._again) > _MOST * len(self._modules):
-            raise _EverythingError
         for path in self._again & self._before.files.keys():
             # Most of its links are what they were.
             self._links.know({*self._before.files[path].links().expressions} - {-1})
