@@ -76,6 +76,8 @@ class Build:
         self._states: dict[str, TreeState] = {}
         self._uses: dict[tuple[str, str], str | None] = {}
         self._noted = ""
+        self._inventory = ""
+        self._external: Mapping[str, str] = {}
         self._beyond: Mapping[str, str] = {}
         self._project: virtual.VirtualProject | None = None
 
@@ -282,9 +284,11 @@ class Build:
         """Return a digest of all that each page shows, with what is only known once all pages
         are read: generated pages, and hand-written ones that show something of a tree."""
         inputs = {prefix: state.inputs for prefix, state in self._states.items()}
-        outside = inventory_digest(domain.env), pages_digest(domain.env, self._trees)
+        self._inventory = inventory_digest(domain.env)
+        outside = self._inventory, pages_digest(domain.env, self._trees)
         self._noted = digest(self._version, inputs, *noted(domain), *outside)
         same = self._noted == self._last.noted and all(map(self._is_same, self._states))
+        self._external = self._last.external
         self._beyond = self._last.shown if same else self._shown_beyond(domain)
         return {**self._fingerprints, **self._beyond}
 
@@ -306,14 +310,25 @@ class Build:
         for docname, addresses in self._elsewhere(domain).items():
             add(docname, addresses)
         if "intersphinx_mapping" in domain.env.config:
-            for site in domain.sites.values():
-                for path, docname in site.plan.files.items():
-                    if docname in site.plan.elsewhere:
-                        continue
-                    language = site.codebase.files[path].language
-                    names = site.marks.externals(path)
-                    add(docname, external_digest(domain.env, language, names))
+            self._external = dict(self._found_outside(domain))
+            for docname, found_outside in self._external.items():
+                add(docname, found_outside)
         return shown
+
+    def _found_outside(self, domain: SourceDomain) -> Iterator[tuple[str, str]]:
+        """Yield a digest of what each file's page shows of other projects' objects."""
+        known = self._last.external if self._last.inventory == self._inventory else {}
+        for prefix, site in domain.sites.items():
+            last = self._last.trees.get(prefix, TreeState()).fingerprints
+            for path, docname in site.plan.files.items():
+                if docname in site.plan.elsewhere:
+                    continue
+                if docname in known and last.get(docname) == self._fingerprints[docname]:
+                    yield docname, known[docname]
+                    continue
+                language = site.codebase.files[path].language
+                names = site.marks.externals(path)
+                yield docname, external_digest(domain.env, language, names)
 
     def _elsewhere(self, domain: SourceDomain) -> dict[str, str]:
         """Return a digest of the addresses in other projects that each page shows."""
@@ -448,7 +463,8 @@ class Build:
             prefix: replace(state, kept=self._made[prefix].keep())
             for prefix, state in self._states.items()
         }
-        state = snapshot.Snapshot(trees, uses, self._noted, self._beyond)
+        more = self._inventory, self._external
+        state = snapshot.Snapshot(trees, uses, self._noted, self._beyond, *more)
         if state != self._last:
             snapshot.save(self._snapshot_path(app), state)
 

@@ -62,12 +62,16 @@ class Snapshot:
         prefix and what is shown.
     :param noted: a digest of all that ``shown`` follows from.
     :param shown: the digest of what each page showed, where that is more than its fingerprint.
+    :param inventory: a digest of what was known of other projects.
+    :param external: a digest of what the page of each file shows of that.
     """
 
     trees: Mapping[str, TreeState] = field(default_factory=dict)
     uses: Mapping[tuple[str, str], str | None] = field(default_factory=dict)
     noted: str = ""
     shown: Mapping[str, str] = field(default_factory=dict)
+    inventory: str = ""
+    external: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache

@@ -19,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sphinx_filedocs.analysis.store import DamagedError
 from sphinx_filedocs.ext import journal, manifest, snapshot
 
 from .builds import OPTIONS, build, build_and_die, difference, outputs
@@ -249,9 +250,11 @@ def test_doctrees_that_may_not_be_written(site: Site) -> None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Kept:
-    """A site that is built, its cache and its outputs; too long to be shown."""
+    """A site that is built, a copy of its output, its cache and its outputs; too long to be
+    shown."""
 
     site: Site
+    output: Path
     cache: bytes
     wanted: dict[str, bytes]
 
@@ -314,6 +317,32 @@ def test_a_cache_with_flipped_bits_says_nothing_wrong(
     assert difference(outputs(site.out), kept.wanted) == ""
 
 
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(1, 255)), min_size=1))
+def test_an_edit_with_a_cache_with_flipped_bits_says_nothing_wrong(
+    kept: Kept, flips: list[tuple[float, int]]
+) -> None:
+    """What is damaged is seen at once, or said by the build that finds it."""
+    site, damaged = kept.site, bytearray(kept.cache)
+    for place, mask in flips:
+        damaged[int(place * len(damaged))] ^= mask
+    shutil.rmtree(site.out)
+    shutil.copytree(kept.output, site.out)
+    (site.out / "doctrees/filedocs-source.sqlite").write_bytes(damaged)
+    site.write("lib/core.py", TREE["lib/core.py"].replace("    return", "    pass\n    return", 1))
+    try:
+        site.build()
+    except DamagedError:
+        site.build()
+    found = site.difference()
+    site.write("lib/core.py", TREE["lib/core.py"], age=DAY)
+    assert found == ""
+
+
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     site = Site(tmp_path_factory.mktemp("kept"))
@@ -321,7 +350,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
         site.write(path, text, age=DAY)
     site.build()
     data = (site.out / "doctrees/filedocs-source.sqlite").read_bytes()
-    return Kept(site, data, outputs(site.out))
+    copied = shutil.copytree(site.out, site.folder / "kept")
+    return Kept(site, copied, data, outputs(site.out))
 
 
 # --- time, and others ---

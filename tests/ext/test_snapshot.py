@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import subprocess
 
 import pytest
@@ -67,6 +68,40 @@ def test_inventory_and_search_index_stay_and_are_made_anew_with_a_change(project
     assert "three" in {row[-1] for row in objects[""]}
 
 
+#: Edits that leave outlines and imports as they are.
+EDITS = {
+    "a body": ("a.py", "b.two()", "b.two() + b.two()"),
+    "a line more": ("b.py", "    return 2", "    three = 3\n    return three"),
+    "a line above all": ("a.py", "import b", "# Words.\nimport b"),
+    "words": ("b.py", "Second", "Zebra"),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_is_not_analysed_as_a_whole(project, analysed, name) -> None:
+    path, old, new = EDITS[name]
+    made = project(TREE, {"page.rst": PAGE})
+    paths = [made.build().folder / name for name in ("objects.inv", "searchindex.js")]
+    before = [path.stat().st_mtime_ns for path in paths]
+    analysed.clear()
+    made.write({path: TREE[path].replace(old, new)})
+    found = contents(made.build())
+    assert analysed == []
+    stays = [path.stat().st_mtime_ns for path in paths] == before
+    assert stays == (name != "words")
+    shutil.rmtree(made.folder / "out")
+    assert found == contents(made.build())
+
+
+def test_the_search_finds_the_words_of_an_edit(project) -> None:
+    made = project(TREE)
+    assert "first" in CompressedIndex().loads(made.build().read("searchindex.js"))["terms"]
+    made.write({"a.py": TREE["a.py"].replace("First", "Zebra")})
+    terms = CompressedIndex().loads(made.build().read("searchindex.js"))["terms"]
+    assert "zebra" in terms
+    assert "first" not in terms
+
+
 @pytest.mark.parametrize("name", ["objects.inv", "searchindex.js"])
 def test_what_is_missing_of_the_output_is_made_again(project, name) -> None:
     made = project(TREE)
@@ -83,6 +118,7 @@ def test_a_hand_written_page_is_written_without_the_tree(project, analysed) -> N
     analysed.clear()
     made.write({"page.rst": PAGE + "\nMore of it.\n"}, "docs")
     html = made.build().read("page.html")
+    assert analysed == []
     assert "More of it." in html
     assert 'href="source/b.py.html#sym-two"' in html
 
