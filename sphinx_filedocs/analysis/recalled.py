@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar, cast
 from uuid import uuid4
@@ -101,7 +101,13 @@ class _Head:
 
 def bare(file: File) -> File:
     """Return a file without facts but for its licence."""
-    return replace(file, facts=Facts(license=file.facts.license))
+    return replace(file, facts=_licensed(file.facts.license))
+
+
+@cache
+def _licensed(license_: str | None) -> Facts:
+    """Return the facts of all files of one licence: one object is quickly kept, and read."""
+    return Facts(license=license_)
 
 
 def keep(store: Store, codebase: Codebase, pages: Mapping[str, object]) -> str:
