@@ -20,8 +20,9 @@ from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.analysis.links.kept import Kept, checksum, file_key
 from sphinx_filedocs.analysis.links.link import target
 from sphinx_filedocs.analysis.links.relink import Sources, relink_own
-from sphinx_filedocs.analysis.recalled import Line, NameRow, Recalled
+from sphinx_filedocs.analysis.recalled import Recalled
 from sphinx_filedocs.analysis.roles import roles
+from sphinx_filedocs.analysis.rows import Line, NameRow
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.model import (
     HOWS,

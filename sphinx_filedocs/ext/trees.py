@@ -103,7 +103,7 @@ class BuildTree:
             return self._kept
         if self._recalled:
             return self._recalled.keep(self.site.layout.parts())
-        from sphinx_filedocs.analysis.recalled import keep  # noqa: PLC0415 (as analyse below)
+        from sphinx_filedocs.analysis.keeping import keep  # noqa: PLC0415 (as analyse below)
 
         return keep(self._details.store, self.site.codebase, self.site.layout.parts())
 

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis.analyse import Analysis, analyse
 from sphinx_filedocs.analysis.discover import discover
+from sphinx_filedocs.analysis.keeping import keep
 from sphinx_filedocs.analysis.links import relink
 from sphinx_filedocs.analysis.patch import patch
-from sphinx_filedocs.analysis.recalled import Recalled, keep, recall
+from sphinx_filedocs.analysis.recalled import Recalled, recall
 from sphinx_filedocs.analysis.store import DamagedError, Store
 from sphinx_filedocs.model import Changes, Codebase, Graph
 
