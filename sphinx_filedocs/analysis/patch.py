@@ -110,7 +110,7 @@ class _Patcher:
 
     def _edits(self, found: Discovery, progress: Progress) -> dict[str, tuple[File, File]]:
         files = self._recalled.files
-        entries = self._store.changed(found.entries)
+        entries = self._store.changed(found.entries, files.bare)
         if len(entries) > max(_FEW, _MOST * len(files)):
             raise _SpreadingError(f"{len(entries)} files were edited")
         seen, held = analysed_files(self._analysis, entries, self._store, progress)
@@ -233,8 +233,9 @@ class _Patcher:
         names = {one.name for one in moved}
         outlines: defaultdict[str, dict[str, list[Definition]]] = defaultdict(dict)
         for path, (old, new) in edits.items():
+            before_edit = _definitions(old)
             for name, definitions in _definitions(new).items():
-                if definitions != _definitions(old).get(name):
+                if definitions != before_edit.get(name):
                     outlines[name][path] = definitions
         for name in {*changed, *names, *outlines}:
             row = self._recalled.name(name)

@@ -221,6 +221,9 @@ class Recalled:
             connection.commit()
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
+                if _state(connection) != head.state:
+                    # The file was begun anew.
+                    return ""
                 self._shelf.write(connection)
                 links = write_tree(connection, self._linked, (), self.others, self.tree.links)
                 origin = replace(head.codebase.origin, links=links)
@@ -239,15 +242,20 @@ def recall(store: Store, state: str, root: Path, limit: int) -> Recalled | None:
     :param root: the absolute root folder of the tree.
     :param limit: see :func:`sphinx_filedocs.analysis.content.read`.
     """
-
-    def work(connection: sqlite3.Connection) -> Head | None:
-        row = connection.execute("SELECT rows FROM shelf WHERE kind = 'head'").fetchone()
-        return cast("dict[str, Head]", unsealed(row[0], "head", 0))[""] if row else None
-
-    head = store.guarded(work, None)
+    head = store.guarded(_head, None)
     if head is None or head.state != state:
         return None
     known = recall_tree(store)
     if known is None or known[0] != head.codebase.origin.links:
         return None
     return Recalled(store, head, known[1], root, limit)
+
+
+def _head(connection: sqlite3.Connection) -> Head | None:
+    row = connection.execute("SELECT rows FROM shelf WHERE kind = 'head'").fetchone()
+    return cast("dict[str, Head]", unsealed(row[0], "head", 0))[""] if row else None
+
+
+def _state(connection: sqlite3.Connection) -> str:
+    head = _head(connection)
+    return head.state if head else ""

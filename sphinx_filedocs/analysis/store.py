@@ -10,7 +10,7 @@ import re
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import distributions
@@ -170,22 +170,26 @@ class Store:
 
         return self.guarded(work, None)
 
-    def changed(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Return those that :meth:`recall` does not return as they are."""
+    def changed(self, entries: Iterable[Entry], files: Mapping[str, File]) -> list[Entry]:
+        """Return those that may be others than they were.
 
-        def work(connection: sqlite3.Connection) -> dict[bytes, tuple[int, int]]:
+        :param files: what each was, if need be without facts.
+        """
+
+        def work(connection: sqlite3.Connection) -> dict[bytes, tuple[int, int, str]]:
             rows = connection.execute(
-                "SELECT path, mtime, size FROM files WHERE read - mtime > ?", (RACY,)
+                "SELECT path, mtime, size, key FROM files WHERE read - mtime > ?", (RACY,)
             )
-            return {path: (mtime, size) for path, mtime, size in rows}
+            return {path: (mtime, size, key) for path, mtime, size, key in rows}
 
-        nothing: dict[bytes, tuple[int, int]] = {}
+        nothing: dict[bytes, tuple[int, int, str]] = {}
         known = self.guarded(work, nothing)
         return [
             entry
             for entry in entries
             if entry.link is None
-            and known.get(os.fsencode(entry.path)) != (entry.mtime_ns, entry.size)
+            and known.get(os.fsencode(entry.path))
+            != (entry.mtime_ns, entry.size, file_key(files[entry.path]))
         ]
 
     def recall_facts(self, file: File) -> Facts | None:

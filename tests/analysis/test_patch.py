@@ -107,15 +107,16 @@ class Tree:
         store = Store(self.folder / "kept", LIMIT)
         return store, recall(store, self.state, self.root, LIMIT)
 
-    def patch(self) -> tuple[Codebase, Changes] | None:
-        """Change what is kept by the edits, and keep that, if that can be done."""
+    def patch(self, *, keeps: bool = True) -> tuple[Codebase, Changes] | None:
+        """Change what is kept by the edits, if that can be done, and keep it."""
         store, recalled = self.recall()
         assert recalled
         found = discover(self.root)
         changes = patch(self._analysis, store, recalled, found, _quietly)
         if changes is None:
             return None
-        self.state = recalled.keep({"words": recalled.pages("words")})
+        if keeps:
+            self.state = recalled.keep({"words": recalled.pages("words")})
         return recalled.codebase, changes
 
     @property
@@ -193,6 +194,26 @@ def test_an_edit_changes_what_it_concerns(tree, name) -> None:
         assert said(patched[0]) == said(tree.whole())
     # Nothing has changed since the first time.
     assert patched[1].files == {}
+
+
+def test_an_edit_that_only_a_build_without_an_end_saw_is_seen_again(tree) -> None:
+    path, old, new = EDITS["a statement"]
+    tree.write(path, TREE[path].replace(old, new))
+    for _ in range(2):
+        patched = tree.patch(keeps=False)
+        assert patched is not None
+        assert [*patched[1].files] == [path]
+    tree.write(path, TREE[path])
+    patched = tree.patch()
+    assert patched is not None
+    assert patched[1].files == {}
+
+
+def test_nothing_is_kept_in_a_cache_that_was_begun_anew(tree) -> None:
+    _, recalled = tree.recall()
+    tree.keep()
+    assert recalled.keep({}) == ""
+    assert said(tree.recall()[1].codebase) == said(tree.whole())
 
 
 #: Edits after which more is another than can be told from the file.
