@@ -121,6 +121,33 @@ def rows(draw: st.DrawFn, path: str) -> str:
 
 
 @st.composite
+def quiet_rows(draw: st.DrawFn, path: str, before: str) -> str:
+    """Return a line for a file of that name that defines nothing.
+
+    :param before: the line that it stands before.
+    """
+    indent = before[: len(before) - len(before.lstrip())]
+    name = draw(_names)
+    suffix = path.rpartition(".")[2]
+    if suffix == "py":
+        found = ("", f"{indent}# {name}", f"{indent}{name}({name})", f"{indent}pass")
+    elif suffix in {"c", "h", "cpp", "ts", "js"}:
+        found = ("", f"{indent}// {name}", f"{indent};")
+    else:
+        found = ("", f"About {name}.")
+    return draw(st.sampled_from(found))
+
+
+@st.composite
+def other_names(draw: st.DrawFn, line: str) -> str:
+    """Return a line with another name in the place of one, or with a number more."""
+    for name in ("alpha", "beta", "Gamma", "Delta"):
+        if name in line:
+            return line.replace(name, draw(_names), 1)
+    return line.replace("x", "x + 1", 1) if "return x" in line else line
+
+
+@st.composite
 def texts(draw: st.DrawFn, path: str) -> str:
     """Return a whole file of that name."""
     return "".join(f"{row}\n" for row in draw(st.lists(rows(path), max_size=4)))
