@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, cast
 
 from sphinx_filedocs.model import (
@@ -67,31 +68,26 @@ class Packer:
         self.numbers = {path: at for at, path in enumerate(self.paths)}
         self._known: tuple[Occurrences, Sequence[int]] = Occurrences(()), ()
 
-    def _own(self, every: Occurrences) -> Sequence[int]:
+    def _files(self, every: Occurrences) -> Sequence[int]:
         """Return the numbers that the files of some lines have here."""
+        if every.paths is self.paths:
+            return every.files
         if self._known[0] is not every:
-            self._known = every, [self.numbers[path] for path in every.paths]
+            own = [self.numbers[path] for path in every.paths]
+            self._known = every, array("I", map(own.__getitem__, every.files))
         return self._known[1]
 
     def _columns(self, groups: Iterable[Rows]) -> tuple[bytes, ...]:
-        files, lines, hows, checksums = array("I"), array("I"), array("B"), array("I")
-        for rows in groups:
-            every, numbers = rows.occurrences, rows.numbers
-            if not numbers:
-                continue
-            if every.paths is self.paths and isinstance(numbers, range):
-                part = slice(numbers.start, numbers.stop)
-                files.extend(every.files[part])
-                lines.extend(every.lines[part])
-                hows.extend(every.hows[part])
-                checksums.extend(every.checksums[part])
-                continue
-            own = self._own(every)
-            files.extend([own[every.files[at]] for at in numbers])
-            lines.extend([every.lines[at] for at in numbers])
-            hows.extend([every.hows[at] for at in numbers])
-            checksums.extend([every.checksums[at] for at in numbers])
-        return tuple(one.tobytes() for one in (files, lines, hows, checksums))
+        made = array("I"), array("I"), array("B"), array("I")
+        for _, rows in groupby(filter(len, groups), key=lambda one: id(one.occurrences)):
+            first, *others = rows
+            every, numbers = first.occurrences, array("I", first.numbers)
+            for one in others:
+                numbers.extend(one.numbers)
+            found = (self._files(every), every.lines, every.hows, every.checksums)
+            for column, values in zip(made, found, strict=True):
+                column.extend(map(values.__getitem__, numbers))
+        return tuple(one.tobytes() for one in made)
 
     def _groups(self, columns: Sequence[bytes], counts: Iterable[int]) -> Iterator[Rows]:
         every = Occurrences(self.paths)
