@@ -304,7 +304,9 @@ class Build:
             named = domain.references.get(docname, ())
             found = [(reftype, name, targets.find(reftype, name)) for reftype, name in named]
             uses = sorted(domain.uses.get(docname, {}).items())
-            shown[docname] = digest(found, uses, sorted(domain.listings.items()))
+            # What directives show follows from options too; another builder may have read it anew.
+            settings = domain.settings if uses else ()
+            shown[docname] = digest(found, uses, settings, sorted(domain.listings.items()))
         for docname, parts in beyond_by_page(domain).items():
             add(docname, parts)
         for docname, addresses in self._elsewhere(domain).items():

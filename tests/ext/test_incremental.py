@@ -112,6 +112,15 @@ def test_an_option_that_changes_changes_the_pages_of_every_builder(project) -> N
     assert "Metadata" not in output.read("source/b.py.html")
 
 
+def test_an_option_changes_what_hand_written_pages_show_in_every_builder(project) -> None:
+    page = ":orphan:\n\nPage\n====\n\n.. src:folder:: far\n"
+    made = project({**TREE, "far/names.py": "def name():\n    pass\n"}, {"page.rst": page})
+    assert "Keyword index" in made.build().read("page.html")
+    sections = {"filedocs_folder_sections": ["contents"]}
+    made.build("text", **sections)
+    assert "Keyword index" not in made.build(**sections).read("page.html")
+
+
 def test_a_hand_written_page_follows_what_it_shows_and_names(project) -> None:
     made = project(
         TREE,

@@ -285,7 +285,7 @@ def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.Monk
         seed(part)(type("Machine", (Machine,), {})),
         settings=settings(
             # Some rows are shorter.
-            max_examples=wanted * 11 // (10 * ROW) + 2,
+            max_examples=wanted * 13 // (10 * ROW) + 2,
             stateful_step_count=ROW,
             deadline=None,
             # The seed draws the same again.
