@@ -660,7 +660,7 @@ class Codebase:
     graph: Graph
     diagnostics: tuple[Diagnostic, ...] = ()
     branch: str | None = None
-    origin: Origin = field(default_factory=Origin)
+    origin: Origin = field(default_factory=Origin, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -61,9 +62,7 @@ class BuildTree:
         self._limit: int = config.filedocs_max_bytes
         self._skip = (Path(app.outdir), Path(app.doctreedir))
         self._details = _Kept(app, tree, self._limit)
-        self.site = Site(
-            tree, settings, self._details, self._analyse, parter(tree), lambda: self._layout
-        )
+        self.site = self._made_site()
         try:
             self._inputs = look(
                 tree.root, tree.include, tree.exclude, self._skip, config.filedocs_history
@@ -78,6 +77,16 @@ class BuildTree:
         self._recalled: Recalled | None = None
         self._layout: Layout | None = None
 
+    def _made_site(self) -> Site:
+        return Site(
+            self._tree,
+            self._settings,
+            self._details,
+            self._analyse,
+            parter(self._tree),
+            lambda: self._layout,
+        )
+
     def state(self, last: TreeState | None) -> TreeState:
         """Return the pages of the tree.
 
@@ -91,7 +100,10 @@ class BuildTree:
                 self._kept = last.kept
                 state = self._same(last)
             else:
-                state = self._edited(last)
+                try:
+                    state = self._edited(last)
+                except DamagedError:
+                    self._forget()
         state = state or self._made()
         for diagnostic in state.diagnostics:
             _log(self._tree, diagnostic)
@@ -122,22 +134,17 @@ class BuildTree:
         from sphinx_filedocs.analysis.recalled import recall  # noqa: PLC0415
 
         details = self._details
-        try:
-            recalled = recall(details.store, last.kept, self._tree.root, self._limit)
-            if recalled is None:
-                return None
-            found = self._inputs.found
-            changes = patch(
-                self._analysis, details.store, recalled, found, self._progress, self._say
-            )
-            if changes is None:
-                return None
-            codebase, before = recalled.codebase, Layout.of(recalled.pages)
-            layout = laid_out_again(before, codebase, changes)
-            if layout is None:
-                self._say("its names are to be divided among pages in another way")
-                return None
-        except DamagedError:
+        recalled = recall(details.store, last.kept, self._tree.root, self._limit)
+        if recalled is None:
+            return None
+        found = self._inputs.found
+        changes = patch(self._analysis, details.store, recalled, found, self._progress, self._say)
+        if changes is None:
+            return None
+        codebase, before = recalled.codebase, Layout.of(recalled.pages)
+        layout = laid_out_again(before, codebase, changes)
+        if layout is None:
+            self._say("its names are to be divided among pages in another way")
             return None
         self._recalled, self._layout = recalled, layout
         pages = concerned(before, layout, codebase, changes) - layout.plan.elsewhere.keys()
@@ -154,6 +161,11 @@ class BuildTree:
             fingerprints={**last.fingerprints, **prints},
             keywords={**last.keywords, **keywords},
         )
+
+    def _forget(self) -> None:
+        """Forget what was kept of the tree: it is damaged."""
+        self._kept = self._recalled = self._layout = None
+        self.site = self._made_site()
 
     def _say(self, reason: str) -> None:
         """Say why all of the tree is analysed after edits."""
@@ -208,8 +220,9 @@ class BuildTree:
 
         store = self._details.store
         if self._kept and (known := recall(store, self._kept, self._tree.root, self._limit)):
-            self._layout = Layout.of(known.pages)
-            return known.codebase
+            with suppress(DamagedError):
+                self._layout = Layout.of(known.pages)
+                return known.codebase
         return analyse(self._analysis, store, self._progress, self._inputs.found)
 
     @property
