@@ -110,11 +110,14 @@ class BuildTree:
         return state
 
     def keep(self) -> str:
-        """Keep what is known of the tree, and return the name under which it is kept."""
+        """Keep what is known of the tree, and return the name under which it is kept, ``""`` if
+        that can't be done."""
         if self._kept is not None:
             return self._kept
         if self._recalled:
-            return self._recalled.keep(self.site.layout.parts())
+            with suppress(DamagedError):
+                return self._recalled.keep(self.site.layout.parts())
+            return ""
         from sphinx_filedocs.analysis.keeping import keep  # noqa: PLC0415 (as analyse below)
 
         return keep(self._details.store, self.site.codebase, self.site.layout.parts())
