@@ -297,6 +297,7 @@ class _Patcher:
         """Change what depends on what between folders."""
         recalled = self._recalled
         changed: set[str] = set()
+        every: dict[str, tuple[Import, ...]] = dict.fromkeys(recalled.files, ())
         for path, kept in relinked.items():
             own: dict[Definition, Rows] = {}
             for used, lines in self._lines(kept).items():
@@ -305,7 +306,6 @@ class _Patcher:
             ordered = {one: own[one] for one in sorted(own, key=lambda one: one.order)}
             above = {folder: Folder(folder) for folder in folders_above(path)}
             imports = recalled.imports.get(path, ())
-            every: dict[str, tuple[Import, ...]] = dict.fromkeys(recalled.files, ())
             found = structure(above, every | {path: imports}, ordered)
             for folder in above:
                 if self._change_folder(folder, path, found.get(folder, ())):

@@ -39,13 +39,9 @@ from sphinx_filedocs.model import (
 
 
 class Recalled:
-    """A tree as it was kept, and changes of it.
-
-    :param state: the name of what was kept.
-    """
+    """A tree as it was kept, and changes of it."""
 
     def __init__(self, store: Store, head: Head, tree: KeptTree, root: Path, limit: int) -> None:
-        self.state = head.state
         self.tree = tree
         #: What the content of files without links follows from.
         self.others = dict(tree.others)

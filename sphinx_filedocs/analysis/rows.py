@@ -89,12 +89,16 @@ class Packer:
                 column.extend(map(values.__getitem__, numbers))
         return tuple(one.tobytes() for one in made)
 
-    def _groups(self, columns: Sequence[bytes], counts: Iterable[int]) -> Iterator[Rows]:
+    def _occurrences(self, columns: Iterable[bytes]) -> Occurrences:
+        """Return the lines of which *columns* is what :meth:`_columns` returns."""
         every = Occurrences(self.paths)
-        for column, data in zip(
-            (every.files, every.lines, every.hows, every.checksums), columns, strict=True
-        ):
+        made = (every.files, every.lines, every.hows, every.checksums)
+        for column, data in zip(made, columns, strict=True):
             column.frombytes(data)
+        return every
+
+    def _groups(self, columns: Iterable[bytes], counts: Iterable[int]) -> Iterator[Rows]:
+        every = self._occurrences(columns)
         start = 0
         for count in counts:
             yield Rows(every, range(start, start + count))
@@ -117,10 +121,8 @@ class Packer:
 
         :param rows: by file, in their order.
         """
-        every, groups = Occurrences(self.paths), self._columns([rows] if rows else [])
+        every = self._occurrences(self._columns([rows] if rows else []))
         columns = (every.files, every.lines, every.hows, every.checksums)
-        for column, data in zip(columns, groups, strict=True):
-            column.frombytes(data)
         for path, added in lines.items():
             number, new = self.numbers[path], list(zip(*added, strict=True)) or [(), (), ()]
             at = slice(bisect_left(every.files, number), bisect_right(every.files, number))

@@ -9,7 +9,7 @@ from typing import cast
 from zlib import crc32
 
 from sphinx_filedocs.analysis.seals import sealed, unsealed
-from sphinx_filedocs.analysis.store import DAMAGE, Store
+from sphinx_filedocs.analysis.store import Store
 
 #: So many rows share a bucket: they are written as one.
 _SHARED = 32
@@ -35,14 +35,9 @@ class Shelf:
         return self._bucket(kind, _number(key, self._counts[kind])).get(key)
 
     def put(self, kind: str, key: str, row: object) -> None:
-        """Put a row in the place of another one, or take it away with ``None``; see
-        :meth:`write`."""
+        """Put a row in the place of another one; see :meth:`write`."""
         number = _number(key, self._counts[kind])
-        bucket = self._bucket(kind, number)
-        if row is None:
-            bucket.pop(key, None)
-        else:
-            bucket[key] = row
+        self._bucket(kind, number)[key] = row
         self._changed.add((kind, number))
 
     def keys(self, kind: str) -> Iterator[str]:
@@ -57,15 +52,11 @@ class Shelf:
         return found
 
     def _load(self, kind: str, number: int) -> dict[str, object]:
-        try:
-            row = (
-                self._store.open()
-                .execute("SELECT rows FROM shelf WHERE kind = ? AND bucket = ?", (kind, number))
-                .fetchone()
+        with self._store.reading() as connection:
+            found = connection.execute(
+                "SELECT rows FROM shelf WHERE kind = ? AND bucket = ?", (kind, number)
             )
-            return cast("dict[str, object]", unsealed(row[0], kind, number))
-        except DAMAGE as error:
-            raise self._store.damaged() from error
+            return cast("dict[str, object]", unsealed(found.fetchone()[0], kind, number))
 
     def write(self, connection: sqlite3.Connection) -> None:
         """Write the buckets of all rows that were put."""

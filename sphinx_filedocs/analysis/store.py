@@ -269,10 +269,18 @@ class Store:
 
         self.guarded(work, None)
 
-    def damaged(self) -> DamagedError:
-        """Delete the file, and return the error that says so."""
-        self.discard()
-        return DamagedError(f"the cache {self.path} was damaged and is deleted; build again")
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Read what is known to be there.
+
+        :raises DamagedError: when it can't be read; the file is deleted then.
+        """
+        try:
+            yield self.open()
+        except DAMAGE as error:
+            self.discard()
+            msg = f"the cache {self.path} was damaged and is deleted; build again"
+            raise DamagedError(msg) from error
 
     def discard(self) -> None:
         """Delete the file."""

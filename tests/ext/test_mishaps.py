@@ -259,6 +259,13 @@ class Kept:
     cache: bytes
     wanted: dict[str, bytes]
 
+    def damage(self, flips: list[tuple[float, int]]) -> None:
+        """Put its cache there with some bits flipped: where, as a part of it, and which."""
+        damaged = bytearray(self.cache)
+        for place, mask in flips:
+            damaged[int(place * len(damaged))] ^= mask
+        (self.site.out / "doctrees/filedocs-source.sqlite").write_bytes(damaged)
+
 
 DAMAGES: dict[str, Callable[[Path], object]] = {
     "empty": lambda path: path.write_bytes(b""),
@@ -308,10 +315,8 @@ def test_a_damaged_file_is_made_again(site: Site, name: str, damage: str) -> Non
 def test_a_cache_with_flipped_bits_says_nothing_wrong(
     kept: Kept, flips: list[tuple[float, int]]
 ) -> None:
-    site, damaged = kept.site, bytearray(kept.cache)
-    for place, mask in flips:
-        damaged[int(place * len(damaged))] ^= mask
-    (site.out / "doctrees/filedocs-source.sqlite").write_bytes(damaged)
+    site = kept.site
+    kept.damage(flips)
     # Without it all is taken from the cache.
     (site.out / "doctrees/filedocs.snapshot").unlink(missing_ok=True)
     site.build()
@@ -328,12 +333,10 @@ def test_an_edit_with_a_cache_with_flipped_bits_says_nothing_wrong(
     kept: Kept, flips: list[tuple[float, int]]
 ) -> None:
     """What is damaged is seen at once, or said by the build that finds it."""
-    site, damaged = kept.site, bytearray(kept.cache)
-    for place, mask in flips:
-        damaged[int(place * len(damaged))] ^= mask
+    site = kept.site
     shutil.rmtree(site.out)
     shutil.copytree(kept.output, site.out)
-    (site.out / "doctrees/filedocs-source.sqlite").write_bytes(damaged)
+    kept.damage(flips)
     site.write("lib/core.py", TREE["lib/core.py"].replace("    return", "    pass\n    return", 1))
     said = ""
     try:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, pack_chunk, unpack_chunk
 from sphinx_filedocs.analysis.links.table import LinkTable
 from sphinx_filedocs.analysis.seals import Value, check, seal
-from sphinx_filedocs.analysis.store import DAMAGE, Store
+from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.model import Link
 
 _Connection = sqlite3.Connection
@@ -48,22 +48,18 @@ def recall_tree(store: Store) -> tuple[str, KeptTree] | None:
 
 def _table(store: Store, count: int) -> LinkTable:
     def load(chunk: int) -> list[Link]:
-        try:
-            found = store.open().execute("SELECT links, seal FROM links WHERE chunk = ?", (chunk,))
+        with store.reading() as connection:
+            found = connection.execute("SELECT links, seal FROM links WHERE chunk = ?", (chunk,))
             links, noted = found.fetchone()
             check(noted, chunk, links)
             return unpack_chunk(links)
-        except DAMAGE as error:
-            raise store.damaged() from error
 
     def chunks_of(path: str) -> list[int]:
-        try:
-            rows = store.open().execute(
+        with store.reading() as connection:
+            rows = connection.execute(
                 "SELECT chunk FROM defined WHERE path = ?", (os.fsencode(path),)
             )
             return [chunk for (chunk,) in rows]
-        except DAMAGE as error:
-            raise store.damaged() from error
 
     return LinkTable(count, load, chunks_of)
 
