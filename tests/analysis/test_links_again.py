@@ -169,6 +169,36 @@ def test_an_edit_of_a_body_links_its_file_alone_again() -> None:
     }
 
 
+PACKAGE = {
+    "pkg/__init__.py": "",
+    "pkg/sub/__init__.py": "",
+    "pkg/sub/near.py": "import os\n\n\ndef near():\n    return os.name\n",
+    "pkg/far.py": "import os\nimport pkg.sub.near\n\n\ndef far():\n    return pkg.sub.near\n",
+    "pkg/user.py": "import pkg.sub\n\nvalue = pkg.sub.fresh.fresh()\n",
+}
+FRESH = "import os\n\n\ndef fresh():\n    return os.name\n"
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_file_that_comes_or_goes_concerns_those_that_mention_what_it_defines(comes) -> None:
+    states = [PACKAGE, {**PACKAGE, "pkg/sub/fresh.py": FRESH}]
+    before, after = map(Sources, states if comes else reversed(states))
+    kept = before.whole()
+    again = after.again(kept, before.read)
+    assert said(again) == said(after.whole())
+    same = {path for path, one in again.files.items() if one is kept.files.get(path)}
+    assert same == PACKAGE.keys() - {"pkg/user.py"}
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_folder_that_becomes_a_package_concerns_those_that_mention_it(comes) -> None:
+    bare = {path: text for path, text in PACKAGE.items() if path != "pkg/sub/__init__.py"}
+    states = [bare, {**bare, "pkg/sub/__init__.py": "from pkg.far import far as fresh\n"}]
+    before, after = map(Sources, states if comes else reversed(states))
+    again = after.again(before.whole(), before.read)
+    assert said(again) == said(after.whole())
+
+
 def test_nothing_is_linked_again_where_nothing_changed() -> None:
     sources = Sources(DENSE["typescript"])
     kept = sources.whole()

@@ -9,6 +9,7 @@ to other files without saying them, all files are linked.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import count
 
@@ -18,12 +19,15 @@ from sphinx_filedocs.analysis.links.given import Given, given, words
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, checksum, file_key
 from sphinx_filedocs.analysis.links.link import Linker, link_all
 from sphinx_filedocs.analysis.links.modules import Module, make_module
-from sphinx_filedocs.model import Definition, Facts, File, Names
+from sphinx_filedocs.analysis.links.tree import stem
+from sphinx_filedocs.model import Definition, Facts, File, Names, folders_above
 
 #: When more than this part of the files is to be linked again, all are.
 _MOST = 0.5
 #: Strategies by which languages see what is in the files that a file includes.
 _SEEING = frozenset({"include", "source"})
+#: Strategies by which nothing of a file is seen without an import of it.
+_CLOSED = frozenset({"dotted", "relative"})
 
 
 Earlier = Callable[[str], tuple[Facts, Names] | None]
@@ -114,7 +118,7 @@ class _Relinker:
         before, files = self._before, self._files
         keys = {path: file_key(file) for path, file in files.items()}
         old_keys = {**before.others, **{path: one.key for path, one in before.files.items()}}
-        self._tell_places(old_keys.keys() ^ keys.keys())
+        self._tell_places(old_keys.keys(), keys.keys())
         changed = {path for path in keys if keys[path] != old_keys.get(path)}
         gone = old_keys.keys() - keys.keys()
         if any(path.endswith("Cargo.toml") for path in (*changed, *gone)):
@@ -165,11 +169,14 @@ class _Relinker:
 
     # --- what changed -----------------------------------------------------------------------------
 
-    def _tell_places(self, paths: Iterable[str]) -> None:
-        """Note that files came or went: modules and packages may be named like them."""
-        for path in paths:
-            for part in path.split("/"):
-                self._affected |= {part, part.partition(".")[0], part.rpartition(".")[0]}
+    def _tell_places(self, before: AbstractSet[str], now: AbstractSet[str]) -> None:
+        """Note which files came or went, folders with them, and folders whose package they are:
+        modules and packages may be named like them."""
+        other = before ^ now
+        homes = {path.rpartition("/")[0] for path in other if stem(path) == "__init__"}
+        for place in {*other, *homes, *(_folders(before) ^ _folders(now) if other else ())}:
+            part = place.rpartition("/")[2]
+            self._affected |= {part, part.partition(".")[0], part.rpartition(".")[0]}
 
     def _link_language(self, strategy: str) -> None:
         """Link all files again whose language imports in one way."""
@@ -191,7 +198,11 @@ class _Relinker:
             new = module, given(module, self._resolution.imports.get(path, ()))
         nothing = Given(None, None, {}, {})
         one, other = old[1] if old else nothing, new[1] if new else nothing
-        self._affected |= one.differing(other)
+        differing = one.differing(other)
+        for found, counterpart in ((old, new), (new, old)):
+            if found and not counterpart:
+                differing -= _only_imported(found[0])
+        self._affected |= differing
         if one.header != other.header:
             for found in (old, new):
                 self._affected |= set(words(found[0].package)) if found else set()
@@ -310,6 +321,18 @@ class _Relinker:
         made = {path: linker.link(path, keys[path]) for path in sorted(self._again)}
         linker.let_go()
         return made
+
+
+def _only_imported(module: Module) -> set[str]:
+    """Return the names that a file that came or went imports and does not define, where others
+    see them through an import of the file alone: that leads elsewhere now."""
+    if module.language.imports not in _CLOSED:
+        return set()
+    return module.imported.keys() - {one.name for one in module.all()}
+
+
+def _folders(paths: Iterable[str]) -> set[str]:
+    return {folder for path in paths for folder in folders_above(path)}
 
 
 def _numbered(module: Module) -> Iterator[tuple[tuple[str, int], Definition]]:
