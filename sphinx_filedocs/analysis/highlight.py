@@ -47,11 +47,14 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
         else:
             word = match[0]
             css = css_of(word)
+            # Most words are neither.
+            if css is None and not named:
+                continue
             start, end = match.span()
             if css is not None:
                 named, expected = defining.get(word, ""), end + 1
                 start += word[0] == "."
-            elif named:
+            else:
                 css = named if start == expected else None
                 # What a name of several parts names is a module.
                 named, expected = named if named == "nn" else "", end
