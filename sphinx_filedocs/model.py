@@ -8,7 +8,7 @@ immutable and picklable.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, overload
 
@@ -727,3 +727,8 @@ def folders_above(path: str) -> Iterator[str]:
     while path:
         path = path.rpartition("/")[0]
         yield path
+
+
+def folders_of(paths: Iterable[str]) -> set[str]:
+    """Return all folders that some files lie in, directly or not."""
+    return {folder for path in paths for folder in folders_above(path)}

@@ -47,7 +47,7 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
         else:
             word = match[0]
             css = css_of(word)
-            # Most words are neither.
+            # Most words have no colour and are no name that is being defined.
             if css is None and not named:
                 continue
             start, end = match.span()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_filedocs.config import Tree
-from sphinx_filedocs.model import Changes, Codebase, Definition, Graph, folders_above
+from sphinx_filedocs.model import Changes, Codebase, Definition, Graph, folders_of
 from sphinx_filedocs.pages.division import lines_per_page
 from sphinx_filedocs.pages.index import crossref_weight, crossref_weights
 from sphinx_filedocs.pages.parts import divided
@@ -137,8 +137,7 @@ def concerned(before: Layout, now: Layout, codebase: Codebase, changes: Changes)
     """Return the docnames of all pages that may show something else after edits."""
     plan = now.plan
     files = {*changes.files, *changes.linked, *changes.used, *_users(codebase, changes)}
-    folders = {folder for path in changes.files for folder in folders_above(path)}
-    folders |= changes.folders
+    folders = folders_of(changes.files) | changes.folders
     found = {plan.files[path] for path in files} | {plan.folders[path] for path in folders}
     found |= {plan.dependencies[path] for path in changes.folders if path in plan.dependencies}
     found |= {page.docname for page in _crossref(plan, changes.names)}

@@ -54,7 +54,6 @@ class Place(NamedTuple):
     maybe: bool = False
 
 
-@lru_cache(maxsize=20_000)
 def definition_anchor(qualified: str, number: int) -> str:
     """Return the id of a definition in its file's listing; it does not change with its line.
 

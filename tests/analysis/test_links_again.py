@@ -174,7 +174,7 @@ PACKAGE = {
     "pkg/sub/__init__.py": "",
     "pkg/sub/near.py": "import os\n\n\ndef near():\n    return os.name\n",
     "pkg/far.py": "import os\nimport pkg.sub.near\n\n\ndef far():\n    return pkg.sub.near\n",
-    "pkg/user.py": "import pkg.sub\n\nvalue = pkg.sub.fresh.fresh()\n",
+    "pkg/user.py": "import pkg\n\nvalue = pkg.sub.fresh.fresh()\n",
 }
 FRESH = "import os\n\n\ndef fresh():\n    return os.name\n"
 

@@ -20,7 +20,7 @@ from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, checksum, file_k
 from sphinx_filedocs.analysis.links.link import Linker, link_all
 from sphinx_filedocs.analysis.links.modules import Module, make_module
 from sphinx_filedocs.analysis.links.tree import stem
-from sphinx_filedocs.model import Definition, Facts, File, Names, folders_above
+from sphinx_filedocs.model import Definition, Facts, File, Names, folders_of
 
 #: When more than this part of the files is to be linked again, all are.
 _MOST = 0.5
@@ -174,7 +174,7 @@ class _Relinker:
         modules and packages may be named like them."""
         other = before ^ now
         homes = {path.rpartition("/")[0] for path in other if stem(path) == "__init__"}
-        for place in {*other, *homes, *(_folders(before) ^ _folders(now) if other else ())}:
+        for place in {*other, *homes, *(folders_of(before) ^ folders_of(now) if other else ())}:
             part = place.rpartition("/")[2]
             self._affected |= {part, part.partition(".")[0], part.rpartition(".")[0]}
 
@@ -199,9 +199,9 @@ class _Relinker:
         nothing = Given(None, None, {}, {})
         one, other = old[1] if old else nothing, new[1] if new else nothing
         differing = one.differing(other)
-        for found, counterpart in ((old, new), (new, old)):
-            if found and not counterpart:
-                differing -= _only_imported(found[0])
+        if not (old and new):
+            for found in (old, new):
+                differing -= _only_imported(found[0]) if found else set()
         self._affected |= differing
         if one.header != other.header:
             for found in (old, new):
@@ -329,10 +329,6 @@ def _only_imported(module: Module) -> set[str]:
     if module.language.imports not in _CLOSED:
         return set()
     return module.imported.keys() - {one.name for one in module.all()}
-
-
-def _folders(paths: Iterable[str]) -> set[str]:
-    return {folder for path in paths for folder in folders_above(path)}
 
 
 def _numbered(module: Module) -> Iterator[tuple[tuple[str, int], Definition]]:

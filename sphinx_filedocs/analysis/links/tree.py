@@ -8,7 +8,7 @@ from sphinx_filedocs.analysis.links.faces import Face, Modules
 from sphinx_filedocs.analysis.links.included import Included
 from sphinx_filedocs.analysis.links.modules import SPACES, Defined
 from sphinx_filedocs.analysis.links.visibility import Visibility
-from sphinx_filedocs.model import Import, folders_above
+from sphinx_filedocs.model import Import, folders_of
 
 
 class Tree:
@@ -29,7 +29,7 @@ class Tree:
         self.modules = modules
         self.imports = imports
         self.files = frozenset(files)
-        self.folders = {folder for path in self.files for folder in folders_above(path)}
+        self.folders = folders_of(self.files)
         self.sight = Visibility(faces, imports)
         self.included = Included(modules, faces, self.sight)
 
