@@ -21,7 +21,8 @@ from sphinx_filedocs.analysis import (
 )
 from sphinx_filedocs.analysis.commands import commands
 from sphinx_filedocs.analysis.discover import Discovery, Entry, discover, make_folders
-from sphinx_filedocs.analysis.facts import extract, no_collection
+from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.garbage import no_collection
 from sphinx_filedocs.analysis.graph import cross_referenced, link, structure
 from sphinx_filedocs.analysis.links.link import Linked, link_all, linked
 from sphinx_filedocs.analysis.links.relink import relink

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sphinx_filedocs.analysis import findings, headings, languages, lexed, licenses, rules, tags
+from sphinx_filedocs.analysis.garbage import no_collection
 from sphinx_filedocs.analysis.outline import nest
 from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, Symbol, walk
 
@@ -55,20 +54,6 @@ def _parsed(text: str, language: languages.Language) -> Extract:
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers)
     return Extract(replace(facts, keywords=len(keywords)), keywords, parse.names)
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Keep the garbage collector away from many objects, such as the hundred thousand nodes and
-    matches of a text: they make no cycles, and it would look through all of them again and
-    again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _counts(text: str, comment: int) -> LineCounts:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from identify.identify import tags_from_filename
-from pygments.lexers import find_lexer_class_for_filename, get_lexer_by_name
+from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.analysis import languages
@@ -77,7 +77,8 @@ def lexer_name(language: str) -> str:
     known = languages.load().get(language)
     name = known.lexer if known else language
     try:
-        get_lexer_by_name(name)
+        # A lexer itself would take its time: its expressions are compiled when there is a first.
+        find_lexer_class_by_name(name)
     except ClassNotFound:
         return "text"
     return name

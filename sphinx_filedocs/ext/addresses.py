@@ -86,7 +86,7 @@ class Addresses:
             self._here = self._builder.current_docname
             self._pages = {self._here: ""}
             self._folders = {}
-        part = listing_part(self._listings, docname, place)
+        part = listing_part(self._listings, docname, place) if docname in self._listings else ""
         name = f"{docname}/{part}" if part else docname
         page = self._pages.get(name)
         if page is None:
@@ -98,7 +98,7 @@ class Addresses:
             if not page:
                 return ""
             self._pages[name] = page
-        if place and not self._single and (self._lines or not place.startswith(("L", "def-"))):
+        if place and (self._lines or not (self._single or place.startswith(("L", "def-")))):
             return f"{page}#{place}"
         return page or "#"
 

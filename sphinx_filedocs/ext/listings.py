@@ -11,6 +11,7 @@ from docutils.nodes import SkipNode
 
 from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.filetype import lexer_name
+from sphinx_filedocs.analysis.garbage import no_collection
 from sphinx_filedocs.analysis.highlight import highlight
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
@@ -121,18 +122,21 @@ def read_source(
 
 def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
     """Write a listing, or the way to the pages that it fills."""
+    translator.body.append(_html(translator, node))
+    raise SkipNode
+
+
+@no_collection()
+def _html(translator: HTML5Translator, node: listing) -> str:
     builder, root, path = translator.builder, node["root"], node["path"]
     site = domain_of(builder.env).sites.get(root)
     anchors = node["anchors"] and builder.name != "singlehtml"
     most = site.plan.listings.get(path, 0) if site and anchors else 0
     if site and most and has_pages_beside(builder):
-        translator.body.append(_way(builder, site, path, most))
-    else:
-        span = node["start"], node["end"]
-        source = read_source(builder.env, root, path, node["language"], span)
-        room = LARGEST_PAGE - sum(map(len, translator.body))
-        translator.body.append(source.html(builder, room, anchors))
-    raise SkipNode
+        return _way(builder, site, path, most)
+    span = node["start"], node["end"]
+    source = read_source(builder.env, root, path, node["language"], span)
+    return source.html(builder, LARGEST_PAGE - sum(map(len, translator.body)), anchors)
 
 
 def _marks(builder: StandaloneHTMLBuilder, site: Site, source: Source) -> dict[int, list[Placed]]:

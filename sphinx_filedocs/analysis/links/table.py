@@ -47,9 +47,12 @@ class LinkTable(Sequence[Link]):
     def __getitem__(self, at: int | slice) -> Link | list[Link]:
         if isinstance(at, slice):
             return [self[number] for number in range(*at.indices(self._count))]
-        if not 0 <= at < self._count:
-            raise IndexError(at)
-        return self.chunk(at // CHUNK)[at % CHUNK]
+        found = self._chunks.get(at // CHUNK)
+        if found is None:
+            if not 0 <= at < self._count:
+                raise IndexError(at)
+            found = self.chunk(at // CHUNK)
+        return found[at % CHUNK]
 
     def chunk(self, number: int) -> list[Link]:
         """Return the links of a chunk."""
