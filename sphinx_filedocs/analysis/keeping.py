@@ -29,14 +29,14 @@ class Head:
 
     :param state: the name of what is kept.
     :param codebase: without files; of its graph there are the cycles.
-    :param counts: see :class:`sphinx_filedocs.analysis.shelf.Shelf`.
+    :param starts: see :class:`sphinx_filedocs.analysis.shelf.Shelf`.
     :param kin: see :func:`_kin`.
     :param edited: the files that are others than when all were kept, without facts.
     """
 
     state: str
     codebase: Codebase
-    counts: Mapping[str, int]
+    starts: Mapping[str, tuple[str, ...]]
     kin: Mapping[str, frozenset[str]]
     edited: Mapping[str, File] = field(default_factory=dict)
 

@@ -51,7 +51,7 @@ class Recalled:
         self._head = head
         self._root = root
         self._limit = limit
-        self._shelf = Shelf(store, head.counts)
+        self._shelf = Shelf(store, head.starts)
         files = cast("dict[str, File]", self._shelf.get("files", ""))
         self.files = Files({**files, **head.edited}, self._facts)
         self._edited = dict(head.edited)

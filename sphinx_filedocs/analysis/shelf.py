@@ -1,29 +1,29 @@
-"""Pure core: rows on disk by key, some of them together in a bucket, read when they are asked
-for."""
+"""Pure core: rows on disk by key, neighbours together in a bucket, read when they are asked for."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
-from zlib import crc32
 
 from sphinx_filedocs.analysis.seals import sealed, unsealed
 from sphinx_filedocs.analysis.store import Store
 
-#: So many rows share a bucket: they are written as one.
+#: So many rows share a bucket: they are written as one, and read as one for a page that shows
+#: neighbours in the alphabet.
 _SHARED = 32
 
 
 class Shelf:
     """Rows by kind and key, with those of this build in front of those that were kept.
 
-    :param counts: how many buckets there are of each kind.
+    :param starts: the key with which each bucket of a kind begins; see :func:`fill`.
     """
 
-    def __init__(self, store: Store, counts: Mapping[str, int]) -> None:
+    def __init__(self, store: Store, starts: Mapping[str, Sequence[str]]) -> None:
         self._store = store
-        self._counts = counts
+        self._starts = starts
         self._buckets: dict[tuple[str, int], dict[str, object]] = {}
         self._changed: set[tuple[str, int]] = set()
 
@@ -32,18 +32,21 @@ class Shelf:
 
         :raises sphinx_filedocs.analysis.store.DamagedError: when it can't be read.
         """
-        return self._bucket(kind, _number(key, self._counts[kind])).get(key)
+        return self._bucket(kind, self._number(kind, key)).get(key)
 
     def put(self, kind: str, key: str, row: object) -> None:
         """Put a row in the place of another one; see :meth:`write`."""
-        number = _number(key, self._counts[kind])
+        number = self._number(kind, key)
         self._bucket(kind, number)[key] = row
         self._changed.add((kind, number))
 
     def keys(self, kind: str) -> Iterator[str]:
         """Yield the keys of all rows of a kind."""
-        for number in range(self._counts[kind]):
+        for number in range(len(self._starts[kind])):
             yield from self._bucket(kind, number)
+
+    def _number(self, kind: str, key: str) -> int:
+        return bisect_right(self._starts[kind], _order(key), key=_order) - 1
 
     def _bucket(self, kind: str, number: int) -> dict[str, object]:
         found = self._buckets.get((kind, number))
@@ -67,25 +70,24 @@ class Shelf:
 
 def fill(
     connection: sqlite3.Connection, rows: Mapping[str, Mapping[str, object]]
-) -> dict[str, int]:
+) -> dict[str, tuple[str, ...]]:
     """Put all rows, by kind and key, in the place of those that were kept.
 
-    :returns: how many buckets there are of each kind.
+    :returns: the key with which each bucket of a kind begins, the first with the empty one.
     """
     connection.execute("DELETE FROM shelf")
-    counts: dict[str, int] = {}
+    starts: dict[str, tuple[str, ...]] = {}
     for kind, by_key in rows.items():
-        count = counts[kind] = len(by_key) // _SHARED + 1
-        buckets: list[dict[str, object]] = [{} for _ in range(count)]
-        for key, row in by_key.items():
-            buckets[_number(key, count)][key] = row
+        keys = sorted(by_key, key=_order)
+        buckets = [keys[at : at + _SHARED] for at in range(0, len(keys), _SHARED)] or [[]]
+        starts[kind] = ("", *(bucket[0] for bucket in buckets[1:]))
         for number, bucket in enumerate(buckets):
-            write_bucket(connection, kind, number, bucket)
-    return counts
+            write_bucket(connection, kind, number, {key: by_key[key] for key in bucket})
+    return starts
 
 
-def _number(key: str, count: int) -> int:
-    return crc32(key.encode("utf-8", "surrogatepass")) % count
+def _order(key: str) -> tuple[str, str]:
+    return key.casefold(), key
 
 
 def write_bucket(
