@@ -307,23 +307,23 @@ class _Kept:
         kept = self.store.recall_names(file)
         return self._read(file).names if kept is None else kept
 
-    def lines(self, file: File) -> Sequence[str]:
+    def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree; those read last are remembered."""
-        if file.path not in self._lines:
-            lines = self._lines[file.path] = _Lines(self._text(file))
+        if path not in self._lines:
+            lines = self._lines[path] = _Lines(self._text(path))
             self._room -= len(lines.text)
             while self._room < 0:
                 self._room += len(self._lines.pop(next(iter(self._lines))).text)
             return lines
-        return self._lines[file.path]
+        return self._lines[path]
 
-    def _text(self, file: File) -> str:
-        return content.read(self._root, file.path, self._limit).text
+    def _text(self, path: str) -> str:
+        return content.read(self._root, path, self._limit).text
 
     def _read(self, file: File) -> Extract:
         from sphinx_filedocs.analysis.facts import extract  # noqa: PLC0415 (as analyse above)
 
-        return extract(self._text(file), file.language)
+        return extract(self._text(file.path), file.language)
 
 
 def _log(tree: Tree, diagnostic: Diagnostic) -> None:

@@ -80,7 +80,7 @@ class Details(Protocol):
     def names(self, file: File) -> Names:
         """Return the names of a file of the tree."""
 
-    def lines(self, file: File) -> Sequence[str]:
+    def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree."""
 
 
@@ -207,7 +207,7 @@ class Site:
 
     def line_text(self, path: str, line: int) -> str:
         """Return the text of a line, 1-based, of a file as it is now."""
-        lines = self.details.lines(self.codebase.files[path])
+        lines = self.details.lines(path)
         return lines[line - 1] if line <= len(lines) else ""
 
     @property

@@ -77,8 +77,8 @@ class Made:
     def names(self, file):
         return self.store.recall_names(file)
 
-    def lines(self, file):
-        return read(self.root, file.path, 1_000_000).text.split("\n")
+    def lines(self, path):
+        return read(self.root, path, 1_000_000).text.split("\n")
 
     def fingerprints(self) -> dict[str, str]:
         """Return the fingerprint of every page and of every keyword index of a file."""
@@ -111,7 +111,7 @@ class Made:
             marks = self.site.marks.marks(
                 page.path, self.names(file), every, self._uri, lambda _: None
             )
-            parts += [repr(self.lines(file)), repr(marks)]
+            parts += [repr(self.lines(file.path)), repr(marks)]
         return "\n".join(parts)
 
     def _html(self, blocks) -> str:
