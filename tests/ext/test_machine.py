@@ -25,7 +25,7 @@ from .edits import DOCS, TREE, options, other_names, pages, paths, quiet_rows, r
 
 #: How many states are compared in all, and in how many tests, which may run side by side.
 STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "500"))
-PARTS = 3
+PARTS = 6
 #: So many states follow one another before everything begins anew.
 ROW = 25
 #: A file written so long ago is not read again while its time and size are the same.
@@ -288,7 +288,7 @@ class Machine(RuleBasedStateMachine):
 @pytest.mark.parametrize("part", range(PARTS))
 def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # The listings of some files are divided, and of others when they grow.
-    monkeypatch.setattr(division, "_LONGEST", 1_600 if part else 400)
+    monkeypatch.setattr(division, "_LONGEST", 1_600 if part % 3 else 400)
     monkeypatch.setattr(division, "_PAGE", 300)
     # In a small tree nearly every edit concerns many of the files.
     monkeypatch.setattr(relink, "_MOST", 1)
