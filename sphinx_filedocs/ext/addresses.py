@@ -86,7 +86,7 @@ class Addresses:
             self._here = self._builder.current_docname
             self._pages = {self._here: ""}
             self._folders = {}
-        part = listing_part(self._listings, docname, place) if docname in self._listings else ""
+        part = listing_part(self._listings, docname, place)
         name = f"{docname}/{part}" if part else docname
         page = self._pages.get(name)
         if page is None:
