@@ -71,9 +71,9 @@ def part_of_tree(bench: Bench) -> Iterator[Question]:
             2,
             "part of the tree, clean: CPU",
             "s",
-            lambda: bench.clean(bench.part).cpu,
+            lambda peer=peer: bench.part_beside(peer)[0],  # type: ignore[misc]
             peer,
-            lambda peer=peer: bench.peers.run(peer, bench.part.root).cpu,  # type: ignore[misc]
+            lambda peer=peer: bench.part_beside(peer)[1],  # type: ignore[misc]
             bound,
         )
 
@@ -96,7 +96,7 @@ def edits(bench: Bench) -> Iterator[Question]:
     """Ask for builds after edits of the whole tree; they change its output."""
 
     def nothing() -> float:
-        return bench.incremental.nothing.cpu
+        return bench.incremental.nothing
 
     yield Question(4, "nothing changed: CPU", "s", nothing, "limit", _limit(5))
     yield from _edit(
@@ -107,7 +107,7 @@ def edits(bench: Bench) -> Iterator[Question]:
     )
     yield from _edit(
         "a line added to a function's body",
-        lambda: bench.incremental.longer,
+        lambda: bench.incremental.longer.cpu,
         lambda: bench.incremental.longer_pages,
         nothing,
     )
@@ -123,9 +123,12 @@ def edits(bench: Bench) -> Iterator[Question]:
 
 
 def _edit(
-    title: str, run: Callable[[], Run], pages: Callable[[], Written], nothing: Callable[[], float]
+    title: str,
+    cpu: Callable[[], float],
+    pages: Callable[[], Written],
+    nothing: Callable[[], float],
 ) -> Iterator[Question]:
-    yield Question(4, f"{title}: CPU", "s", lambda: run().cpu, "nothing changed", nothing, 1.5)
+    yield Question(4, f"{title}: CPU", "s", cpu, "nothing changed", nothing, 1.5)
     yield Question(
         4,
         "… pages written that show nothing else",

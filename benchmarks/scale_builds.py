@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
+from statistics import mean
 
 from scale_edits import Repository, Written, pages, written
 from scale_measure import NotMeasured, Run
@@ -38,6 +39,8 @@ class Subjects:
     :param mixed: what highlighting is measured on, files in several languages; ``None`` for the
         whole.
     :param java: a large tree in another language; ``None`` leaves it out.
+    :param turns: how often a figure of some seconds is measured, in turns with what it is compared
+        with: within minutes, machines change their speed by more than such figures may differ.
     """
 
     whole: Tree
@@ -45,20 +48,22 @@ class Subjects:
     part: Tree | None = None
     mixed: Tree | None = None
     java: Tree | None = None
+    turns: int = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Incremental:
     """What the builds after the first one took.
 
-    :param nothing: the second of two without any change.
-    :param body: after a statement was put before another on its line; ``longer``: after one got a
-        line of its own. ``body_pages`` and ``longer_pages`` are the pages that they wrote.
+    :param nothing: CPU seconds of the second of two without any change.
+    :param body: the same after a statement was put before another on its line; the mean of several
+        turns, as ``nothing``. ``longer``: after one got a line of its own. ``body_pages`` and
+        ``longer_pages`` are the pages that were written then.
     :param branch: after another branch was checked out.
     """
 
-    nothing: Run
-    body: Run
+    nothing: float
+    body: float
     body_pages: Written
     longer: Run
     longer_pages: Written
@@ -76,6 +81,7 @@ class Bench:
         self.peers = peers
         self.folder = folder
         self._built: dict[Tree, tuple[Run, Path]] = {}
+        self._beside: dict[str, tuple[float, float]] = {}
         self._count = 0
 
     @cached_property
@@ -151,6 +157,22 @@ class Bench:
         finally:
             shutil.rmtree(place)
 
+    def part_beside(self, peer: str) -> tuple[float, float]:
+        """Return the mean CPU seconds of clean builds of the part, and those of a peer.
+
+        :param peer: see :class:`Peers`.
+        :raises NotMeasured: when the tree or the peer is not there.
+        :raises Failed: when one of them fails.
+        """
+        if peer not in self._beside:
+            turns = [
+                (self.once(self.part).cpu, self.peers.run_anew(peer, self.part.root).cpu)
+                for _ in range(self.subjects.turns)
+            ]
+            ours, theirs = map(mean, zip(*turns, strict=True))
+            self._beside[peer] = ours, theirs
+        return self._beside[peer]
+
     @cached_property
     def incremental(self) -> Incremental:
         """What builds of the whole tree take when it was built and is edited then.
@@ -166,12 +188,17 @@ class Bench:
         def build() -> Run:
             return _build(place).checked("the build")
 
-        build()
-        nothing = build()
-        body = _compared(place, lambda: self.repository.edit_body(edited), build)
+        nothing, bodies = [], []
+        for _ in range(self.subjects.turns):
+            build()
+            nothing.append(build().cpu)
+            bodies.append(_compared(place, lambda: self.repository.edit_body(edited), build))
+        body = mean(run.cpu for run, _ in bodies)
         longer = _compared(place, lambda: self.repository.edit(edited), build)
         self.repository.check_out(_BRANCH)
-        return Incremental(nothing, *body, *longer, build())
+        return Incremental(
+            mean(nothing), body, _together(pages for _, pages in bodies), *longer, build()
+        )
 
     def _project(self, tree: Tree, conf: str = "") -> Path:
         """Write a project that documents a tree, and return its folder."""
@@ -200,6 +227,14 @@ def _compared(
     edit()
     run = build()
     return run, written(before, pages(place / "html" / "source"))
+
+
+def _together(turns: Iterable[Written]) -> Written:
+    """Return the pages that were written in several turns."""
+    found = list(turns)
+    changed = {name for one in found for name in one.changed}
+    needless = {name for one in found for name in one.needless}
+    return Written(tuple(sorted(changed)), tuple(sorted(needless)))
 
 
 def _there(root: Path) -> None:

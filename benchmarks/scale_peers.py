@@ -57,10 +57,14 @@ class Peers:
         """
         key = f"{name}: {tree.name}, {sum(1 for _ in files(tree))} files"
         if key not in self._runs:
-            with tempfile.TemporaryDirectory(prefix="scale-peer-") as folder:
-                self._runs[key] = PEERS[name](tree, Path(folder)).checked(name)
+            self._runs[key] = self.run_anew(name, tree)
             self._keep()
         return self._runs[key]
+
+    def run_anew(self, name: str, tree: Path) -> Run:
+        """Return the same, measured now, whatever is known."""
+        with tempfile.TemporaryDirectory(prefix="scale-peer-") as folder:
+            return PEERS[name](tree, Path(folder)).checked(name)
 
     def _keep(self) -> None:
         if self._file:

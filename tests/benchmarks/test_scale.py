@@ -340,12 +340,21 @@ class TestBuilds:
 
     def test_follow_edits_of_a_copy(self, bench: Bench, tmp_path: Path) -> None:
         found = bench.incremental
-        runs = (found.nothing, found.body, found.longer, found.branch)
-        assert [run.cpu for run in (bench.clean(bench.whole), *runs)] == [1, 3, 4, 5, 6]
+        assert bench.clean(bench.whole).cpu == 1
+        # Three turns: one build to begin with, one of nothing, one of a body.
+        assert (found.nothing, found.body) == ((3 + 6 + 9) / 3, (4 + 7 + 10) / 3)
+        assert (found.longer.cpu, found.branch.cpu) == (11, 12)
         for compared in (found.body_pages, found.longer_pages):
             assert (compared.changed, compared.needless) == (("a.py.html",), ("index.html",))
         assert "_edited" in (bench.repository.root / "a.py").read_text("utf-8")
         assert "_edited" not in (tmp_path / "tree/a.py").read_text("utf-8")
+
+    def test_take_turns_with_a_peer(self, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+        costs = iter((10.0, 20.0, 60.0))
+        peers = {"peer": lambda *_: Run(next(costs), 1)}
+        monkeypatch.setattr(scale_peers, "PEERS", peers)
+        assert bench.part_beside("peer") == (2, 30)
+        assert bench.part_beside("peer") == (2, 30)
 
     def test_leave_nothing_where_only_the_time_counts(self, bench: Bench) -> None:
         assert bench.once(bench.whole).cpu == 1
