@@ -67,7 +67,7 @@ class Build:
         self._journal: Journal | None = None
         self._failures: Failures | None = None
         self._read: list[str] = []
-        self._writes = 0
+        self._writes: frozenset[str] = frozenset()
         self._all_read: frozenset[str] = frozenset()
         self._removed: set[str] = set()
         self._shown: dict[str, str] = {}
@@ -269,7 +269,7 @@ class Build:
         self._manifest.begin({*outdated, *self._all_read, *vanished})
         _delete_vanished(app, vanished, names)
         self._load(domain, outdated)
-        self._writes = len(outdated)
+        self._writes = frozenset(outdated)
         return [*self._read, *outdated]
 
     def _extra_pages(self, builder: Builder) -> Iterator[str]:
@@ -383,8 +383,12 @@ class Build:
             builder.read_doc(docname, _cache=False)
 
         doctrees.mend(app.env, read_again)
-        if app.parallel > 1 and self._writes > _MANY:
+        waiting.let_few_not_wait(builder, self._fingerprints.keys())
+        if app.parallel > 1 and len(self._writes) > _MANY:
             waiting.install(builder, self._fingerprints.keys())
+            for prefix, state in self._states.items():
+                if len(state.fingerprints.keys() & self._writes) > _MANY:
+                    self._made[prefix].read_ahead()
             # A search for garbage touches all objects: each process would have its own of them.
             gc.collect()
             gc.freeze()

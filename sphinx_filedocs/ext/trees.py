@@ -165,6 +165,12 @@ class BuildTree:
             keywords={**last.keywords, **keywords},
         )
 
+    def read_ahead(self) -> None:
+        """Read the files that pages quote lines from: processes that are forked later share them,
+        where each would read most of them."""
+        files = self.site.codebase.files.values()
+        self._details.read_ahead(file.path for file in files if file.language)
+
     def _forget(self) -> None:
         """Forget what was kept of the tree: it is damaged."""
         self._kept = self._recalled = self._layout = None
@@ -316,6 +322,12 @@ class _Kept:
                 self._room += len(self._lines.pop(next(iter(self._lines))).text)
             return lines
         return self._lines[path]
+
+    def read_ahead(self, paths: Iterable[str]) -> None:
+        """Read files of which lines will be asked for, as many as are remembered."""
+        for path in paths:
+            if self._room > 0:
+                self.lines(path)
 
     def _text(self, path: str) -> str:
         return content.read(self._root, path, self._limit).text

@@ -11,9 +11,29 @@ from sphinx.util.docutils import LoggingReporter
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from collections.abc import Set as AbstractSet
 
     from docutils import nodes
     from sphinx.builders import Builder
+
+#: So many generated pages are written sooner than a process is started for them.
+_FEW = 4
+
+
+def let_few_not_wait(builder: Builder, pages: AbstractSet[str]) -> None:
+    """Have a few generated pages written by the process that resolves them.
+
+    :param pages: the document names of generated pages.
+    """
+    changed: Any = builder
+    write = changed.write_documents
+
+    def write_documents(docnames: AbstractSet[str]) -> None:
+        if len(docnames) <= _FEW and docnames <= pages:
+            changed.parallel_ok = False
+        write(docnames)
+
+    changed.write_documents = write_documents
 
 
 def install(builder: Builder, pages: Collection[str]) -> None:

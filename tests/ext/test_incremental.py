@@ -8,6 +8,7 @@ import re
 import shutil
 
 import pytest
+from sphinx.util.parallel import ParallelTasks
 
 from sphinx_filedocs.ext import build
 
@@ -180,6 +181,28 @@ def test_parallel_builds_are_the_same_as_serial_ones(project, monkeypatch, many)
     shutil.rmtree(made.folder / "out")
     output = made.build(jobs=3)
     assert {n: output.read(n) for n in output.names if n.endswith(".html")} == serial
+
+
+def test_no_process_is_started_for_a_few_pages(project, monkeypatch) -> None:
+    page = ":orphan:\n\nPage\n====\n"
+    text = f"{TREE['b.py']}\n{'# much more' * 10_000}\n"
+    made = project({**TREE, "b.py": text}, {"page.rst": page})
+    made.build(jobs=2)
+    started = []
+    start = ParallelTasks.add_task
+
+    def noted(tasks, *work):
+        started.append(work)
+        start(tasks, *work)
+
+    monkeypatch.setattr(ParallelTasks, "add_task", noted)
+    made.write({"b.py": text.replace("return 2", "return 1234")})
+    assert "1234" in made.build(jobs=2).read("source/b.py.html")
+    assert started == []
+    # What it takes to write other pages is not known.
+    made.write({"page.rst": f"{page}\nMore.\n"}, base="docs")
+    assert "More." in made.build(jobs=2).read("page.html")
+    assert started
 
 
 def test_the_new_pages_of_an_index_are_in_its_toctree(project) -> None:
