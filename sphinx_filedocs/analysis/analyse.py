@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_start_method
@@ -242,6 +241,9 @@ def _in_processes(
         # Each process would compile the queries anew; those of C++ take more than a second.
         for language in languages:
             extract("", language)
+    # A build after an edit does without.
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+
     with ProcessPoolExecutor(analysis.jobs) as pool:
         yield from pool.map(work, paths, chunksize=_CHUNK)
 
@@ -311,7 +313,7 @@ def _links(
     """Return where all names lead, and the name under which that is kept; what an earlier build
     linked is linked again where that may have changed."""
     store = names.store
-    known = recall_tree(store)
+    known = recall_tree(store, whole=True)
     if known:
         # What is damaged shows when it is unpacked.
         with contextlib.suppress(*DAMAGE):

@@ -46,7 +46,7 @@ class Recalled:
         #: What the content of files without links follows from.
         self.others = dict(tree.others)
         self._linked: dict[str, Kept] = {}
-        self._packed = {path: kept.packed_links for path, kept in tree.files.items()}
+        self._packed = Found(lambda: tree.files, self._packed_links)
         self._store = store
         self._head = head
         self._root = root
@@ -122,7 +122,10 @@ class Recalled:
     def put_links(self, linked: Mapping[str, Kept]) -> None:
         """Change where the names of files lead."""
         self._linked.update(linked)
-        self._packed.update((path, kept.packed_links) for path, kept in linked.items())
+
+    def _packed_links(self, path: str) -> bytes | None:
+        kept = self._linked.get(path) or self.tree.files.get(path)
+        return kept.packed_links if kept else None
 
     def folder(self, path: str) -> tuple[FolderDependency, ...] | None:
         """Return what depends on what between the subfolders of a folder."""
@@ -241,7 +244,7 @@ def recall(store: Store, state: str, root: Path, limit: int) -> Recalled | None:
     head = store.guarded(_head, None)
     if head is None or head.state != state:
         return None
-    known = recall_tree(store)
+    known = recall_tree(store, whole=False)
     if known is None or known[0] != head.codebase.origin.links:
         return None
     return Recalled(store, head, known[1], root, limit)

@@ -249,13 +249,22 @@ def test_another_state_is_not_taken_for_this_one(tree) -> None:
     assert tree.recall()[1] is None
 
 
-@pytest.mark.parametrize("damage", ["DELETE FROM shelf", "UPDATE shelf SET rows = x'00'"])
-def test_damage_is_said_and_the_cache_is_deleted(tree, damage) -> None:
+@pytest.mark.parametrize(
+    ("damage", "field"),
+    [
+        ("DELETE FROM shelf WHERE kind = 'name'", "definitions"),
+        ("UPDATE shelf SET rows = x'00' WHERE kind = 'name'", "definitions"),
+        ("DELETE FROM linked", "uses"),
+        ("UPDATE linked SET links = x'00'", "uses"),
+        ("UPDATE linked SET resolved = x'00'", "imports"),
+    ],
+)
+def test_damage_is_said_and_the_cache_is_deleted(tree, damage, field) -> None:
     store, recalled = tree.recall()
-    store.open().execute(f"{damage} WHERE kind = 'name'")
+    store.open().execute(damage)
     assert recalled
     with pytest.raises(DamagedError, match="was damaged and is deleted; build again"):
-        dict(recalled.codebase.graph.definitions)
+        dict(getattr(recalled.codebase.graph, field))
     assert not store.path.exists()
 
 

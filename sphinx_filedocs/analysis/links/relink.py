@@ -147,7 +147,8 @@ class _Relinker:
         for path in sorted(own):
             self._tell(path, same=False)
         self._close()
-        keys = {path: self._before.files[path].key for path in self._before.files}
+        before = self._before.files
+        keys = {path: before[path].key for path in self._again.difference(own)}
         keys |= {path: file_key(self._files[path]) for path in own}
         near = kin(self._modules.language(path).key for path in self._again)
         paths = [path for path in self._modules if self._modules.language(path).key in near]

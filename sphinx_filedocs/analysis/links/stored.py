@@ -7,6 +7,7 @@ import pickle
 import sqlite3
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, pack_chunk, unpack_chunk
 from sphinx_filedocs.analysis.links.table import LinkTable
@@ -17,10 +18,12 @@ from sphinx_filedocs.model import Link
 _Connection = sqlite3.Connection
 
 
-def recall_tree(store: Store) -> tuple[str, KeptTree] | None:
+def recall_tree(store: Store, *, whole: bool) -> tuple[str, KeptTree] | None:
     """Return the links of the tree as they were kept last, and the name of that state.
 
     What the links of the table are is read, and damage noticed, when they are asked for.
+
+    :param whole: whether all files are read at once, else each when it is asked for.
     """
 
     def work(connection: _Connection) -> tuple[str, KeptTree] | None:
@@ -29,21 +32,60 @@ def recall_tree(store: Store) -> tuple[str, KeptTree] | None:
         connection.execute("BEGIN")
         try:
             tree = connection.execute("SELECT * FROM tree").fetchone()
-            rows = connection.execute("SELECT * FROM linked ORDER BY path").fetchall()
+            columns = "*" if whole else "path"
+            rows = connection.execute(f"SELECT {columns} FROM linked ORDER BY path").fetchall()  # noqa: S608
         finally:
             connection.rollback()
         if tree is None:
             return None
-        for row in (tree, *rows):
-            check(row[-1], *row[:-1])
+        check(tree[-1], *tree[:-1])
         state, others, count, _ = tree
-        files = {
-            os.fsdecode(path): Kept(key, pickle.loads(resolved), *rest)  # noqa: S301
-            for path, key, resolved, *rest, _ in rows
-        }
+        files: Mapping[str, Kept]
+        files = dict(map(_kept, rows)) if whole else _Files(store, (path for (path,) in rows))
         return state, KeptTree(files, pickle.loads(others), _table(store, count))  # noqa: S301
 
     return store.guarded(work, None)
+
+
+class _Files(Mapping[str, Kept]):
+    """The linked files of a tree, each read when it is asked for.
+
+    :param paths: as they are kept.
+    """
+
+    def __init__(self, store: Store, paths: Iterable[bytes]) -> None:
+        self._store = store
+        self._known: dict[str, Kept | None] = dict.fromkeys(map(os.fsdecode, paths))
+
+    def __getitem__(self, path: str) -> Kept:
+        found = self._known[path]
+        if found is None:
+            with self._store.reading() as connection:
+                rows = connection.execute(
+                    "SELECT * FROM linked WHERE path = ?", (os.fsencode(path),)
+                )
+                _, found = _kept(rows.fetchone())
+            self._known[path] = found
+        return found
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+def _kept(row: tuple[Any, ...]) -> tuple[str, Kept]:
+    """Return a file and what is kept of it.
+
+    :raises ValueError: when that is damaged.
+    """
+    path, key, resolved, *rest, noted = row
+    check(noted, path, key, resolved, *rest)
+    return os.fsdecode(path), Kept(key, pickle.loads(resolved), *rest)  # noqa: S301
 
 
 def _table(store: Store, count: int) -> LinkTable:
