@@ -352,6 +352,10 @@ class File:
     owners: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
+    def __reduce__(self) -> tuple[type[File], tuple[object, ...]]:
+        # As it is, each object of a dataclass with slots looks for its fields in Python.
+        return File, tuple(getattr(self, name) for name in self.__slots__)
+
     @property
     def name(self) -> str:
         """The last part of the path."""

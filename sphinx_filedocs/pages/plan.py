@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model import Codebase
 from sphinx_filedocs.pages import index
@@ -21,8 +21,7 @@ _LONGEST = 180
 _OUTPUT_SUFFIXES = (".html", ".xhtml", ".txt", ".xml", ".doctree", ".fjson", ".fpickle")
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One page: ``path`` is the file or folder that it is about, ``part`` which of several parts
     of a list it has, 0-based."""
 

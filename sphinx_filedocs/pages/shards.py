@@ -6,9 +6,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from typing import NamedTuple
 
 from sphinx_filedocs.pages.text import anchor
 
@@ -18,8 +18,7 @@ LIMIT = 150_000
 _REMEMBERED = 1 << 18
 
 
-@dataclass(frozen=True, slots=True)
-class Shard:
+class Shard(NamedTuple):
     """The names on one page of an index.
 
     :param label: the prefix that they share, as a reader finds it; ``A-Z`` for all names.
@@ -173,7 +172,7 @@ class Pages:
         for docname, shard in group:
             if shard is None:
                 continue
-            letters = list(dict.fromkeys(map(letter_of, shard.names)))
+            letters = _letters(shard.names)
             for letter in () if shard.part else letters:
                 place = letter_id(letter) if len(letters) > 1 else ""
                 by_letter[letter].append((shard.label, docname, place))
@@ -192,3 +191,12 @@ class Pages:
             return (), self._contents
         parts = self._parts.get(shard.names[0], ()) if shard.parts > 1 else ()
         return tuple(row for row in (self._letters, parts) if len(row) > 1), ()
+
+
+def _letters(names: Sequence[str]) -> list[str]:
+    """Return the letters of names, which are in the order of an index."""
+    if not names:
+        return []
+    first, last = (sort_key(name)[0][:1] for name in (names[0], names[-1]))
+    # Between two that begin alike all do.
+    return list(dict.fromkeys(map(letter_of, names[:1] if first == last else names)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.shards import Pages, Shard, divide, rows_of, sort_key
+from sphinx_filedocs.pages.shards import Pages, Shard, divide, letter_of, rows_of, sort_key
 
 names = st.text(st.sampled_from("aAbBcz_é0~:"), min_size=1, max_size=6)
 
@@ -47,6 +47,17 @@ def test_every_name_is_on_a_page_and_no_page_is_too_large(weights: dict[str, int
 def test_pages_follow_the_alphabet(weights: dict[str, int]) -> None:
     firsts = [sort_key(shard.names[0]) for shard in divide(weights, limit=100)]
     assert firsts == sorted(firsts)
+
+
+@given(st.dictionaries(names, st.integers(1, 120), min_size=1, max_size=40))
+def test_every_letter_leads_to_the_pages_of_its_names(weights: dict[str, int]) -> None:
+    shards = [shard for shard in divide(weights, limit=100) if shard.part == 0]
+    _, contents = Pages([("", None), *((shard.slug, shard) for shard in shards)]).ways(None)
+    found = {letter: [docname for _, docname, _ in rows] for letter, rows in contents}
+    assert found == {
+        letter: [shard.slug for shard in shards if letter in map(letter_of, shard.names)]
+        for letter in map(letter_of, weights)
+    }
 
 
 def test_the_letters_of_a_large_index_lead_to_its_entrance() -> None:
