@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sphinx_filedocs.analysis import findings, headings, languages, lexed, licenses, rules, tags
+from sphinx_filedocs.analysis import findings, languages, lexed, licenses, rules, tags
 from sphinx_filedocs.analysis.garbage import no_collection
 from sphinx_filedocs.analysis.outline import nest
 from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, Symbol, walk
@@ -24,17 +24,26 @@ def extract(text: str, language: str | None) -> Extract:
         return _parsed(text, known)
     lexer = known.lexer if known else language
     words = lexed.lexed(text, lexer or "text")
-    prose = headings.outline(text, language) if language in _MARKUP else headings.Outline()
+    symbols, doc = _outline(text, language) if language in _MARKUP else ((), "")
     facts = Facts(
         lines=_counts(text, words.comment_lines),
-        doc=prose.doc,
+        doc=doc,
         license=licenses.find(text),
-        symbols=prose.symbols,
+        symbols=symbols,
         findings=findings.find(text, language),
         marks=findings.marks(text, language),
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
     return Extract(replace(facts, keywords=len(keywords)), keywords)
+
+
+def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
+    """Return the headings of a text in a markup language, and its first paragraph."""
+    # A build after an edit of code does without the parser of Markdown.
+    from sphinx_filedocs.analysis import headings  # noqa: PLC0415
+
+    outline = headings.outline(text, markup)
+    return outline.symbols, outline.doc
 
 
 def _parsed(text: str, language: languages.Language) -> Extract:

@@ -14,7 +14,7 @@ from time import process_time
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Parser, Query, QueryCursor
 
-from sphinx_filedocs.analysis import blocks, languages, macros
+from sphinx_filedocs.analysis import blocks, languages
 from sphinx_filedocs.analysis.comments import Comment, Comments
 from sphinx_filedocs.analysis.languages import Language
 
@@ -69,7 +69,12 @@ class Syntax:
         #: The properties of the patterns that were run, and their matches, by the query's name.
         self._found: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
         self.data = text.encode("utf-8", "replace")
-        self._parsed = macros.blank(self.data) if language.macros else self.data
+        self._parsed = self.data
+        if language.macros:
+            # Its patterns take a while to compile; most builds after an edit have no use for them.
+            from sphinx_filedocs.analysis import macros  # noqa: PLC0415
+
+            self._parsed = macros.blank(self.data)
         parser = Parser(self.grammar)
         root = _parse(parser, self._parsed)
         self._lost: frozenset[int] = frozenset()
@@ -238,6 +243,8 @@ class Syntax:
     def _hidden_names(self) -> list[tuple[int, int]]:
         if self._parsed is self.data:
             return []
+        from sphinx_filedocs.analysis import macros  # noqa: PLC0415 (as above)
+
         found = macros.hidden(self.data, self._parsed)
         return [spot for spot in found if spot[1] - spot[0] <= NAME]
 
