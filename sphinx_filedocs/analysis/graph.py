@@ -198,12 +198,14 @@ def _crossings(
     line with how that is known."""
     number = {path: at for at, path in enumerate(paths)}
     folders = [path.rpartition("/")[0] for path in paths]
-    every, own = Occurrences(()), list[int]()
+    told: Sequence[str] = ()
+    own: list[int] = []
     for definition, uses in references.items():
         target = definition.path.rpartition("/")[0]
-        if every is not uses.occurrences:
-            every = uses.occurrences
-            own = [number[path] for path in every.paths]
+        every = uses.occurrences
+        if told is not every.paths:
+            told = every.paths
+            own = [number[path] for path in told]
         for row in uses.numbers:
             user = own[every.files[row]]
             if folders[user] != target:
