@@ -98,6 +98,8 @@ class Site:
         """Start a build of its own, *within* a command that runs another."""
         sphinx = [sys.executable, "-m", "sphinx", "-b", "html", "-d", f"{self.out}/doctrees"]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        # Where a compiled module does not fit on the disk, Python 3.11 takes a part for the whole.
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
         return subprocess.Popen(
             [*within, *sphinx, str(self.docs), f"{self.out}/html"],
             stdout=subprocess.PIPE,
