@@ -308,8 +308,10 @@ class Facts:
     findings: tuple[Finding, ...] = ()
     #: Lines that make a file something: ``main`` (an entry point), ``generated``, ``shebang``.
     marks: tuple[tuple[str, int], ...] = ()
-    #: How many keywords the file has; they are kept apart, because few pages need them.
+    #: How many keywords the file has, and a digest of them; they are kept apart, because few pages
+    #: need them.
     keywords: int = 0
+    keywords_digest: str = ""
     #: How many lines the parser could not make sense of, and the first of them.
     errors: int = 0
     first_error: int | None = None

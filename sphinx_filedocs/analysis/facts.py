@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import blake2b
 
 from sphinx_filedocs.analysis import findings, languages, lexed, licenses, rules, tags
 from sphinx_filedocs.analysis.garbage import no_collection
@@ -34,7 +35,7 @@ def extract(text: str, language: str | None) -> Extract:
         marks=findings.marks(text, language),
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
-    return Extract(replace(facts, keywords=len(keywords)), keywords)
+    return Extract(_told(facts, keywords), keywords)
 
 
 def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
@@ -62,7 +63,14 @@ def _parsed(text: str, language: languages.Language) -> Extract:
         first_error=parse.first_error,
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers)
-    return Extract(replace(facts, keywords=len(keywords)), keywords, parse.names)
+    return Extract(_told(facts, keywords), keywords, parse.names)
+
+
+def _told(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
+    """Return facts with what they tell of the keywords."""
+    rows = "\n".join(f"{one.name} {one.kind} {one.lines}" for one in keywords)
+    digest = blake2b(rows.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return replace(facts, keywords=len(keywords), keywords_digest=digest)
 
 
 def _counts(text: str, comment: int) -> LineCounts:

@@ -78,9 +78,7 @@ class Fingerprints:
         file = self._codebase.files[path]
         known = self._plan.crossref_pages
         pages = [known.get(name, "") for name in sorted(linked_names(file))]
-        return digest_of(
-            (self._common, self._plan.files[path], f"{file.digest} {file.language}", *pages)
-        )
+        return digest_of((self._common, self._plan.files[path], file.facts.keywords_digest, *pages))
 
     def index(self, page: Page) -> str:
         """Return the fingerprint of a page of a folder's keyword index."""
