@@ -35,7 +35,7 @@ def extract(text: str, language: str | None) -> Extract:
         marks=findings.marks(text, language),
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
-    return Extract(_told(facts, keywords), keywords)
+    return Extract(_with_keywords(facts, keywords), keywords)
 
 
 def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
@@ -63,11 +63,11 @@ def _parsed(text: str, language: languages.Language) -> Extract:
         first_error=parse.first_error,
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers)
-    return Extract(_told(facts, keywords), keywords, parse.names)
+    return Extract(_with_keywords(facts, keywords), keywords, parse.names)
 
 
-def _told(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
-    """Return facts with what they tell of the keywords."""
+def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
+    """Return facts with the number and the digest of the keywords."""
     rows = "\n".join(f"{one.name} {one.kind} {one.lines}" for one in keywords)
     digest = blake2b(rows.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     return replace(facts, keywords=len(keywords), keywords_digest=digest)

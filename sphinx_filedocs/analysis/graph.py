@@ -198,14 +198,14 @@ def _crossings(
     line with how that is known."""
     number = {path: at for at, path in enumerate(paths)}
     folders = [path.rpartition("/")[0] for path in paths]
-    told: Sequence[str] = ()
+    numbered: Sequence[str] = ()
     own: list[int] = []
     for definition, uses in references.items():
         target = definition.path.rpartition("/")[0]
         every = uses.occurrences
-        if told is not every.paths:
-            told = every.paths
-            own = [number[path] for path in told]
+        if numbered is not every.paths:
+            numbered = every.paths
+            own = [number[path] for path in numbered]
         for row in uses.numbers:
             user = own[every.files[row]]
             if folders[user] != target:
