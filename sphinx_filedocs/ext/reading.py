@@ -19,7 +19,7 @@ from sphinx.util.display import status_iterator
 from sphinx.util.docutils import LoggingReporter
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.tocs import fold
+from sphinx_filedocs.ext.folded import fold_title, fold_toc
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -74,12 +74,19 @@ class _Reader:
         for domain in env.domains.sorted():
             domain.process_doc(env, docname, document)
         self._app.events.emit("doctree-read", document)
-        env.tocs[docname] = fold(env.tocs[docname])
+        env.tocs[docname] = fold_toc(env.tocs[docname])
+        self._fold_titles(docname)
         env.all_docs[docname] = time.time_ns() // 1_000
         env.temp_data.clear()
         env.ref_context.clear()
         # Not to be kept in memory until it is written: a large tree has too many.
         self._app.builder.write_doctree(docname, document, _cache=False)
+
+    def _fold_titles(self, docname: str) -> None:
+        env = self._env
+        title, long = env.titles[docname], env.longtitles[docname]
+        folded = env.titles[docname] = fold_title(title)
+        env.longtitles[docname] = folded if long is title else fold_title(long)
 
 
 def _foreign(transforms: Collection[type[Transform]]) -> list[type[Any]]:
