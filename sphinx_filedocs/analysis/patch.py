@@ -190,8 +190,8 @@ class _Patcher:
         )
         if done is None:
             raise _SpreadingError("names of all files may lead elsewhere")
-        recalled.put_links(done[0])
-        return done
+        recalled.put_links(done)
+        return done.files, done.moved
 
     def _told_of(self, moved: Mapping[Definition, Definition]) -> Iterator[str]:
         """Yield the files that may lead to a definition of which more than the line changed."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
 from sphinx_filedocs.analysis import content
@@ -16,9 +16,10 @@ from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.analysis.graph import in_order
 from sphinx_filedocs.analysis.keeping import Head, bare
 from sphinx_filedocs.analysis.lazy import Files, Found, References
+from sphinx_filedocs.analysis.links.directory import Directory
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree
 from sphinx_filedocs.analysis.links.link import Unpacked, lines_by_definition, target
-from sphinx_filedocs.analysis.links.stored import recall_tree, write_tree
+from sphinx_filedocs.analysis.links.stored import recall_tree, write_directories, write_tree
 from sphinx_filedocs.analysis.rows import FileRow, Line, NameRow, Packer
 from sphinx_filedocs.analysis.seals import unsealed
 from sphinx_filedocs.analysis.shelf import Shelf, write_bucket
@@ -37,6 +38,9 @@ from sphinx_filedocs.model import (
     Rows,
 )
 
+if TYPE_CHECKING:
+    from sphinx_filedocs.analysis.links.relink import Relinked
+
 
 class Recalled:
     """A tree as it was kept, and changes of it."""
@@ -46,6 +50,7 @@ class Recalled:
         #: What the content of files without links follows from.
         self.others = dict(tree.others)
         self._linked: dict[str, Kept] = {}
+        self._directories: dict[str, Directory] = {}
         self._packed = Found(lambda: tree.files, self._packed_links)
         self._store = store
         self._head = head
@@ -119,9 +124,10 @@ class Recalled:
         """Change what is known of a file."""
         self._shelf.put("file", path, row)
 
-    def put_links(self, linked: Mapping[str, Kept]) -> None:
+    def put_links(self, relinked: Relinked) -> None:
         """Change where the names of files lead."""
-        self._linked.update(linked)
+        self._linked.update(relinked.files)
+        self._directories.update(relinked.directories)
 
     def _packed_links(self, path: str) -> bytes | None:
         kept = self._linked.get(path) or self.tree.files.get(path)
@@ -224,6 +230,7 @@ class Recalled:
                     # The file was begun anew.
                     return ""
                 self._shelf.write(connection)
+                write_directories(connection, self._directories)
                 links = write_tree(connection, self._linked, (), self.others, self.tree.links)
                 origin = replace(head.codebase.origin, links=links)
                 graph = Graph(cycles=self.cycles)

@@ -39,6 +39,7 @@ CREATE TABLE IF NOT EXISTS defined (
 CREATE TABLE IF NOT EXISTS linked (
     path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB,
     seal INTEGER);
+CREATE TABLE IF NOT EXISTS directory (family TEXT PRIMARY KEY, names BLOB);
 CREATE TABLE IF NOT EXISTS shelf (kind TEXT, bucket INTEGER, rows BLOB, PRIMARY KEY (kind, bucket));
 """
 _NAMES = re.findall(r"EXISTS (\w+)", _TABLES)

@@ -14,7 +14,7 @@ _OPENED = re.compile(r"\bnamespace\s+(\w+)")
 #: A definition: what a :class:`Definition` has besides its path, in order, then what a
 #: :class:`Defined` has besides that.
 Row = tuple[int, str, str, str, int, int, str, str, bool, bool, int, int]
-_PLACE = 7
+_QUALIFIED, _OWNER, _PLACE = 2, 6, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,21 @@ def _row(one: Defined) -> Row:
 def place_of(row: Row) -> str:
     """Return the place of a definition; see :class:`Defined`."""
     return str(row[_PLACE])
+
+
+def name_of(row: Row) -> str:
+    """Return the name of a definition without what it is in."""
+    return str(row[_QUALIFIED]).replace("::", ".").rpartition(".")[2]
+
+
+def qualified(owner: str, name: str) -> str:
+    """Return the qualified name of a member of an owner."""
+    return f"{owner}.{name}" if owner else name
+
+
+def is_at_home(owner: str, row: Row) -> bool:
+    """Tell whether an owner is what a definition stands in; some have another one besides."""
+    return row[_OWNER] == owner
 
 
 def defined(path: str, row: Row) -> Defined:

@@ -7,11 +7,14 @@ import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sphinx_filedocs.analysis.links.faces import Face
 from sphinx_filedocs.analysis.links.table import LinkTable
 from sphinx_filedocs.model import Definition, File, Link
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.analysis.links.directory import Directory
 
 #: What the other files of a tree that one imports are, import by import.
 Resolved = tuple[tuple[str, ...], ...]
@@ -70,11 +73,13 @@ class KeptTree:
 
     :param others: of the files without links of their own, what their content follows from.
     :param links: the different links, by their numbers.
+    :param directories: by group of languages, where there is one.
     """
 
     files: Mapping[str, Kept]
     others: Mapping[str, str]
     links: LinkTable
+    directories: Mapping[str, Directory]
 
 
 def pack(key: str, resolved: Resolved, face: Face, links: FileLinks, names: Iterable[str]) -> Kept:

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from itertools import count
 
 from sphinx_filedocs.analysis.imports import Resolution
-from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
+from sphinx_filedocs.analysis.lazy import Loaded
+from sphinx_filedocs.analysis.links.directory import CLOSED, Directory, directories
+from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face, name_of
 from sphinx_filedocs.analysis.links.given import Given, given, words
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, checksum, file_key
 from sphinx_filedocs.analysis.links.link import Linker, link_all
-from sphinx_filedocs.analysis.links.modules import Module, make_module
+from sphinx_filedocs.analysis.links.modules import Module, family, make_module
 from sphinx_filedocs.analysis.links.tree import stem
 from sphinx_filedocs.model import Definition, Facts, File, Names, folders_of
 
@@ -26,9 +28,6 @@ from sphinx_filedocs.model import Definition, Facts, File, Names, folders_of
 _MOST = 0.5
 #: Strategies by which languages see what is in the files that a file includes.
 _SEEING = frozenset({"include", "source"})
-#: Strategies by which nothing of a file is seen without an import of it.
-_CLOSED = frozenset({"dotted", "relative"})
-
 
 Earlier = Callable[[str], tuple[Facts, Names] | None]
 
@@ -69,15 +68,28 @@ class Sources:
     earlier: Earlier
 
 
+@dataclass(frozen=True, slots=True)
+class Relinked:
+    """What :func:`relink_own` finds.
+
+    :param files: those that were linked again.
+    :param moved: definitions that have another place or signature, with what they are now.
+    :param directories: those that changed.
+    """
+
+    files: Mapping[str, Kept]
+    moved: Mapping[Definition, Definition]
+    directories: Mapping[str, Directory]
+
+
 def relink_own(
     before: KeptTree,
     sources: Sources,
     resolution: Resolution,
     own: Collection[str],
     kin: Callable[[Iterable[str | None]], Collection[str]],
-) -> tuple[Mapping[str, Kept], Mapping[Definition, Definition]] | None:
-    """Return what :func:`relink` links again where the content of some files is all that changed,
-    and their definitions that have another place or signature, with what they are now.
+) -> Relinked | None:
+    """Link again what :func:`relink` does where the content of some files is all that changed.
 
     The table of *before* is changed. Nothing is returned where all files are to be linked again.
 
@@ -88,7 +100,7 @@ def relink_own(
         before, sources.files, sources.names, resolution, sources.earlier, sources.known
     )
     try:
-        return relinker.relink_own(own, kin), relinker.moved
+        return relinker.relink_own(own, kin)
     except _EverythingError:
         return None
 
@@ -112,7 +124,7 @@ class _Relinker:
         self._again: set[str] = set()
         self._affected: set[str] = set()
         #: The definitions that are what they were but for their place or their signature.
-        self.moved: dict[Definition, Definition] = {}
+        self._moved: dict[Definition, Definition] = {}
 
     def relink(self) -> KeptTree:
         before, files = self._before, self._files
@@ -137,11 +149,11 @@ class _Relinker:
         made = self._linked(keys, faces)
         kept = {path: made.get(path) or before.files[path] for path in self._modules}
         others = {path: key for path, key in keys.items() if path not in kept}
-        return KeptTree(kept, others, before.links)
+        return KeptTree(kept, others, before.links, directories(faces))
 
     def relink_own(
         self, own: Collection[str], kin: Callable[[Iterable[str | None]], Collection[str]]
-    ) -> Mapping[str, Kept]:
+    ) -> Relinked:
         """Link files of which only the content changed, and those that this concerns."""
         self._again |= set(own)
         for path in sorted(own):
@@ -152,14 +164,36 @@ class _Relinker:
         keys |= {path: file_key(self._files[path]) for path in own}
         near = kin(self._modules.language(path).key for path in self._again)
         paths = [path for path in self._modules if self._modules.language(path).key in near]
-        return self._linked(keys, self._faces(own, paths))
-
-    def _faces(self, own: Collection[str], paths: Iterable[str]) -> dict[str, Face]:
-        files = self._before.files
-        return {
-            path: make_face(self._modules[path]) if path in own else files[path].face()
-            for path in paths
+        faces = self._faces(own, paths)
+        known = self._directories(own, faces, set(map(family, near)))
+        made = self._linked(keys, faces, known)
+        others = {
+            name: one
+            for name, one in (known or {}).items()
+            if one is not self._before.directories[name]
         }
+        return Relinked(made, self._moved, others)
+
+    def _faces(self, own: Collection[str], paths: Iterable[str]) -> Mapping[str, Face]:
+        modules, files = self._modules, self._before.files
+
+        def face(path: str) -> Face:
+            return make_face(modules[path]) if path in own else files[path].face()
+
+        return Loaded(paths, face)
+
+    def _directories(
+        self, own: Collection[str], faces: Mapping[str, Face], families: AbstractSet[str]
+    ) -> dict[str, Directory] | None:
+        """Return the directories of some groups of languages as they are now, if all have one."""
+        before = self._before
+        if not before.directories.keys() >= families:
+            return None
+        known = {name: before.directories[name] for name in families}
+        for path in own:
+            name = family(faces[path].language)
+            known[name] = known[name].replaced(path, before.files[path].face(), faces[path])
+        return known
 
     def _resolved(self, path: str) -> tuple[tuple[str, ...], ...]:
         return tuple(one.resolved for one in self._resolution.imports.get(path, ()))
@@ -259,7 +293,7 @@ class _Relinker:
         if not changed:
             return
         self._links.replace(new.path, changed)
-        self.moved.update(changed)
+        self._moved.update(changed)
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -313,12 +347,17 @@ class _Relinker:
         if len(self._again) > _MOST * len(self._modules):
             raise _EverythingError
 
-    def _linked(self, keys: Mapping[str, str], faces: Mapping[str, Face]) -> dict[str, Kept]:
+    def _linked(
+        self,
+        keys: Mapping[str, str],
+        faces: Mapping[str, Face],
+        known: Mapping[str, Directory] | None = None,
+    ) -> dict[str, Kept]:
         """Return the files that are linked again."""
         for path in self._again & self._before.files.keys():
             # Most of its links are what they were.
             self._links.know({*self._before.files[path].links().expressions} - {-1})
-        linker = Linker(self._modules, faces, self._files, self._resolution, self._links)
+        linker = Linker(self._modules, faces, self._files, self._resolution, self._links, known)
         made = {path: linker.link(path, keys[path]) for path in sorted(self._again)}
         linker.let_go()
         return made
@@ -327,7 +366,7 @@ class _Relinker:
 def _only_imported(module: Module) -> set[str]:
     """Return the names that a file that came or went imports and does not define, where others
     see them through an import of the file alone: that leads elsewhere now."""
-    if module.language.imports not in _CLOSED:
+    if module.language.imports not in CLOSED:
         return set()
     return module.imported.keys() - {one.name for one in module.all()}
 
@@ -340,7 +379,7 @@ def _numbered(module: Module) -> Iterator[tuple[tuple[str, int], Definition]]:
 
 
 def _names_of(face: Face) -> set[str]:
-    names = {row[2].replace("::", ".").rpartition(".")[2] for _, row in face.rows}
+    names = {name_of(row) for _, row in face.rows}
     return names | {alias.rpartition(".")[2] for alias in face.aliases} | set(face.spaces)
 
 

@@ -7,11 +7,13 @@ import pickle
 import sqlite3
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
+from sphinx_filedocs.analysis.lazy import Loaded
+from sphinx_filedocs.analysis.links.directory import Directory
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, pack_chunk, unpack_chunk
 from sphinx_filedocs.analysis.links.table import LinkTable
-from sphinx_filedocs.analysis.seals import Value, check, seal
+from sphinx_filedocs.analysis.seals import Value, check, seal, sealed, unsealed
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.model import Link
 
@@ -34,6 +36,7 @@ def recall_tree(store: Store, *, whole: bool) -> tuple[str, KeptTree] | None:
             tree = connection.execute("SELECT * FROM tree").fetchone()
             columns = "*" if whole else "path"
             rows = connection.execute(f"SELECT {columns} FROM linked ORDER BY path").fetchall()  # noqa: S608
+            families = connection.execute("SELECT family FROM directory").fetchall()
         finally:
             connection.rollback()
         if tree is None:
@@ -41,41 +44,29 @@ def recall_tree(store: Store, *, whole: bool) -> tuple[str, KeptTree] | None:
         check(tree[-1], *tree[:-1])
         state, others, count, _ = tree
         files: Mapping[str, Kept]
-        files = dict(map(_kept, rows)) if whole else _Files(store, (path for (path,) in rows))
-        return state, KeptTree(files, pickle.loads(others), _table(store, count))  # noqa: S301
+        files = dict(map(_kept, rows)) if whole else _files(store, (path for (path,) in rows))
+        table, directories = _table(store, count), _directories(store, families)
+        return state, KeptTree(files, pickle.loads(others), table, directories)  # noqa: S301
 
     return store.guarded(work, None)
 
 
-class _Files(Mapping[str, Kept]):
-    """The linked files of a tree, each read when it is asked for.
+def _files(store: Store, paths: Iterable[bytes]) -> Mapping[str, Kept]:
+    def load(path: str) -> Kept:
+        with store.reading() as connection:
+            rows = connection.execute("SELECT * FROM linked WHERE path = ?", (os.fsencode(path),))
+            return _kept(rows.fetchone())[1]
 
-    :param paths: as they are kept.
-    """
+    return Loaded(map(os.fsdecode, paths), load)
 
-    def __init__(self, store: Store, paths: Iterable[bytes]) -> None:
-        self._store = store
-        self._known: dict[str, Kept | None] = dict.fromkeys(map(os.fsdecode, paths))
 
-    def __getitem__(self, path: str) -> Kept:
-        found = self._known[path]
-        if found is None:
-            with self._store.reading() as connection:
-                rows = connection.execute(
-                    "SELECT * FROM linked WHERE path = ?", (os.fsencode(path),)
-                )
-                _, found = _kept(rows.fetchone())
-            self._known[path] = found
-        return found
+def _directories(store: Store, families: Iterable[tuple[str]]) -> Mapping[str, Directory]:
+    def load(family: str) -> Directory:
+        with store.reading() as connection:
+            rows = connection.execute("SELECT names FROM directory WHERE family = ?", (family,))
+            return cast("Directory", unsealed(rows.fetchone()[0], family))
 
-    def __contains__(self, path: object) -> bool:
-        return path in self._known
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._known)
-
-    def __len__(self) -> int:
-        return len(self._known)
+    return Loaded((family for (family,) in families), load)
 
 
 def _kept(row: tuple[Any, ...]) -> tuple[str, Kept]:
@@ -122,7 +113,7 @@ def keep_tree(store: Store, tree: KeptTree, known: tuple[str, KeptTree] | None) 
             if known and state == (known[0],) and tree.links is known[1].links:
                 before = known[1].files
             else:
-                for name in ("tree", "linked", "links", "defined"):
+                for name in ("tree", "linked", "links", "defined", "directory"):
                     connection.execute(f"DELETE FROM {name}")  # noqa: S608 (a table of ours)
                 if known and tree.links is known[1].links:
                     # Another build has come between; this one's table is not whole.
@@ -131,6 +122,9 @@ def keep_tree(store: Store, tree: KeptTree, known: tuple[str, KeptTree] | None) 
                 path: kept for path, kept in tree.files.items() if before.get(path) is not kept
             }
             gone = before.keys() - tree.files.keys()
+            if known is None or tree.directories is not known[1].directories:
+                connection.execute("DELETE FROM directory")
+                write_directories(connection, tree.directories)
             return write_tree(connection, linked, gone, tree.others, tree.links)
 
     return store.guarded(work, "")
@@ -170,6 +164,14 @@ def write_tree(
     row = (state, pickle.dumps(others, pickle.HIGHEST_PROTOCOL), len(table))
     connection.execute("INSERT INTO tree VALUES (?, ?, ?, ?)", (*row, seal(*row)))
     return state
+
+
+def write_directories(connection: _Connection, directories: Mapping[str, Directory]) -> None:
+    """Write the directories of some groups of languages."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO directory VALUES (?, ?)",
+        ((family, sealed(one, family)) for family, one in directories.items()),
+    )
 
 
 def _linked_row(path: str, kept: Kept) -> tuple[Value, ...]:

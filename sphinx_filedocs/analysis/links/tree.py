@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sphinx_filedocs.analysis.links.directory import Directory
 from sphinx_filedocs.analysis.links.faces import Face, Modules
 from sphinx_filedocs.analysis.links.included import Included
 from sphinx_filedocs.analysis.links.modules import SPACES, Defined
@@ -17,6 +18,7 @@ class Tree:
     :param modules: by path.
     :param faces: of the same files, in the same order.
     :param imports: of each file, resolved.
+    :param known: see :class:`Visibility`.
     """
 
     def __init__(
@@ -25,13 +27,15 @@ class Tree:
         faces: Mapping[str, Face],
         imports: Mapping[str, tuple[Import, ...]],
         files: Iterable[str],
+        known: Mapping[str, Directory] | None = None,
     ) -> None:
         self.modules = modules
         self.imports = imports
         self.files = frozenset(files)
         self.folders = folders_of(self.files)
-        self.sight = Visibility(faces, imports)
-        self.included = Included(modules, faces, self.sight)
+        self.sight = Visibility(faces, imports, known)
+        # Where there are directories, nothing is included.
+        self.included = Included(modules, faces if known is None else {}, self.sight)
 
     def is_space(self, defined: Defined) -> bool:
         """Tell whether a definition is a namespace that many files make together."""

@@ -6,7 +6,16 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 
 from sphinx_filedocs.analysis import languages
-from sphinx_filedocs.analysis.links.faces import Face, Row, defined, place_of
+from sphinx_filedocs.analysis.links.directory import Directory
+from sphinx_filedocs.analysis.links.faces import (
+    Face,
+    Row,
+    defined,
+    is_at_home,
+    name_of,
+    place_of,
+    qualified,
+)
 from sphinx_filedocs.analysis.links.modules import Defined, Module, family
 from sphinx_filedocs.model import Import
 
@@ -18,11 +27,19 @@ class Visibility:
     """The definitions of a tree by name, and the files that each file includes.
 
     :param faces: by path, sorted.
+    :param known: of all groups of languages, if the faces are to be looked at when a name is asked
+        for that they may define, else all are at once.
     """
 
     def __init__(
-        self, faces: Mapping[str, Face], imports: Mapping[str, tuple[Import, ...]]
+        self,
+        faces: Mapping[str, Face],
+        imports: Mapping[str, tuple[Import, ...]],
+        known: Mapping[str, Directory] | None = None,
     ) -> None:
+        self._faces = faces
+        self._known = known
+        self._added: set[str] = set()
         self._imports = imports
         self._numbers = {path: at for at, path in enumerate(faces)}
         self._paths = tuple(faces)
@@ -39,11 +56,13 @@ class Visibility:
         self._qualified: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._packages: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         self._above: set[tuple[str, str]] = set()
-        for at, face in enumerate(faces.values()):
-            self._add(at, face)
+        for path in faces if known is None else ():
+            self._add(path)
 
-    def _add(self, at: int, face: Face) -> None:
+    def _add(self, path: str) -> None:
         """Note the definitions of a file by name; what is in two owners has two qualified names."""
+        self._added.add(path)
+        at, face = self._numbers[path], self._faces[path]
         family_ = family(face.language)
         packages = languages.load()[face.language].packages
         if packages:
@@ -52,13 +71,13 @@ class Visibility:
             number = len(self._rows)
             self._rows.append(row)
             self._homes.append(at)
-            name = row[2].replace("::", ".").rpartition(".")[2]
+            name = name_of(row)
             if packages and not owner:
                 self._packages[face.language, face.package, name].append(number)
             if place_of(row) == "inner":
                 continue
-            self._qualified[family_, f"{owner}.{name}" if owner else name].append(number)
-            if row[6] == owner:
+            self._qualified[family_, qualified(owner, name)].append(number)
+            if is_at_home(owner, row):
                 self._by_name[family_, name].append(number)
 
     def _add_package(self, face: Face) -> None:
@@ -79,14 +98,34 @@ class Visibility:
         """Return the definitions of a name at one place (``top`` or ``member``)."""
         key = (family, name, place)
         if key not in self._named:
-            found = self._by_name.get((family, name), ())
+            found = self._by_name_of(family, name)
             rows = [one for one in found if place_of(self._rows[one]) == place]
-            self._named[key] = self._defined(rows) if len(found) <= MANY else []
+            self._named[key] = self._defined(rows)
         return self._named[key]
 
     def qualified(self, family: str, name: str) -> list[Defined]:
         """Return the definitions of a qualified name."""
-        return self._defined(self._qualified.get((family, name), ()))
+        if self._known is not None:
+            directory = self._known[family]
+            self._look_at(directory, directory.places_of(name))
+        return self._defined(self._in_order(self._qualified.get((family, name), ())))
+
+    def _by_name_of(self, family: str, name: str) -> Sequence[int]:
+        """Return the definitions of a name, none if there are too many."""
+        if self._known is not None:
+            directory = self._known[family]
+            homes = directory.homes_of(name)
+            self._look_at(directory, homes if len(homes) <= MANY else ())
+        found = self._by_name.get((family, name), ())
+        return self._in_order(found) if len(found) <= MANY else ()
+
+    def _look_at(self, directory: Directory, homes: Iterable[int]) -> None:
+        for path in {directory.paths[home] for home in homes} - self._added:
+            self._add(path)
+
+    def _in_order(self, numbers: Sequence[int]) -> Sequence[int]:
+        """Return definitions in the order of their files, whenever these were looked at."""
+        return numbers if self._known is None else sorted(numbers, key=self._homes.__getitem__)
 
     def beside(self, module: Module, name: str) -> list[Defined]:
         """Return what a name means in the other files of a file's package, those of its own
