@@ -13,7 +13,7 @@ from sphinx_filedocs.model import Codebase, Cycle, File, Reach
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.index import entry_digests, linked_names
 from sphinx_filedocs.pages.marks import Marks
-from sphinx_filedocs.pages.plan import Page, Plan, irregular
+from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.shards import Ways
 from sphinx_filedocs.pages.text import rounded
 from sphinx_filedocs.pages.uses import Uses
@@ -44,7 +44,7 @@ class Fingerprints:
         self._uses = uses
         self._marks = marks
         # Where a path leads follows from the path itself for all but these.
-        self._common = digest_of(map(repr, (*common, sorted(irregular(plan).items()))))
+        self._common = digest_of(map(repr, (*common, sorted(plan.irregular.items()))))
         self._anchors = anchors
         self._ways = ways
         self._cycles: dict[int, str] = {}

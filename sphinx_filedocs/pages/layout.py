@@ -5,37 +5,35 @@ It is kept with the tree, so that after most edits it need not be found again.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_filedocs.config import Tree
-from sphinx_filedocs.model import Changes, Codebase, Definition, Graph, folders_of
+from sphinx_filedocs.model import Changes, Codebase, Graph, folders_of
 from sphinx_filedocs.pages.division import lines_per_page
 from sphinx_filedocs.pages.index import crossref_weight, crossref_weights
 from sphinx_filedocs.pages.parts import divided
 from sphinx_filedocs.pages.plan import Page, Plan, crossref_pages, make_plan
 from sphinx_filedocs.pages.rankings import Rankings, rank, ranked_again
+from sphinx_filedocs.pages.unused import Part, changed, divided_unused
 from sphinx_filedocs.pages.uses import less_telling, unused, unused_in
-
-_UNUSED_ON_A_PAGE = 1000
-#: The files on a page with the definitions that nothing uses, each with these.
-Part = Sequence[tuple[str, tuple[Definition, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """What follows from all of a tree.
 
-    :param unused: the definitions of each file that nothing uses, by page.
-    :param weights: of the names that have cross-references.
+    :param unused: the definitions that nothing uses, by page.
+    :param weights: of the names that have cross-references, in their order there.
     :param less_telling: the files whose uses say less of what a definition is for.
     """
 
     plan: Plan
     rankings: Rankings
     unused: Sequence[Part]
-    weights: Mapping[str, int]
+    weights: array[int]
     less_telling: frozenset[str]
 
     def parts(self) -> dict[str, Any]:
@@ -57,11 +55,12 @@ def lay_out(
     :param part_of: returns the part of a divided tree that has a file's page.
     """
     aside = less_telling(codebase.files.values())
-    parts = _divided_unused(unused(codebase, aside))
+    parts = divided_unused(unused(codebase, aside))
     weights = crossref_weights(codebase.graph)
     plan = replace(make_plan(tree.prefix, codebase, weights, len(parts)), listings=listings)
     plan = divided(plan, tree, part_of) if tree.parts else plan
-    return Layout(plan, rank(codebase), parts, weights, aside)
+    in_order = array("I", (weights[name] for name in plan.crossref_pages))
+    return Layout(plan, rank(codebase), parts, in_order, aside)
 
 
 def laid_out_again(layout: Layout, codebase: Codebase, changes: Changes) -> Layout | None:
@@ -83,10 +82,11 @@ def laid_out_again(layout: Layout, codebase: Codebase, changes: Changes) -> Layo
     )
 
 
-def _weights_again(layout: Layout, graph: Graph, changes: Changes) -> Mapping[str, int] | None:
+def _weights_again(layout: Layout, graph: Graph, changes: Changes) -> array[int] | None:
     """Return what the entries of names weigh after edits; nothing, if the cross-references have
     other names, or are to be divided in another way."""
-    known = {name for name in changes.names if name in layout.weights}
+    pages = layout.plan.crossref_pages
+    known = {name for name in changes.names if name in pages}
     now = {
         name
         for name in changes.names
@@ -94,12 +94,14 @@ def _weights_again(layout: Layout, graph: Graph, changes: Changes) -> Mapping[st
     }
     if now != known:
         return None
-    weights = {name: crossref_weight(graph, name) for name in known}
-    if weights.items() <= layout.weights.items():
+    weights = array("I", layout.weights)
+    for name in known:
+        weights[pages.number(name)] = crossref_weight(graph, name)
+    if weights == layout.weights:
         return layout.weights
-    weights = {**layout.weights, **weights}
     plan = layout.plan
-    return weights if crossref_pages(plan.prefix, weights) == plan.crossref else None
+    divided_now = crossref_pages(plan.prefix, dict(zip(pages, weights, strict=True)))
+    return weights if divided_now == plan.crossref else None
 
 
 def _unused_again(layout: Layout, codebase: Codebase, changes: Changes) -> Sequence[Part]:
@@ -110,27 +112,8 @@ def _unused_again(layout: Layout, codebase: Codebase, changes: Changes) -> Seque
             one.qualified == qualified and codebase.graph.references.get(one) for one in rows
         )
 
-    before = dict(row for part in layout.unused for row in part)
-    after = dict(before)
-    for path in changes.in_doubt - layout.less_telling:
-        if rows := unused_in(codebase, path, is_used):
-            after[path] = rows
-        else:
-            after.pop(path, None)
-    return layout.unused if before == after else _divided_unused(dict(sorted(after.items())))
-
-
-def _divided_unused(found: Mapping[str, tuple[Definition, ...]]) -> Sequence[Part]:
-    """Return the files with unused definitions, divided into pages."""
-    parts: list[list[tuple[str, tuple[Definition, ...]]]] = []
-    room = 0
-    for path, definitions in found.items():
-        if room < len(definitions):
-            parts.append([])
-            room = max(_UNUSED_ON_A_PAGE, len(definitions))
-        parts[-1].append((path, definitions))
-        room -= len(definitions)
-    return parts
+    paths = changes.in_doubt - layout.less_telling
+    return changed(layout.unused, {path: unused_in(codebase, path, is_used) for path in paths})
 
 
 def concerned(before: Layout, now: Layout, codebase: Codebase, changes: Changes) -> set[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model import Codebase
 from sphinx_filedocs.pages import index
-from sphinx_filedocs.pages.shards import Shard, divide
+from sphinx_filedocs.pages.shards import Shard, divide, sort_key
 
 PageKind = Literal["tree", "folder", "file", "keywords", "crossref", "dependencies", "unused"]
 
@@ -52,6 +54,57 @@ class Page(NamedTuple):
         }.get(self.kind, about)
 
 
+class PagesByName(Mapping[str, str]):
+    """The document names of the pages of an index, by the names on them: the first, where a name
+    fills several.
+
+    :param pages: in the order of the names.
+    """
+
+    def __init__(self, pages: tuple[Page, ...]) -> None:
+        self._group = pages
+        found = ((page.docname, page.shard) for page in pages if page.shard)
+        self._pages = tuple((docname, shard) for docname, shard in found if not shard.part)
+        self._firsts = [sort_key(shard.names[0]) for _, shard in self._pages]
+        counts = (len(shard.names) for _, shard in self._pages)
+        self._starts = tuple(accumulate(counts, initial=0))
+        self._known: dict[str, tuple[str, int] | None] = {}
+
+    def number(self, name: str) -> int:
+        """Return the 0-based place of a name among all.
+
+        :raises KeyError: when the index does not have it.
+        """
+        return self._found(name)[1]
+
+    def _found(self, name: str) -> tuple[str, int]:
+        if name not in self._known:
+            self._known[name] = self._find(name)
+        found = self._known[name]
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def _find(self, name: str) -> tuple[str, int] | None:
+        at = bisect_right(self._firsts, sort_key(name)) - 1
+        docname, shard = self._pages[at] if at >= 0 else ("", None)
+        if shard is None or name not in shard.names:
+            return None
+        return docname, self._starts[at] + shard.names.index(name)
+
+    def __getitem__(self, name: str) -> str:
+        return self._found(name)[0]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for _, shard in self._pages for name in shard.names)
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    def __reduce__(self) -> tuple[type[PagesByName], tuple[tuple[Page, ...]]]:
+        return PagesByName, (self._group,)
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The pages of one tree, and where to find each thing.
@@ -62,6 +115,9 @@ class Plan:
     :param crossref: the pages with the cross-references of names.
     :param dependencies: the page of the lines that tie a folder's subfolders together, by folder.
     :param unused: the pages of the definitions that nothing uses.
+    :param crossref_pages: the document names of those in *crossref*, by name.
+    :param irregular: the document names of files and folders that do not follow from the path
+        alone, by path, those of folders with a slash behind it.
     :param parts: where the tree is divided among several projects, the parts of it that have each
         page, by its document name; links lead to the first of them.
     :param elsewhere: the part to which links to each page lead that this project does not have.
@@ -76,7 +132,8 @@ class Plan:
     dependencies: Mapping[str, str]
     unused: tuple[Page, ...]
     pages: Mapping[str, Page]
-    crossref_pages: Mapping[str, str]
+    crossref_pages: PagesByName
+    irregular: Mapping[str, str]
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     listings: Mapping[str, int] = field(default_factory=dict)
@@ -98,16 +155,15 @@ class Plan:
         return group[1:] if group and page is group[0] else ()
 
 
-def irregular(plan: Plan) -> dict[str, str]:
-    """Return the document names that do not follow from the path alone, by path."""
+def _irregular(prefix: str, files: Mapping[str, str], folders: Mapping[str, str]) -> dict[str, str]:
     found = {
         path: docname
-        for path, docname in plan.files.items()
-        if docname != "/".join((plan.prefix, *map(segment, path.split("/"))))
+        for path, docname in files.items()
+        if docname != "/".join((prefix, *map(segment, path.split("/"))))
     }
-    for path, docname in plan.folders.items():
+    for path, docname in folders.items():
         parts = path.split("/") if path else ()
-        if docname != "/".join((plan.prefix, *map(segment, parts), "index")):
+        if docname != "/".join((prefix, *map(segment, parts), "index")):
             found[f"{path}/"] = docname
     return found
 
@@ -204,9 +260,6 @@ def make_plan(
     )
     for group in (*keywords.values(), crossref, unused):
         pages.update((page.docname, page) for page in group)
-    page_of = {
-        name: page.docname for page in reversed(crossref) if page.shard for name in page.shard.names
-    }
     return Plan(
         prefix,
         files,
@@ -216,7 +269,8 @@ def make_plan(
         dependencies,
         unused,
         pages,
-        page_of,
+        PagesByName(crossref),
+        _irregular(prefix, files, folders),
     )
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 
 from sphinx_filedocs.model import Codebase, Definition, FolderDependency, Reference
-from sphinx_filedocs.pages.layout import Part
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.shards import Ways, rows_of
+from sphinx_filedocs.pages.unused import Part, unused_of
 from sphinx_filedocs.pages.use_lists import Item, Lists
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.views import CrossrefView, DependenciesView, NameUses, UnusedView
@@ -110,22 +109,18 @@ class UseViews:
             page.title(self._codebase.title),
             crumbs=self._crumbs(""),
             part=page.part,
-            docnames=self._docnames(path for path, _ in self._unused[page.part]),
-            files=tuple(self._unused[page.part]),
-            parts=tuple((self._unused[p.part][0][0], p.docname) for p in pages),
+            docnames=self._docnames(self._unused[page.part].files),
+            files=tuple(self._unused[page.part].files.items()),
+            parts=tuple((self._unused[one.part].first, one.docname) for one in pages),
         )
 
     def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
         return {path: self._plan.files[path] for path in sorted(set(paths))}
 
-    @cached_property
-    def _unused_of(self) -> dict[str, tuple[Definition, ...]]:
-        return dict(row for part in self._unused for row in part)
-
-    @cached_property
+    @property
     def unused_count(self) -> int:
         """How many definitions nothing uses."""
-        return sum(map(len, self._unused_of.values()))
+        return sum(part.count for part in self._unused)
 
     def items(
         self,
@@ -149,7 +144,7 @@ class UseViews:
         if kind == "gives":
             return lists.of_exchanges(self._uses.gives(key[0]), None, MOST_FILES)
         if kind == "unused":
-            return lists.of_definitions(self._unused_of[key[0]])
+            return lists.of_definitions(unused_of(self._unused, key[0]))
         folder, source, target = key
         (pair,) = (
             pair

@@ -1,0 +1,32 @@
+"""The pages of an index are found by the names on them."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_filedocs.pages.plan import Page, PagesByName
+from sphinx_filedocs.pages.shards import divide
+
+NAMES = st.text(st.sampled_from("aAbBcz_é0~:{"), min_size=1, max_size=6)
+
+
+@given(weights=st.dictionaries(NAMES, st.integers(1, 250), max_size=40), other=NAMES)
+def test_a_name_leads_to_its_first_page(weights: dict[str, int], other: str) -> None:
+    entrance = Page("names", "crossref")
+    shards = divide(weights, limit=100) if weights else ()
+    group = (entrance, *(Page(f"names-{one.slug}", "crossref", shard=one) for one in shards))
+    pages = PagesByName(group)
+    by_name = {name: page for page in reversed(group[1:]) for name in page.shard.names}
+    assert dict(pages) == {name: page.docname for name, page in by_name.items()}
+    assert [pages.number(name) for name in pages] == list(range(len(weights)))
+    assert (other in pages) == (other in weights)
+    assert dict(pickle.loads(pickle.dumps(pages))) == dict(pages)  # noqa: S301 (made here)
+
+
+def test_a_name_that_is_on_no_page_has_no_number() -> None:
+    with pytest.raises(KeyError):
+        PagesByName(()).number("run")
