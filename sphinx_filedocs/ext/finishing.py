@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.search import js_index
+from sphinx.util.nodes import clean_astext
 
+from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.manifest import Manifest
 from sphinx_filedocs.ext.search import CompressedIndex, SearchIndex, shorten
 from sphinx_filedocs.pages.digests import digest
@@ -108,12 +110,20 @@ class Finish:
     @cached_property
     def _inputs(self) -> str:
         """A digest of what they are made from."""
-        builder = self._builder
-        documents = sorted(builder.env.all_docs)
-        values = sorted((value.name, _shown(value.value)) for value in builder.config)
-        domains = builder.env.domains.sorted()
-        others = [sorted(one.get_objects()) for one in domains if one.name != "src"]
-        return digest(self._known(), documents, values, others)
+        env = self._builder.env
+        values = sorted((value.name, _shown(value.value)) for value in self._builder.config)
+        # The titles of generated pages follow from their names and options.
+        generated = domain_of(env).fingerprints
+        titles = {name: env.titles[name] for name in env.all_docs if name not in generated}
+        written = sorted((name, clean_astext(title)) for name, title in titles.items())
+        domains = {one.name: one for one in env.domains.sorted() if one.name != "src"}
+        # Its objects are all documents besides, which takes it long to say.
+        tables = domains.pop("std").data.values()
+        others: list[object] = [
+            sorted(map(repr, one.items())) for one in tables if isinstance(one, dict)
+        ]
+        others += [sorted(one.get_objects()) for one in domains.values()]
+        return digest(self._known(), sorted(env.all_docs), values, written, others)
 
     def _outputs(self) -> str:
         """Return a digest of how what was written last lies there."""
