@@ -737,4 +737,5 @@ def folders_above(path: str) -> Iterator[str]:
 
 def folders_of(paths: Iterable[str]) -> set[str]:
     """Return all folders that some files lie in, directly or not."""
-    return {folder for path in paths for folder in folders_above(path)}
+    nearest = {path.rpartition("/")[0] for path in paths}
+    return nearest.union(*map(folders_above, nearest))

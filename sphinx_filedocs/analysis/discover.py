@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -213,26 +214,20 @@ def _below(root: Path, folders: Sequence[Path]) -> frozenset[str]:
 
 def make_folders(paths: Sequence[str]) -> dict[str, Folder]:
     """Return every folder that holds a path, by its own path, the root ``""`` always."""
-    files: dict[str, list[str]] = {"": []}
-    folders: dict[str, set[str]] = {"": set()}
+    files: defaultdict[str, list[str]] = defaultdict(list)
     for path in paths:
-        below = ""
+        files[path.rpartition("/")[0]].append(path)
+    folders: defaultdict[str, set[str]] = defaultdict(set)
+    for path in files:
+        below = path
         for folder in folders_above(path):
-            known = folder in files
-            files.setdefault(folder, [])
-            folders.setdefault(folder, set())
-            if below:
-                folders[folder].add(below)
-            else:
-                files[folder].append(path)
-            if known and below:
-                break
+            folders[folder].add(below)
             below = folder
     return {
         path: Folder(
             path, tuple(sorted(folders[path])), tuple(sorted(files[path])), readme_of(files[path])
         )
-        for path in sorted(files)
+        for path in sorted({"", *files, *folders})
     }
 
 

@@ -62,7 +62,8 @@ class Manifest:
         """Write the file, whole or not at all: where it can't be written there is none, and the
         next build writes everything."""
         found = {"finished": self.finished, "written": self.written, "fed": self.fed}
-        text = json.dumps(found, sort_keys=True, indent=0, ensure_ascii=True)
+        # With an indent, Python would write it and not C.
+        text = json.dumps(found, sort_keys=True, ensure_ascii=True)
         try:
             write_whole(self.path, text.encode("ascii"))
         except OSError as error:

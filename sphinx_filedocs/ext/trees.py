@@ -3,12 +3,12 @@ analysed anew."""
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
@@ -266,11 +266,11 @@ class _Lines(Sequence[str]):
 
     def __init__(self, text: str) -> None:
         self.text = text
-        ends = (match.end() for match in re.finditer("\n", text))
-        self._starts = array("I", (0, *ends, len(text) + 1))
+        #: How many characters stand before each line, line ends left aside.
+        self._before = array("I", accumulate(map(len, text.split("\n")), initial=0))
 
     def __len__(self) -> int:
-        return len(self._starts) - 1
+        return len(self._before) - 1
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -280,7 +280,8 @@ class _Lines(Sequence[str]):
     def __getitem__(self, at: int | slice) -> str | list[str]:
         if isinstance(at, slice):
             return [self[number] for number in range(*at.indices(len(self)))]
-        return self.text[self._starts[at] : self._starts[at + 1] - 1]
+        number = range(len(self))[at]
+        return self.text[self._before[number] + number : self._before[number + 1] + number]
 
 
 class _Kept:
