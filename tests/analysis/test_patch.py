@@ -196,6 +196,18 @@ def test_an_edit_changes_what_it_concerns(tree, name) -> None:
     assert patched[1].files == {}
 
 
+def test_what_an_edit_defines_is_found_by_the_next(tree) -> None:
+    shapes = TREE["pkg/shapes.py"].replace("self.size = size", "self.size = self.colour = size")
+    tree.write("pkg/shapes.py", shapes)
+    assert tree.patch() is not None
+    tools = TREE["pkg/tools.py"].replace("return number\n", "return number.colour\n")
+    tree.write("pkg/tools.py", tools)
+    patched = tree.patch()
+    assert patched is not None
+    assert "Shape.colour" in {one.qualified for one in patched[0].graph.references}
+    assert said(patched[0]) == said(tree.whole())
+
+
 def test_an_edit_that_only_a_build_without_an_end_saw_is_seen_again(tree) -> None:
     path, old, new = EDITS["a statement"]
     tree.write(path, TREE[path].replace(old, new))
@@ -266,6 +278,17 @@ def test_damage_is_said_and_the_cache_is_deleted(tree, damage, field) -> None:
     with pytest.raises(DamagedError, match="was damaged and is deleted; build again"):
         dict(getattr(recalled.codebase.graph, field))
     assert not store.path.exists()
+
+
+def test_damage_of_what_an_edit_needs_is_said(tree) -> None:
+    store, _ = tree.recall()
+    with store.open() as connection:
+        connection.execute("UPDATE directory SET names = x'00'")
+    store.close()
+    path, old, new = EDITS["a statement"]
+    tree.write(path, TREE[path].replace(old, new))
+    with pytest.raises(DamagedError, match="was damaged and is deleted; build again"):
+        tree.patch()
 
 
 PLACES = st.integers(0, 40)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from sphinx_filedocs.analysis import languages
-from sphinx_filedocs.analysis.links.faces import Face, is_at_home, name_of, place_of, qualified
+from sphinx_filedocs.analysis.links.faces import Face, is_at_home, member_name, name_of, place_of
 from sphinx_filedocs.analysis.links.kept import checksum
 from sphinx_filedocs.analysis.links.modules import family
 
@@ -69,7 +69,7 @@ class Directory:
         return _made(self.paths, names, sums)
 
 
-def directories(faces: Mapping[str, Face]) -> dict[str, Directory]:
+def make_directories(faces: Mapping[str, Face]) -> dict[str, Directory]:
     """Return the directory of each group of languages in which a file sees nothing of others but
     by its imports and by name.
 
@@ -115,7 +115,7 @@ def _names(face: Face) -> Iterator[str]:
 
 def _sums(face: Face) -> Iterator[int]:
     return (
-        checksum(qualified(owner, name_of(row)))
+        checksum(member_name(owner, name_of(row)))
         for owner, row in face.rows
         if place_of(row) != "inner"
     )

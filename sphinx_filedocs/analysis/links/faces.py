@@ -89,7 +89,7 @@ def name_of(row: Row) -> str:
     return str(row[_QUALIFIED]).replace("::", ".").rpartition(".")[2]
 
 
-def qualified(owner: str, name: str) -> str:
+def member_name(owner: str, name: str) -> str:
     """Return the qualified name of a member of an owner."""
     return f"{owner}.{name}" if owner else name
 

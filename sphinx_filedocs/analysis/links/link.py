@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sphinx_filedocs.analysis.imports import Resolution
-from sphinx_filedocs.analysis.links.directory import Directory, directories
+from sphinx_filedocs.analysis.links.directory import Directory, make_directories
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
 from sphinx_filedocs.analysis.links.found import CANDIDATES, Found
 from sphinx_filedocs.analysis.links.given import mentions
@@ -73,7 +73,7 @@ def link_all(
     made = {path: linker.link(path, file_key(files[path])) for path in modules}
     linker.let_go()
     others = {path: file_key(file) for path, file in files.items() if path not in made}
-    return KeptTree(made, others, linker.table, directories(faces))
+    return KeptTree(made, others, linker.table, make_directories(faces))
 
 
 class Linker:
@@ -82,7 +82,7 @@ class Linker:
     :param faces: of all modules.
     :param files: all files of the tree.
     :param table: where the links get their numbers.
-    :param known: of all groups of languages, if the faces are not to be looked at all at once.
+    :param directories: see :class:`Visibility`.
     """
 
     def __init__(
@@ -92,9 +92,9 @@ class Linker:
         files: Mapping[str, File],
         resolution: Resolution,
         table: LinkTable,
-        known: Mapping[str, Directory] | None = None,
+        directories: Mapping[str, Directory] | None = None,
     ) -> None:
-        tree = Tree(modules, faces, resolution.imports, files, known)
+        tree = Tree(modules, faces, resolution.imports, files, directories)
         self._meanings = Meanings(tree, resolution.find_root)
         self._modules = modules
         self._faces = faces

@@ -15,7 +15,7 @@ from itertools import count
 
 from sphinx_filedocs.analysis.imports import Resolution
 from sphinx_filedocs.analysis.lazy import Loaded
-from sphinx_filedocs.analysis.links.directory import CLOSED, Directory, directories
+from sphinx_filedocs.analysis.links.directory import CLOSED, Directory, make_directories
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face, name_of
 from sphinx_filedocs.analysis.links.given import Given, given, words
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, checksum, file_key
@@ -149,7 +149,7 @@ class _Relinker:
         made = self._linked(keys, faces)
         kept = {path: made.get(path) or before.files[path] for path in self._modules}
         others = {path: key for path, key in keys.items() if path not in kept}
-        return KeptTree(kept, others, before.links, directories(faces))
+        return KeptTree(kept, others, before.links, make_directories(faces))
 
     def relink_own(
         self, own: Collection[str], kin: Callable[[Iterable[str | None]], Collection[str]]
@@ -165,14 +165,14 @@ class _Relinker:
         near = kin(self._modules.language(path).key for path in self._again)
         paths = [path for path in self._modules if self._modules.language(path).key in near]
         faces = self._faces(own, paths)
-        known = self._directories(own, faces, set(map(family, near)))
-        made = self._linked(keys, faces, known)
-        others = {
+        directories = self._directories(own, faces, set(map(family, near)))
+        made = self._linked(keys, faces, directories)
+        changed = {
             name: one
-            for name, one in (known or {}).items()
+            for name, one in (directories or {}).items()
             if one is not self._before.directories[name]
         }
-        return Relinked(made, self._moved, others)
+        return Relinked(made, self._moved, changed)
 
     def _faces(self, own: Collection[str], paths: Iterable[str]) -> Mapping[str, Face]:
         modules, files = self._modules, self._before.files
@@ -351,13 +351,15 @@ class _Relinker:
         self,
         keys: Mapping[str, str],
         faces: Mapping[str, Face],
-        known: Mapping[str, Directory] | None = None,
+        directories: Mapping[str, Directory] | None = None,
     ) -> dict[str, Kept]:
         """Return the files that are linked again."""
         for path in self._again & self._before.files.keys():
             # Most of its links are what they were.
             self._links.know({*self._before.files[path].links().expressions} - {-1})
-        linker = Linker(self._modules, faces, self._files, self._resolution, self._links, known)
+        linker = Linker(
+            self._modules, faces, self._files, self._resolution, self._links, directories
+        )
         made = {path: linker.link(path, keys[path]) for path in sorted(self._again)}
         linker.let_go()
         return made

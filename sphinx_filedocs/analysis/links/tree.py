@@ -18,7 +18,7 @@ class Tree:
     :param modules: by path.
     :param faces: of the same files, in the same order.
     :param imports: of each file, resolved.
-    :param known: see :class:`Visibility`.
+    :param directories: see :class:`Visibility`.
     """
 
     def __init__(
@@ -27,15 +27,15 @@ class Tree:
         faces: Mapping[str, Face],
         imports: Mapping[str, tuple[Import, ...]],
         files: Iterable[str],
-        known: Mapping[str, Directory] | None = None,
+        directories: Mapping[str, Directory] | None = None,
     ) -> None:
         self.modules = modules
         self.imports = imports
         self.files = frozenset(files)
         self.folders = folders_of(self.files)
-        self.sight = Visibility(faces, imports, known)
+        self.sight = Visibility(faces, imports, directories)
         # Where there are directories, nothing is included.
-        self.included = Included(modules, faces if known is None else {}, self.sight)
+        self.included = Included(modules, faces if directories is None else {}, self.sight)
 
     def is_space(self, defined: Defined) -> bool:
         """Tell whether a definition is a namespace that many files make together."""

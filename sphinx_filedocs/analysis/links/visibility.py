@@ -12,9 +12,9 @@ from sphinx_filedocs.analysis.links.faces import (
     Row,
     defined,
     is_at_home,
+    member_name,
     name_of,
     place_of,
-    qualified,
 )
 from sphinx_filedocs.analysis.links.modules import Defined, Module, family
 from sphinx_filedocs.model import Import
@@ -27,18 +27,18 @@ class Visibility:
     """The definitions of a tree by name, and the files that each file includes.
 
     :param faces: by path, sorted.
-    :param known: of all groups of languages, if the faces are to be looked at when a name is asked
-        for that they may define, else all are at once.
+    :param directories: by group of languages, if a face is to be looked at when a name is asked for
+        that it may define, else all are at once.
     """
 
     def __init__(
         self,
         faces: Mapping[str, Face],
         imports: Mapping[str, tuple[Import, ...]],
-        known: Mapping[str, Directory] | None = None,
+        directories: Mapping[str, Directory] | None = None,
     ) -> None:
         self._faces = faces
-        self._known = known
+        self._directories = directories
         self._added: set[str] = set()
         self._imports = imports
         self._numbers = {path: at for at, path in enumerate(faces)}
@@ -56,7 +56,7 @@ class Visibility:
         self._qualified: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._packages: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         self._above: set[tuple[str, str]] = set()
-        for path in faces if known is None else ():
+        for path in faces if directories is None else ():
             self._add(path)
 
     def _add(self, path: str) -> None:
@@ -76,7 +76,7 @@ class Visibility:
                 self._packages[face.language, face.package, name].append(number)
             if place_of(row) == "inner":
                 continue
-            self._qualified[family_, qualified(owner, name)].append(number)
+            self._qualified[family_, member_name(owner, name)].append(number)
             if is_at_home(owner, row):
                 self._by_name[family_, name].append(number)
 
@@ -105,19 +105,22 @@ class Visibility:
 
     def qualified(self, family: str, name: str) -> list[Defined]:
         """Return the definitions of a qualified name."""
-        if self._known is not None:
-            directory = self._known[family]
+        if directory := self._directory(family):
             self._look_at(directory, directory.places_of(name))
         return self._defined(self._in_order(self._qualified.get((family, name), ())))
 
     def _by_name_of(self, family: str, name: str) -> Sequence[int]:
         """Return the definitions of a name, none if there are too many."""
-        if self._known is not None:
-            directory = self._known[family]
+        if directory := self._directory(family):
             homes = directory.homes_of(name)
-            self._look_at(directory, homes if len(homes) <= MANY else ())
+            if len(homes) > MANY:
+                return ()
+            self._look_at(directory, homes)
         found = self._by_name.get((family, name), ())
         return self._in_order(found) if len(found) <= MANY else ()
+
+    def _directory(self, family: str) -> Directory | None:
+        return self._directories.get(family) if self._directories else None
 
     def _look_at(self, directory: Directory, homes: Iterable[int]) -> None:
         for path in {directory.paths[home] for home in homes} - self._added:
@@ -125,7 +128,9 @@ class Visibility:
 
     def _in_order(self, numbers: Sequence[int]) -> Sequence[int]:
         """Return definitions in the order of their files, whenever these were looked at."""
-        return numbers if self._known is None else sorted(numbers, key=self._homes.__getitem__)
+        return (
+            numbers if self._directories is None else sorted(numbers, key=self._homes.__getitem__)
+        )
 
     def beside(self, module: Module, name: str) -> list[Defined]:
         """Return what a name means in the other files of a file's package, those of its own
