@@ -84,6 +84,7 @@ class Build:
     def connect(self, app: Sphinx) -> None:
         """Connect the handlers."""
         app.connect("config-inited", self.check_options, priority=100)
+        app.connect("config-inited", self.add_static_files, priority=100)
         app.connect("config-inited", self.lock, priority=900)
         app.connect("builder-inited", self.start)
         app.connect("env-get-outdated", self.pages_to_read)
@@ -120,6 +121,11 @@ class Build:
         self._collects = gc.isenabled()
         gc.disable()
 
+    def add_static_files(self, app: Sphinx, config: Config) -> None:
+        """Have what pages load copied beside the theme's own files: before Sphinx compares the
+        options with those of the last build, or it would find another one in every build."""
+        config.html_static_path = [*config.html_static_path, str(STATIC)]
+
     def lock(self, app: Sphinx, config: Config) -> None:
         """Wait for another build with the same doctrees to end."""
         self._lock.take(Path(app.doctreedir))
@@ -143,9 +149,6 @@ class Build:
             self._manifest = Manifest(app.builder)
             self._journal = Journal(Path(app.doctreedir))
             self._finish = finishing.install(app.builder, self._manifest, self._objects)
-        if app.builder.format == "html":
-            # Beside the theme's own files; html_static_path is the user's.
-            app.config.html_static_path.append(str(STATIC))
 
     def _objects(self) -> str:
         """Return a digest of the objects of the trees."""

@@ -114,6 +114,16 @@ def site(tmp_path: Path) -> Site:
     return Site(tmp_path)
 
 
+# --- builds without one ---
+
+
+def test_a_build_finds_no_option_of_the_last_one_changed(site: Site) -> None:
+    site.run().communicate()
+    shown, _ = site.run().communicate()
+    assert "build succeeded" in shown
+    assert "configuration has changed" not in shown
+
+
 # --- builds that end too early ---
 
 
