@@ -280,8 +280,7 @@ class _Lines(Sequence[str]):
     def __getitem__(self, at: int | slice) -> str | list[str]:
         if isinstance(at, slice):
             return [self[number] for number in range(*at.indices(len(self)))]
-        number = range(len(self))[at]
-        return self.text[self._before[number] + number : self._before[number + 1] + number]
+        return self.text[self._before[at] + at : self._before[at + 1] + at]
 
 
 class _Kept:

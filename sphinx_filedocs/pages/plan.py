@@ -75,15 +75,18 @@ class PagesByName(Mapping[str, str]):
 
         :raises KeyError: when the index does not have it.
         """
-        return self._found(name)[1]
+        return self._place(name)[1]
 
-    def _found(self, name: str) -> tuple[str, int]:
-        if name not in self._known:
-            self._known[name] = self._find(name)
-        found = self._known[name]
+    def _place(self, name: str) -> tuple[str, int]:
+        found = self._found(name)
         if found is None:
             raise KeyError(name)
         return found
+
+    def _found(self, name: str) -> tuple[str, int] | None:
+        if name not in self._known:
+            self._known[name] = self._find(name)
+        return self._known[name]
 
     def _find(self, name: str) -> tuple[str, int] | None:
         at = bisect_right(self._firsts, sort_key(name)) - 1
@@ -93,7 +96,10 @@ class PagesByName(Mapping[str, str]):
         return docname, self._starts[at] + shard.names.index(name)
 
     def __getitem__(self, name: str) -> str:
-        return self._found(name)[0]
+        return self._place(name)[0]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self._found(name) is not None
 
     def __iter__(self) -> Iterator[str]:
         return (name for _, shard in self._pages for name in shard.names)
