@@ -18,6 +18,8 @@ from types import MappingProxyType
 import tree_sitter
 from identify.identify import parse_shebang
 
+from sphinx_filedocs.analysis.patterns import compile_pattern
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 _QUERIES = _PACKAGE / "queries"
 #: Comments and strings, which say nothing about the language of a header; neither do directives
@@ -31,8 +33,9 @@ _QUIET = re.compile(
 )
 _INHERITS = re.compile(r";+\s*inherits:\s*([\w,\s]+?)\s*$")
 
-_VALUE = re.compile(r'"(?:[^"\\]|\\.)*+"')
-_NOT_ANY_OF = re.compile(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_VALUE.pattern})++)\s*\)")
+_QUOTED = r'"(?:[^"\\]|\\.)*+"'
+_VALUE = compile_pattern(_QUOTED)
+_NOT_ANY_OF = compile_pattern(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_QUOTED})++)\s*\)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from sphinx_filedocs.analysis.languages import Language
+from sphinx_filedocs.analysis.patterns import compile_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,4 +244,4 @@ def lexis(language: Language) -> Lexis | None:
         word: css for css, listed in _DEFINING[language.key].items() for word in listed.split()
     }
     flags = re.VERBOSE | re.DOTALL | re.MULTILINE
-    return Lexis(re.compile(_PATTERNS[language.key], flags), words, defining)
+    return Lexis(compile_pattern(_PATTERNS[language.key], flags), words, defining)

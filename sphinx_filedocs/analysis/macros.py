@@ -24,10 +24,11 @@ from sphinx_filedocs.analysis.macro_rules import (
     RULES,
     beginnings,
 )
+from sphinx_filedocs.analysis.patterns import compile_pattern
 
 # What is no code, or cannot be read as such. Every one begins with one of a few characters, as
 # that is what is searched for; a directive with the end of the line before it.
-_NOISE = re.compile(
+_NOISE = compile_pattern(
     r"""
     [/"'\nuULR] (?:
       (?<=/) (?P<comment> \*(?s:.*?\*/|.*) | /(?:[^\\\n]|\\(?s:.)?)*+ )
@@ -43,18 +44,18 @@ _NOISE = re.compile(
     """,
     re.VERBOSE,
 )
-_VISIBLE = re.compile(r"[^\n]")
-_CODE = re.compile(r"\S++")
+_VISIBLE = compile_pattern(r"[^\n]")
+_CODE = compile_pattern(r"\S++")
 # A comment or a bracket in the text of a long macro confuses the grammars.
-_DEFINE = re.compile(
+_DEFINE = compile_pattern(
     r"""^([ \t]*+\#[ \t]*+define[ \t]++\w++(?:\([^()\n]*+\))?+)
         ( (?:[^\n\\]|\\(?!\n))*+ \\\n (?:[^\n\\]|\\\n?+)*+ )""",
     re.MULTILINE | re.VERBOSE,
 )
-_BODY = re.compile(r"\\(?!\n)|[^\s\\]")
+_BODY = compile_pattern(r"\\(?!\n)|[^\s\\]")
 # #if __has_include(<x>)
-_ARGUMENT = re.compile(r"(?<=\w\()[<\"][^()\n]*+(?=\))")
-_WORD = re.compile(rb'"(?:[^"\\]|\\.)*+"|//.*|/\*|^\s*+#\s*+\w*+|[A-Za-z_]\w*+')
+_ARGUMENT = compile_pattern(r"(?<=\w\()[<\"][^()\n]*+(?=\))")
+_WORD = compile_pattern(rb'"(?:[^"\\]|\\.)*+"|//.*|/\*|^\s*+#\s*+\w*+|[A-Za-z_]\w*+')
 
 
 def blank(data: bytes) -> bytes:

@@ -10,13 +10,14 @@ from sphinx_filedocs.analysis.names.gather import Extent
 from sphinx_filedocs.analysis.names.lookup import Lookup
 from sphinx_filedocs.analysis.names.table import Table
 from sphinx_filedocs.analysis.names.text import Text
+from sphinx_filedocs.analysis.patterns import compile_pattern
 
 #: How many brackets may stand around an expression that is followed.
 _DEPTH = 20
 _PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
 #: What may stand between an owner and its member, backwards.
-_BEFORE = re.compile(rb"(?:[\s.?!]|>-|::)*+")
-_DOT = re.compile(rb"(?:[\s.]|>-|::)*+")
+_BEFORE = compile_pattern(rb"(?:[\s.?!]|>-|::)*+")
+_DOT = compile_pattern(rb"(?:[\s.]|>-|::)*+")
 #: How far before a member its owner may end, in bytes.
 GAP = 200
 
