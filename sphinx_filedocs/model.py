@@ -115,6 +115,7 @@ class Import(NamedTuple):
     :param line: the first line of the statement.
     :param system: whether it was written as a system include (``<...>``).
     :param resolved: the files of the tree that it leads to, sorted; none when it is external.
+    :param checksum: of that line's text.
     """
 
     target: str
@@ -124,6 +125,7 @@ class Import(NamedTuple):
     alias: str | None = None
     system: bool = False
     resolved: tuple[str, ...] = ()
+    checksum: int = 0
 
     def resolve(self, paths: tuple[str, ...]) -> Import:
         """Return this import with the files that it leads to."""
@@ -550,10 +552,14 @@ class Rows(Sequence[Reference]):
 
 
 class Use(NamedTuple):
-    """A line of a file that leads to another file or takes a name."""
+    """A line of a file that leads to another file or takes a name.
+
+    :param checksum: of the line's text, in :attr:`Graph.name_imports`.
+    """
 
     path: str
     line: int
+    checksum: int = 0
 
 
 class Relation(NamedTuple):

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
-from zlib import crc32
 
 from sphinx_filedocs.analysis.cycles import cycles
 from sphinx_filedocs.analysis.languages import load
@@ -114,7 +113,7 @@ def _name_imports(
     for path in sorted(imports):
         language = files[path].language if path in files else None
         for one in sorted(imports[path], key=lambda one: one.line):
-            use = Use(path, one.line)
+            use = Use(path, one.line, one.checksum)
             for name in names_of_import(one, language):
                 uses[name][use] = None
     return {name: tuple(uses[name]) for name in sorted(uses)}
@@ -218,9 +217,7 @@ def _crossings(
                 )
     for at, path in enumerate(paths):
         for one in imports[path]:
-            # What is on the line is not at hand; what it imports stands for it.
-            checksum = crc32(repr((one.target, one.names)).encode("utf-8", "backslashreplace"))
-            known = HOWS.index("import") << _PACKED | checksum
+            known = HOWS.index("import") << _PACKED | one.checksum
             for target in {found.rpartition("/")[0] for found in one.resolved} - {folders[at]}:
                 yield folders[at], target, at << _PACKED | one.line, known
 

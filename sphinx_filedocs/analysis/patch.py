@@ -147,28 +147,30 @@ class _Patcher:
         """Change the lines on which files are imported."""
         recalled = self._recalled
         for path, (old, now) in edits.items():
-            lines = _moved_lines(old, now)
+            lines = _import_lines(old, now)
             if not lines:
                 continue
             imports = recalled.imports.get(path, ())
-            for other in {other for one in imports for other in one.resolved}:
-                row = recalled.file(other)
-                uses = _on(row.imported_by or (), path, lines)
-                recalled.put_file(other, replace(row, imported_by=uses))
-                self._used.add(other)
             for name in {name for one in imports for name in names_of_import(one, now.language)}:
                 known = recalled.name(name)
-                uses = _on(known.imports, path, lines)
-                recalled.put_name(name, replace(known, imports=uses))
+                recalled.put_name(name, replace(known, imports=_on(known.imports, path, lines)))
                 self._names.add(name)
+            places = {line: Use(path, use.line) for line, use in lines.items() if use.line != line}
+            if not places:
+                continue
+            for other in {other for one in imports for other in one.resolved}:
+                row = recalled.file(other)
+                uses = _on(row.imported_by or (), path, places)
+                recalled.put_file(other, replace(row, imported_by=uses))
+                self._used.add(other)
             for other in recalled.file(path).circled:
                 row = recalled.file(other)
                 if row.cycle:
-                    cycle = replace(row.cycle, steps=_on(row.cycle.steps, path, lines))
+                    cycle = replace(row.cycle, steps=_on(row.cycle.steps, path, places))
                     recalled.put_file(other, replace(row, cycle=cycle))
                     self._used.add(other)
             recalled.cycles = tuple(
-                replace(one, steps=_on(one.steps, path, lines)) for one in recalled.cycles
+                replace(one, steps=_on(one.steps, path, places)) for one in recalled.cycles
             )
 
     # --- the links --------------------------------------------------------------------------------
@@ -352,7 +354,7 @@ def _check(old: File, now: File) -> None:
     language = load().get(now.language or "")
     same = {
         "type": all(getattr(old, name) == getattr(now, name) for name in fields),
-        "imports": _moved_lines(old, now) is not None,
+        "imports": _import_lines(old, now) is not None,
         "outline": _outline(old) == _outline(now),
         "roles": [role[:2] for role in old.roles] == [role[:2] for role in now.roles],
         "marks": dict(old.facts.marks).keys() == dict(now.facts.marks).keys(),
@@ -364,24 +366,29 @@ def _check(old: File, now: File) -> None:
             raise _SpreadingError(f"{now.path} has other {what}")
 
 
-def _moved_lines(old: File, now: File) -> dict[int, int] | None:
-    """Return the lines of the imports that stand on another line now, with that; nothing, if they
-    differ by more."""
+def _import_lines(old: File, now: File) -> dict[int, Use] | None:
+    """Return the lines of the imports that stand on another line now or have another text, with
+    what they are now; nothing, if they differ by more."""
     before, after = old.facts.imports, now.facts.imports
-    if [one._replace(line=0) for one in before] != [one._replace(line=0) for one in after]:
+    if list(map(_without_line, before)) != list(map(_without_line, after)):
         return None
     pairs = sorted({(one.line, other.line) for one, other in zip(before, after, strict=True)})
     if any(one >= other for row in zip(*pairs, strict=True) for one, other in pairwise(row)):
         return None
-    return dict(pairs) if any(one != other for one, other in pairs) else {}
+    return {
+        one.line: Use(now.path, other.line, other.checksum)
+        for one, other in zip(before, after, strict=True)
+        if (one.line, one.checksum) != (other.line, other.checksum)
+    }
 
 
-def _on(uses: Iterable[Use], path: str, lines: Mapping[int, int]) -> tuple[Use, ...]:
-    """Return lines of which those of a file stand elsewhere."""
-    return tuple(
-        one._replace(line=lines.get(one.line, one.line)) if one.path == path else one
-        for one in uses
-    )
+def _without_line(one: Import) -> Import:
+    return one._replace(line=0, checksum=0)
+
+
+def _on(uses: Iterable[Use], path: str, lines: Mapping[int, Use]) -> tuple[Use, ...]:
+    """Return lines of which those of a file are others now."""
+    return tuple(lines.get(one.line, one) if one.path == path else one for one in uses)
 
 
 def _outline(file: File) -> list[tuple[object, ...]]:

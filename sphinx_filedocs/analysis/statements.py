@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
+from zlib import crc32
 
 from tree_sitter import Node
 
@@ -122,15 +123,18 @@ def _take(syntax: Syntax, draft: _Draft, settings: Settings, captures: Captures)
 def _imports(syntax: Syntax, draft: _Draft) -> Iterator[Import]:
     names = tuple(name for _, name in sorted(draft.names.items(), key=lambda one: one[0]))
     own = Branch(_bare(syntax, draft.target), names, draft.alias)
+    line, first, behind = syntax.line(draft.node.start_byte)
+    checksum = crc32(syntax.data[first:behind].strip())
     for branch in draft.branches or (own,):
         if branch.target:
             yield Import(
                 target=branch.target,
                 kind=cast("ImportKind", draft.kind),
-                line=draft.node.start_point.row + 1,
+                line=line,
                 names=branch.names,
                 alias=branch.alias,
                 system=draft.system,
+                checksum=checksum,
             )
 
 

@@ -148,7 +148,7 @@ class Uses:
         parts.append("possible")
         parts += self._places(graph.possible.get(name))
         parts += [
-            f"{use.path}:{use.line}{self._leads_inside(use)}"
+            f"{use.path}:{use.line}:{use.checksum}{self._leads_inside(use)}"
             for use in graph.name_imports.get(name, ())
         ]
         return "\n".join(parts)
@@ -190,7 +190,7 @@ class Uses:
         # An import may have its names on other lines than the one that it begins on.
         files = {path for path, _ in known}
         rows += [
-            NameRow("outside", Reference(use.path, use.line, "external"))
+            NameRow("outside", Reference(use.path, use.line, "external", use.checksum))
             for use in graph.name_imports.get(name, ())
             if (use.path, use.line) not in known
             and not (use.path in files and self._leads_inside(use))

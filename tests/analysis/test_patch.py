@@ -70,6 +70,11 @@ if __name__ == "__main__":
 """,
     "notes.md": "# Notes\n\nSome words.\n",
 }
+#: Of a language whose names are not linked.
+IMPORTS_ALONE = {
+    "a/one.rb": 'require "json"\nrequire_relative "../b/two"\n\nputs two\n',
+    "b/two.rb": "def two\n  3\nend\n",
+}
 LIMIT = 100_000
 
 
@@ -179,6 +184,8 @@ EDITS = {
     "words": ("pkg/shapes.py", '"""Shapes."""', '"""Round and square shapes."""'),
     "another text without names": ("notes.md", "Some words.", "Other words, and more of them."),
     "a line between": ("app/main.py", "if __name__", "\n\nif __name__"),
+    "a comment behind an import": ("app/main.py", "import make", "import make  # one"),
+    "a comment behind one from outside": ("pkg/shapes.py", "import math", "import math  # Pi."),
     "use of another file": ("pkg/tools.py", "square(number) + LIMIT", "shapes.make(3).size"),
 }
 
@@ -295,13 +302,15 @@ PLACES = st.integers(0, 40)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", sorted({*DENSE, "python"} - {"rust"}))
+@pytest.mark.parametrize("language", sorted({*DENSE, "python", "ruby"} - {"rust"}))
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_edits_of_lines_are_taken_or_left(language, data) -> None:
     """Lines are added, doubled or taken away: what a patch takes, it takes as a whole analysis
     does."""
-    texts = {**DENSE.get(language, {}), **(TREE if language == "python" else {})}
+    texts = {**DENSE, "python": {**DENSE.get("python", {}), **TREE}, "ruby": IMPORTS_ALONE}
+    texts = dict(texts[language])
+    comment = " # again" if language in {"bash", "python", "ruby"} else " // again"
     with tempfile.TemporaryDirectory() as folder:
         tree = Tree(Path(folder), texts)
         tree.keep()
@@ -313,7 +322,7 @@ def test_edits_of_lines_are_taken_or_left(language, data) -> None:
             if other == "delete":
                 del lines[at]
             elif other == "swap":
-                lines[at] = lines[at].replace("size", "owner") + " "
+                lines[at] = lines[at].replace("size", "owner") + comment
             else:
                 lines.insert(at, lines[at] if other else "")
             texts[path] = "\n".join(lines)

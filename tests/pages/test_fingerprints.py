@@ -146,6 +146,8 @@ def short_pages() -> Iterator[None]:
     {"a.py": "from b import two\n" + "two()\n" * 9, "b.py": "def two(): return 1"},
     [("a.py", 7, "two()  # again", 1)],
 )
+@example({"a.py": "import os"}, [("a.py", 0, "import os  # again", 1)])
+@example({"a/a.py": "import b.b", "b/b.py": ""}, [("a/a.py", 0, "import b.b  # again", 1)])
 def test_pages_with_the_same_fingerprint_show_the_same(before, edit) -> None:
     after = dict(before)
     for path, number, line, replaced in edit:
