@@ -3,11 +3,11 @@ nodes, loads them in every build and saves them whenever a page was read."""
 
 from __future__ import annotations
 
-import pickle
-import zlib
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+
+from sphinx_filedocs.analysis.packing import packed, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 class _Folded(nodes.Element):
     """A node that is made when something looks at what is in it.
 
-    :param packed: the node that it stands for.
+    :param data: the packed node that it stands for.
     """
 
-    def __init__(self, packed: bytes) -> None:
+    def __init__(self, data: bytes) -> None:
         # All that an element has is missing until then.
-        self._packed = packed
+        self._packed = data
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("rawsource", "children", "attributes") or name in vars(self):
             raise AttributeError(name)
         # They are kept then: Sphinx numbers the entries of a table where they stand.
-        whole = _unpacked(self._packed)
+        whole = unpacked(self._packed)
         vars(self).update(vars(whole))
         for child in self.children:
             child.parent = self
@@ -35,7 +35,7 @@ class _Folded(nodes.Element):
 
     def __reduce__(self) -> tuple[Callable[[bytes], _Folded], tuple[bytes]]:
         is_whole = "children" in vars(self)
-        return type(self), (_packed(self.deepcopy()) if is_whole else self._packed,)
+        return type(self), (packed(self.deepcopy()) if is_whole else self._packed,)
 
     def copy(self) -> Any:
         """Return a node of the usual kind without what is in it."""
@@ -56,17 +56,9 @@ class FoldedTitle(_Folded, nodes.title):
 
 def fold_toc(toc: nodes.bullet_list) -> FoldedToc:
     """Return what stands for a table of contents."""
-    return FoldedToc(_packed(toc))
+    return FoldedToc(packed(toc))
 
 
 def fold_title(title: nodes.title) -> FoldedTitle:
     """Return what stands for a title."""
-    return FoldedTitle(_packed(title))
-
-
-def _packed(node: nodes.Element) -> bytes:
-    return zlib.compress(pickle.dumps(node, pickle.HIGHEST_PROTOCOL), 1)
-
-
-def _unpacked(data: bytes) -> nodes.Element:
-    return cast("nodes.Element", pickle.loads(zlib.decompress(data)))  # noqa: S301 (ours)
+    return FoldedTitle(packed(title))

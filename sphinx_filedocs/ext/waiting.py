@@ -3,11 +3,11 @@ others write, and the doctrees of a large tree would fill the memory."""
 
 from __future__ import annotations
 
-import pickle
-import zlib
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from sphinx.util.docutils import LoggingReporter
+
+from sphinx_filedocs.analysis.packing import packed, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -63,14 +63,14 @@ def _pack(doctree: nodes.document) -> None:
     changed.reporter = changed.transformer = None
     settings: Any = doctree.settings
     settings.env = settings.warning_stream = settings.record_dependencies = None
-    data = zlib.compress(pickle.dumps(doctree, pickle.HIGHEST_PROTOCOL), 1)
+    data = packed(doctree)
     vars(doctree).clear()
     vars(doctree)["packed"] = data
 
 
 def _unpacked(builder: Builder, docname: str, doctree: nodes.document) -> nodes.document:
     """Return what was packed, as Sphinx's environment returns a doctree."""
-    whole = cast("nodes.document", pickle.loads(zlib.decompress(vars(doctree)["packed"])))  # noqa: S301 (ours)
+    whole: nodes.document = unpacked(vars(doctree)["packed"])
     settings: Any = whole.settings
     settings.env = builder.env
     whole.reporter = LoggingReporter(str(builder.env.doc2path(docname)))

@@ -139,8 +139,13 @@ def quiet_rows(draw: st.DrawFn, path: str, before: str) -> str:
 
 
 @st.composite
-def other_names(draw: st.DrawFn, line: str) -> str:
-    """Return a line with another name in the place of one, or with a number more."""
+def other_words(draw: st.DrawFn, path: str, line: str) -> str:
+    """Return a line with another name in the place of one, with a number more or a comment behind.
+
+    :param path: of its file.
+    """
+    if draw(st.booleans()):
+        return f"{line}  {'#' if path.endswith('.py') else '//'} {draw(_names)}"
     for name in ("alpha", "beta", "Gamma", "Delta"):
         if name in line:
             return line.replace(name, draw(_names), 1)

@@ -21,7 +21,7 @@ from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.pages import division
 
 from .builds import build, build_and_die, difference, outputs
-from .edits import DOCS, TREE, options, other_names, pages, paths, quiet_rows, rows, shown, texts
+from .edits import DOCS, TREE, options, other_words, pages, paths, quiet_rows, rows, shown, texts
 
 #: How many states are compared in all, and in how many tests, which may run side by side.
 STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "500"))
@@ -177,7 +177,7 @@ class Machine(RuleBasedStateMachine):
         if data.draw(st.booleans()):
             lines.insert(at, quiet)
         else:
-            lines[at] = data.draw(other_names(lines[at]))
+            lines[at] = data.draw(other_words(path, lines[at]))
         self.write(path, "\n".join(lines), old=old)
         self.build_all(order)
 

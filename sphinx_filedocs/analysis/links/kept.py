@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pickle
 import zlib
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.faces import Face
 from sphinx_filedocs.analysis.links.table import LinkTable
+from sphinx_filedocs.analysis.packing import packed, unpacked
 from sphinx_filedocs.model import Definition, File, Link
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Kept:
 
         :raises zlib.error: when that is damaged; so do the others.
         """
-        return Face(*_unpacked(self.packed_face))
+        return Face(*unpacked(self.packed_face))
 
     def links(self) -> FileLinks:
         """Return where its names lead."""
@@ -90,20 +90,12 @@ def pack(key: str, resolved: Resolved, face: Face, links: FileLinks, names: Iter
     sums = array("I", sorted({checksum(name) for name in names}))
     rows = tuple(getattr(links, name) for name in FileLinks.__slots__)
     parts = tuple(getattr(face, name) for name in Face.__slots__)
-    return Kept(key, resolved, _packed(parts), _packed(rows), zlib.compress(sums.tobytes(), 1))
-
-
-def _packed(parts: tuple[object, ...]) -> bytes:
-    return zlib.compress(pickle.dumps(parts, pickle.HIGHEST_PROTOCOL), 1)
-
-
-def _unpacked(data: bytes) -> Any:  # noqa: ANN401 (what it was packed as)
-    return pickle.loads(zlib.decompress(data))  # noqa: S301
+    return Kept(key, resolved, packed(parts), packed(rows), zlib.compress(sums.tobytes(), 1))
 
 
 def unpacked_links(data: bytes) -> FileLinks:
     """Return what ``packed_links`` of :class:`Kept` stands for."""
-    return FileLinks(*_unpacked(data))
+    return FileLinks(*unpacked(data))
 
 
 def checksum(name: str) -> int:
@@ -130,7 +122,7 @@ def pack_chunk(links: Sequence[Link]) -> bytes:
         )
         for link in links
     ]
-    return _packed(([tuple(one) for one in numbers], rows))
+    return packed(([tuple(one) for one in numbers], rows))
 
 
 def unpack_chunk(data: bytes) -> list[Link]:
@@ -138,7 +130,7 @@ def unpack_chunk(data: bytes) -> list[Link]:
 
     :raises zlib.error: when that is damaged.
     """
-    definitions, rows = _unpacked(data)
+    definitions, rows = unpacked(data)
     made = [Definition(*one) for one in definitions]
     return [
         Link(how, tuple(made[one] for one in numbers), line, paths, external)
