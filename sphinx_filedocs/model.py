@@ -727,7 +727,7 @@ def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
     stack = [("", 0, symbol) for symbol in reversed(symbols)]
     while stack:
         owner, depth, symbol = stack.pop()
-        own = ".".join((*symbol.scope, symbol.name))
+        own = ".".join((*symbol.scope, symbol.name)) if symbol.scope else symbol.name
         qualified = f"{owner}.{own}" if owner else own
         seen[qualified] = number = seen.get(qualified, 0) + 1
         yield Outlined(qualified, number, depth, symbol)

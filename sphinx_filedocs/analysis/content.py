@@ -12,7 +12,8 @@ from pathlib import Path
 
 from sphinx_filedocs.model import Diagnostic, FileKind
 
-_BLOCK = 1 << 20
+#: In bytes; much larger ones are taken from the system and given back each time.
+_BLOCK = 1 << 16
 #: Git looks for a NUL byte in so many first bytes to call a file binary (buffer_is_binary).
 _SNIFFED = 8000
 #: UTF-32's little-endian mark begins with UTF-16's, so it comes first.
@@ -78,28 +79,27 @@ def count_lines(text: str) -> int:
 def _read_file(place: str, path: str, limit: int) -> Content:
     digest = hashlib.blake2b(digest_size=16)
     size = line_ends = 0
-    kept: bytearray | None = bytearray()
+    kept: list[bytes] = []
     head = block = last = b""
     # A pipe that took the file's place must not be waited for, nor a link be followed.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
-    with open(os.open(place, flags | getattr(os, "O_BINARY", 0)), "rb") as file:  # noqa: PTH123
+    with open(os.open(place, flags | getattr(os, "O_BINARY", 0)), "rb", buffering=0) as file:  # noqa: PTH123
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise ValueError("it is no file")
         while block := file.read(_BLOCK):
             head, last = head or block[:_SNIFFED], block
             digest.update(block)
             size += len(block)
-            line_ends += block.count(b"\n")
-            if kept is not None and size <= limit:
-                kept += block
-            else:
-                kept = None
+            kept.append(block)
+            if size > limit:
+                line_ends += sum(one.count(b"\n") for one in kept)
+                kept.clear()
     if _is_binary(head):
         return Content("binary", size=size, digest=digest.hexdigest())
-    if kept is None:
+    if size > limit:
         lines = line_ends + (not last.endswith((b"\n", b"\n\0", b"\n\0\0\0")))
         return Content("huge", size=size, digest=digest.hexdigest(), lines=lines)
-    text, encoding, diagnostics = decode(path, bytes(kept))
+    text, encoding, diagnostics = decode(path, b"".join(kept))
     lines = count_lines(text)
     return Content("text", text, encoding, size, digest.hexdigest(), lines, diagnostics)
 
@@ -119,7 +119,8 @@ def decode(path: str, data: bytes) -> tuple[str, str, tuple[Diagnostic, ...]]:
     except UnicodeError as error:
         text = data.decode(encoding, "replace")
         diagnostics = (_misfit(path, data, encoding, error),)
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         message = f"line {line} holds a NUL character, shown as {_REPLACEMENT}"

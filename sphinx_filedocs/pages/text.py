@@ -9,6 +9,7 @@ from collections.abc import Iterable
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
+_PRINTABLE_ASCII = bytes((*b"\t\n", *range(0x20, 0x7F)))
 _FIRST_SENTENCE = re.compile(r"(.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)", re.DOTALL)
 _UNSAFE_IN_ID = re.compile(r"[^A-Za-z0-9_.]")
 
@@ -25,7 +26,14 @@ def _picture(match: re.Match[str]) -> str:
 def printable(text: str) -> str:
     """Return *text* with a visible stand-in for every character that an output format refuses,
     or that would change the order of the text around it (Trojan Source, CVE-2021-42574)."""
-    return text if text.isprintable() else _UNPRINTABLE.sub(_picture, text)
+    return text if _is_plain(text) else _UNPRINTABLE.sub(_picture, text)
+
+
+def _is_plain(text: str) -> bool:
+    """Tell of most texts that nothing in them is replaced, in a tenth of the pattern's time."""
+    if text.isprintable():
+        return True
+    return text.isascii() and not text.encode("ascii").translate(None, _PRINTABLE_ASCII)
 
 
 def printable_line(text: str) -> str:
