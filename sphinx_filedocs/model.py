@@ -390,7 +390,8 @@ class Definition(NamedTuple):
     """Where a name is defined.
 
     :param qualified: the name with its owners before it, joined with dots.
-    :param number: 1-based, of the definitions of this qualified name in the file, by line.
+    :param number: 1-based, of the definitions of this qualified name in the file, by line; those
+        that are no symbols of the outline come last.
     """
 
     path: str

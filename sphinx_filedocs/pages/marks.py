@@ -289,14 +289,13 @@ class _Meanings(dict[int, _Meaning | None]):
 def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[str]]:
     """Return the ids that lines need besides their own and those of marks: for the range of each
     symbol, and for a symbol whose name no mark has."""
+    marked = {mark.anchor for row in marks.values() for _, _, mark in row}
     ids: dict[int, list[str]] = {}
     for entry in walk(file.facts.symbols):
         symbol = entry.symbol
         wanted = [definition_anchor(entry.qualified, entry.number)]
         if symbol.span.end > symbol.line:
             wanted.append(f"L{symbol.line}-L{symbol.span.end}")
-        # The mark of a definition stands on its line.
-        marked = {mark.anchor for _, _, mark in marks.get(symbol.line, ())}
         for one in wanted:
             here = ids.setdefault(symbol.line, [])
             if one not in marked and one not in here:

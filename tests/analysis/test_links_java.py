@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.links.modules import make_module
+from sphinx_filedocs.model import File
 from tests.analysis.link_trees import leads
 
 
@@ -48,6 +51,14 @@ def test_a_method_and_a_field_have_names_apart() -> None:
         "size -> p/A.java:3 member",
         "size -> p/A.java:2 member",
     ]
+
+
+def test_a_method_and_a_field_have_numbers_of_their_own() -> None:
+    found = extract("class A {\n  private int size;\n  int size() { return size; }\n}\n", "java")
+    file = File("A.java", "text", 0, "", "java", facts=found.facts)
+    definitions = [one.definition for one in make_module(file, found.names).members["A"]["size"]]
+    assert {one.qualified for one in definitions} == {"A.size"}
+    assert {one.line: one.number for one in definitions} == {3: 1, 2: 2}
 
 
 def test_files_of_a_package_know_each_other_wherever_they_are() -> None:

@@ -237,7 +237,7 @@ class _Maker:
                 owner = self._named(self._names.scopes[binding.scope].owner)
             if owner is None:
                 continue
-            known = self._members[owner].get(binding.name, [])
+            named = known = self._members[owner].get(binding.name, [])
             if self._apart:
                 known = [one for one in known if not one.called]
             if self._includes or self._exports:
@@ -251,7 +251,8 @@ class _Maker:
             qualified = f"{owner}.{binding.name}" if owner else binding.name
             inside = bool(owner) and self._kinds.get(owner) not in SPACES
             kind: SymbolKind = "field" if inside else "variable"
-            made = Definition(self._file.path, binding.line, kind, qualified)
+            alike = sum(one.definition.qualified == qualified for one in named)
+            made = Definition(self._file.path, binding.line, kind, qualified, number=alike + 1)
             place = "member" if inside else "top"
             self._add(made, number, owner, place, body=False)
 
