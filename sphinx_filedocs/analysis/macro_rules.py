@@ -128,8 +128,8 @@ def _rule(pattern: str, sign: str = "", *, begins: bool = False, leads: bool = F
 
 
 # The first letter of a word that looks like a macro, but for what only its end tells.
-_CAPITAL = compile_pattern(r"[A-Z_](?<!\w.)(?:[A-Z0-9_]++(?!\w)|(?<=_)_)")
-_EXPORTED = compile_pattern(r"_(?:api|API|export|Export|EXPORT)(?!\w)")
+_CAPITAL = re.compile(r"[A-Z_](?<!\w.)(?:[A-Z0-9_]++(?!\w)|(?<=_)_)")
+_EXPORTED = re.compile(r"_(?:api|API|export|Export|EXPORT)(?!\w)")
 
 RULES = (
     # int x __attribute__((unused));  [[nodiscard]] int f();  They define nothing.
@@ -219,8 +219,8 @@ RULES = (
 )
 
 # EXPORT Name(int x) : x(x) {}   A constructor; any other name has its type before it.
-CLASS = compile_pattern(r"(?:class|struct|union)\s++(\w++)")
-MEMBER = compile_pattern(r"::(\w++)\s*+\(")
+CLASS = re.compile(r"(?:class|struct|union)\s++(\w++)")
+MEMBER = re.compile(r"::(\w++)\s*+\(")
 CONSTRUCTOR = _rule(
     rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++(?:\w++::)*+(?P<name>\w++)\s*+\(", leads=True
 )
@@ -232,13 +232,13 @@ BODILESS = _rule(
 )
 
 # FOO(name);  FOO(Type, name) = 1;  FOO(name) { }   Between declarations no call can stand.
-PIECE = compile_pattern(r"[^;{}]*+(?:[;{}]|\Z)")
+PIECE = re.compile(r"[^;{}]*+(?:[;{}]|\Z)")
 CALL_ALONE = compile_pattern(
     r"(?:\s*+(?:public|private|protected)\s*+:)?+\s*+"
     rf"(?P<blank>(?P<name>{_UPPER})\s*+{_PARENS}\s*+(?:;|=(?!=)[^;{{}}]*+[;{{])?+)"
     r"(?P<block>\{)?+\Z"
 )
-DECLARATIONS = compile_pattern(r"\b(?:class|struct|union|namespace|extern)\b")
+DECLARATIONS = re.compile(r"\b(?:class|struct|union|namespace|extern)\b")
 FUNCTION = compile_pattern(
     r"\)\s*+(?:(?:const|final|mutable|noexcept|override|volatile|try)\b\s*+|&\s*+|->[^{]*+)*+\{\Z"
 )

@@ -44,17 +44,17 @@ _NOISE = compile_pattern(
     """,
     re.VERBOSE,
 )
-_VISIBLE = compile_pattern(r"[^\n]")
-_CODE = compile_pattern(r"\S++")
+_VISIBLE = re.compile(r"[^\n]")
+_CODE = re.compile(r"\S++")
 # A comment or a bracket in the text of a long macro confuses the grammars.
 _DEFINE = compile_pattern(
     r"""^([ \t]*+\#[ \t]*+define[ \t]++\w++(?:\([^()\n]*+\))?+)
         ( (?:[^\n\\]|\\(?!\n))*+ \\\n (?:[^\n\\]|\\\n?+)*+ )""",
     re.MULTILINE | re.VERBOSE,
 )
-_BODY = compile_pattern(r"\\(?!\n)|[^\s\\]")
+_BODY = re.compile(r"\\(?!\n)|[^\s\\]")
 # #if __has_include(<x>)
-_ARGUMENT = compile_pattern(r"(?<=\w\()[<\"][^()\n]*+(?=\))")
+_ARGUMENT = re.compile(r"(?<=\w\()[<\"][^()\n]*+(?=\))")
 _WORD = compile_pattern(rb'"(?:[^"\\]|\\.)*+"|//.*|/\*|^\s*+#\s*+\w*+|[A-Za-z_]\w*+')
 
 

@@ -14,7 +14,7 @@ _RIGHT = sys.version_info >= (3, 11, 5)
 
 
 def compile_pattern(pattern: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[AnyStr]:
-    """Return :func:`re.compile` of a pattern that has possessive quantifiers.
+    """Return :func:`re.compile` of a pattern that repeats groups possessively.
 
     :raises re.error: for what is no regular expression.
     """

@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
-from zlib import crc32
 
 from tree_sitter import Node
 
@@ -124,7 +123,7 @@ def _imports(syntax: Syntax, draft: _Draft) -> Iterator[Import]:
     names = tuple(name for _, name in sorted(draft.names.items(), key=lambda one: one[0]))
     own = Branch(_bare(syntax, draft.target), names, draft.alias)
     line, first, behind = syntax.line(draft.node.start_byte)
-    checksum = crc32(syntax.data[first:behind].strip())
+    checksum = syntax.checksum(syntax.data[first:behind])
     for branch in draft.branches or (own,):
         if branch.target:
             yield Import(

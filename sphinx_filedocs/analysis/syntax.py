@@ -10,6 +10,7 @@ from functools import cache
 from itertools import accumulate
 from operator import itemgetter
 from time import process_time
+from zlib import crc32
 
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Parser, Query, QueryCursor
@@ -164,6 +165,11 @@ class Syntax:
         """Return the line of a byte, 1-based, where it starts and where the next one does."""
         line = bisect_right(self._line_starts, start)
         return line, self._line_starts[line - 1], self._line_starts[line]
+
+    @staticmethod
+    def checksum(row: bytes) -> int:
+        """Return what tells a line's text from another's, but for the space around it."""
+        return crc32(row.strip())
 
     def matches(self, name: str) -> Iterator[tuple[Settings, Captures]]:
         """Yield the matches of the language's query ``name`` with the properties that their

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from zlib import crc32
 
 from tree_sitter import Node
 
@@ -103,7 +102,7 @@ class Result:
             if start >= behind:
                 line, first, behind = self._text.syntax.line(start)
                 row = data[first:behind]
-                plain, checksum = row.isascii(), crc32(row.strip())
+                plain, checksum = row.isascii(), self._text.syntax.checksum(row)
             if end < behind:
                 if plain:
                     rows += (line, start - first, end - start, expression, checksum)
