@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from sphinx.util import logging
 from sphinx_filedocs.ext.snapshot import write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from sphinx.builders import Builder
 
@@ -26,6 +27,9 @@ class Manifest:
     It lies in the output folder, so that deleting the output deletes it too. What is about to be
     written is struck out before, and noted when the build has ended well: after one that was
     killed, it is written again.
+
+    The file's first line has all of it, as JSON; each further one the pages that were struck out
+    of it since.
     """
 
     def __init__(self, builder: Builder) -> None:
@@ -33,14 +37,17 @@ class Manifest:
         self.written: dict[str, str] = {}
         self.finished = ""
         self.fed: dict[str, str] = {}
-        with contextlib.suppress(OSError, ValueError):
-            match json.loads(self.path.read_text(encoding="utf-8")):
+        with contextlib.suppress(OSError, TypeError, ValueError):
+            whole, *lines = map(json.loads, self.path.read_bytes().splitlines())
+            struck = {name for names in lines for name in names}
+            match whole:
                 case {
                     "finished": str(finished),
                     "written": dict(written),
                     "fed": dict(fed),
                 } if all(isinstance(one, str) for one in (*written.values(), *fed.values())):
                     self.finished, self.written, self.fed = finished, written, fed
+                    self._strike_out(struck)
 
     def outdated(self, fingerprints: dict[str, str]) -> list[str]:
         """Return the pages whose output is missing or shows something else."""
@@ -52,24 +59,39 @@ class Manifest:
 
     def begin(self, docnames: Iterable[str]) -> None:
         """Strike out pages that are about to be written or deleted."""
-        struck = self.written.keys() & set(docnames)
-        for name in struck:
-            del self.written[name]
+        struck = sorted(self.written.keys() & set(docnames))
+        self._strike_out(struck)
         if struck:
-            self.save()
+            self._note(lambda: self._append(struck))
 
     def save(self) -> None:
-        """Write the file, whole or not at all: where it can't be written there is none, and the
-        next build writes everything."""
+        """Write the file, whole or not at all."""
         found = {"finished": self.finished, "written": self.written, "fed": self.fed}
-        # With an indent, Python would write it and not C.
-        text = json.dumps(found, sort_keys=True, ensure_ascii=True)
+        self._note(lambda: write_whole(self.path, _line(found)))
+
+    def _strike_out(self, names: Iterable[str]) -> None:
+        for name in names:
+            self.written.pop(name, None)
+
+    def _append(self, struck: list[str]) -> None:
+        with self.path.open("r+b") as file:
+            file.seek(0, os.SEEK_END)
+            file.write(_line(struck))
+
+    def _note(self, write: Callable[[], None]) -> None:
+        """Write to the file: where that can't be done there is none, and the next build writes
+        everything."""
         try:
-            write_whole(self.path, text.encode("ascii"))
+            write()
         except OSError as error:
             logger.info("what is in the output can't be noted: %s", error)
             with contextlib.suppress(OSError):
                 self.path.unlink(missing_ok=True)
+
+
+def _line(value: object) -> bytes:
+    # With an indent, Python would write it and not C.
+    return json.dumps(value, sort_keys=True, ensure_ascii=True).encode("ascii") + b"\n"
 
 
 def output_file(builder: Builder, docname: str) -> Path | None:
