@@ -135,7 +135,7 @@ def _crossref(plan: Plan, names: frozenset[str]) -> Iterator[Page]:
         if docname := plan.crossref_pages.get(name):
             yield plan.pages[docname]
     for page in plan.crossref:
-        if page.shard and page.shard.parts > 1 and page.shard.names[0] in names:
+        if page.shard and page.shard.parts > 1 and page.shard.first in names:
             yield page
 
 

@@ -65,8 +65,8 @@ class PagesByName(Mapping[str, str]):
         self._group = pages
         found = ((page.docname, page.shard) for page in pages if page.shard)
         self._pages = tuple((docname, shard) for docname, shard in found if not shard.part)
-        self._firsts = [sort_key(shard.names[0]) for _, shard in self._pages]
-        counts = (len(shard.names) for _, shard in self._pages)
+        self._firsts = [sort_key(shard.first) for _, shard in self._pages]
+        counts = (shard.size for _, shard in self._pages)
         self._starts = tuple(accumulate(counts, initial=0))
         self._known: dict[str, tuple[str, int] | None] = {}
 

@@ -16,6 +16,8 @@ from sphinx_filedocs.pages.text import anchor
 LIMIT = 150_000
 #: Of so many names is remembered where they stand: most are in the index of several folders.
 _REMEMBERED = 1 << 18
+#: Stands behind each name of a page; no text that was read has it.
+_END = "\0"
 
 
 class Shard(NamedTuple):
@@ -23,14 +25,43 @@ class Shard(NamedTuple):
 
     :param label: the prefix that they share, as a reader finds it; ``A-Z`` for all names.
     :param slug: ends the page's document name; ``""`` for an index of a single page.
+    :param text: all names. A tree has half a million of them on its pages, of which a build after
+        an edit asks for few: as one text they are read in no time.
     :param part: 0-based, and ``parts`` their number, where one name alone fills several pages.
     """
 
     label: str
     slug: str
-    names: tuple[str, ...]
+    text: str
     part: int = 0
     parts: int = 1
+
+    @classmethod
+    def of(
+        cls, label: str, slug: str, names: Iterable[str], part: int = 0, parts: int = 1
+    ) -> Shard:
+        """Return the shard of some names, which have no NUL in them."""
+        return cls(label, slug, "".join([f"{name}{_END}" for name in names]), part, parts)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names, in order."""
+        return _names(self.text)
+
+    @property
+    def first(self) -> str:
+        """The first name."""
+        return self.text.partition(_END)[0]
+
+    @property
+    def size(self) -> int:
+        """How many names there are."""
+        return self.text.count(_END)
+
+
+@lru_cache(4096)
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(_END)[:-1])
 
 
 @lru_cache(_REMEMBERED)
@@ -61,7 +92,7 @@ def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
     bare = [sort_key(name)[0] for name in names]
     before = list(accumulate((weights[name] for name in names), initial=0))
     if before[-1] <= limit:
-        return (Shard("A-Z", "", tuple(names)),)
+        return (Shard.of("A-Z", "", names),)
     shards: list[tuple[Shard, int]] = []
     pending = [(1, 0, len(names))]
     while pending:
@@ -71,7 +102,7 @@ def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
             weight = before[end] - before[start]
             if weight <= limit:
                 prefix = _prefix(bare[start], length)
-                shard = Shard(prefix.upper() or "#", _slug(prefix), tuple(names[start:end]))
+                shard = Shard.of(prefix.upper() or "#", _slug(prefix), names[start:end])
                 shards.append((shard, weight))
             elif length < max(map(len, bare[start:end])):
                 pending.append((length + 1, start, end))
@@ -79,7 +110,7 @@ def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
                 slug = _slug(_prefix(bare[start], length))
                 shards += _by_part(names[start:end], weights, slug, limit)
             start = end
-    shards.sort(key=lambda found: (sort_key(found[0].names[0]), found[0].part))
+    shards.sort(key=lambda found: (sort_key(found[0].first), found[0].part))
     return tuple(_distinct(_merged(shards, limit)))
 
 
@@ -102,7 +133,7 @@ def _merged(shards: Iterable[tuple[Shard, int]], limit: int) -> list[Shard]:
         if shard.parts == 1 and weight <= room:
             first = merged[-1]
             label = f"{first.label.partition('–')[0]}–{shard.label}"
-            merged[-1] = Shard(label, first.slug, first.names + shard.names)
+            merged[-1] = Shard(label, first.slug, first.text + shard.text)
             room -= weight
         else:
             merged.append(shard)
@@ -127,7 +158,7 @@ def _by_part(
         own = f"{slug}-{count}" if len(names) > 1 else slug
         for part in range(parts):
             place = f"{own}-part-{part + 1}" if part else own
-            yield Shard(name, place, (name,), part, parts), weights[name]
+            yield Shard.of(name, place, (name,), part, parts), weights[name]
 
 
 def _distinct(shards: Sequence[Shard]) -> list[Shard]:
@@ -140,7 +171,7 @@ def _distinct(shards: Sequence[Shard]) -> list[Shard]:
             number += 1
             slug = f"{shard.slug}.{number}"
         seen.add(slug)
-        distinct.append(Shard(shard.label, slug, shard.names, shard.part, shard.parts))
+        distinct.append(shard._replace(slug=slug))
     return distinct
 
 
@@ -177,7 +208,7 @@ class Pages:
                 place = letter_id(letter) if len(letters) > 1 else ""
                 by_letter[letter].append((shard.label, docname, place))
             if shard.parts > 1:
-                parts[shard.names[0]].append((str(shard.part + 1), docname, ""))
+                parts[shard.first].append((str(shard.part + 1), docname, ""))
         self._letters = tuple(
             (letter, entrance or rows[0][1], letter_id(letter))
             for letter, rows in by_letter.items()
@@ -189,7 +220,7 @@ class Pages:
         """Return the links of one page."""
         if shard is None:
             return (), self._contents
-        parts = self._parts.get(shard.names[0], ()) if shard.parts > 1 else ()
+        parts = self._parts.get(shard.first, ()) if shard.parts > 1 else ()
         return tuple(row for row in (self._letters, parts) if len(row) > 1), ()
 
 

@@ -11,7 +11,7 @@ names = st.text(st.sampled_from("aAbBcz_é0~:"), min_size=1, max_size=6)
 
 
 def test_a_small_index_is_one_page() -> None:
-    assert divide({"b": 10, "_a": 10}, limit=100) == (Shard("A-Z", "", ("_a", "b")),)
+    assert divide({"b": 10, "_a": 10}, limit=100) == (Shard.of("A-Z", "", ("_a", "b")),)
 
 
 def test_a_large_index_is_divided_by_letter_and_then_by_prefix() -> None:
@@ -45,7 +45,7 @@ def test_every_name_is_on_a_page_and_no_page_is_too_large(weights: dict[str, int
 
 @given(st.dictionaries(names, st.integers(1, 120), min_size=1, max_size=40))
 def test_pages_follow_the_alphabet(weights: dict[str, int]) -> None:
-    firsts = [sort_key(shard.names[0]) for shard in divide(weights, limit=100)]
+    firsts = [sort_key(shard.first) for shard in divide(weights, limit=100)]
     assert firsts == sorted(firsts)
 
 
@@ -62,9 +62,9 @@ def test_every_letter_leads_to_the_pages_of_its_names(weights: dict[str, int]) -
 
 def test_the_letters_of_a_large_index_lead_to_its_entrance() -> None:
     al, ap, bc = (
-        Shard("AL", "al", ("alpha",)),
-        Shard("AP", "ap", ("apple",)),
-        Shard("B–C", "b", ("beta", "cat")),
+        Shard.of("AL", "al", ("alpha",)),
+        Shard.of("AP", "ap", ("apple",)),
+        Shard.of("B–C", "b", ("beta", "cat")),
     )
     pages = Pages([("index", None), ("index-al", al), ("index-ap", ap), ("index-b", bc)])
     assert pages.ways(None)[1] == (
@@ -78,15 +78,15 @@ def test_the_letters_of_a_large_index_lead_to_its_entrance() -> None:
 
 
 def test_the_letters_of_a_small_index_lead_to_their_place_on_the_page() -> None:
-    every = Shard("A-Z", "", ("alpha", "beta"))
+    every = Shard.of("A-Z", "", ("alpha", "beta"))
     letters = (("A", "index", "letter-A"), ("B", "index", "letter-B"))
     assert Pages([("index", every)]).ways(every) == ((letters,), ())
-    only = Shard("A-Z", "", ("alpha",))
+    only = Shard.of("A-Z", "", ("alpha",))
     assert Pages([("index", only)]).ways(only) == ((), ())
 
 
 def test_the_parts_of_a_large_name_lead_to_one_another() -> None:
-    parts = [Shard("main", f"main-{part}", ("main",), part, 2) for part in range(2)]
+    parts = [Shard.of("main", f"main-{part}", ("main",), part, 2) for part in range(2)]
     pages = Pages([("index", None), *((f"index-{part.part}", part) for part in parts)])
     assert pages.ways(parts[1])[0] == ((("1", "index-0", ""), ("2", "index-1", "")),)
     assert pages.ways(None)[1] == (("M", (("main", "index-0", ""),)),)
