@@ -301,9 +301,9 @@ def unused_in(
     found = (
         entry.definition(path)
         for entry in walk(codebase.files[path].facts.symbols)
-        if not is_used(entry.qualified)
+        if _is_counted(entry)
+        and not is_used(entry.qualified)
         and entry.symbol.name not in graph.possible
-        and _is_counted(entry)
     )
     return tuple(sorted(found, key=_ORDER))
 
