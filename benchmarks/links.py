@@ -30,7 +30,8 @@ from judging import Asked, Comparison, Found, Line, judge, sample
 from judging_report import report
 
 from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.analyse import Analysed, Analysis, analyse
+from sphinx_filedocs.analysis.analyse import analyse
+from sphinx_filedocs.analysis.extraction import Analysed, Analysis
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.model import File, Link, Names

@@ -1,73 +1,26 @@
-"""Pure core: analyses a whole tree: reuses what has not changed, works in processes, links."""
+"""Pure core: analyses a whole tree: its files by themselves, what they are to each other, links."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
-from multiprocessing import get_start_method
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from sphinx_filedocs.analysis import (
-    content,
-    filetype,
-    git,
-    imports,
-    licenses,
-    owners,
-    related,
-)
+from sphinx_filedocs.analysis import content, git, licenses, owners, related
 from sphinx_filedocs.analysis.commands import commands
-from sphinx_filedocs.analysis.discover import Discovery, Entry, discover, make_folders
-from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.discover import Discovery, discover, make_folders
+from sphinx_filedocs.analysis.extraction import AllNames, Analysis, Progress, analysed_files
 from sphinx_filedocs.analysis.garbage import no_collection
 from sphinx_filedocs.analysis.graph import cross_referenced, link, structure
+from sphinx_filedocs.analysis.imports.resolution import Resolution
+from sphinx_filedocs.analysis.imports.resolve import resolve
 from sphinx_filedocs.analysis.links.link import Linked, link_all, linked
 from sphinx_filedocs.analysis.links.relink import relink
 from sphinx_filedocs.analysis.links.stored import keep_tree, recall_tree
 from sphinx_filedocs.analysis.project import Project
 from sphinx_filedocs.analysis.roles import roles
-from sphinx_filedocs.analysis.store import DAMAGE, SealedExtract, Store, names_of, seal_extract
-from sphinx_filedocs.model import (
-    Codebase,
-    Diagnostic,
-    Extract,
-    Facts,
-    File,
-    Folder,
-    Graph,
-    Names,
-    Origin,
-    Role,
-)
-
-#: Below so many files that need analysis, starting processes costs more than it saves.
-_WORTH_PROCESSES = 40
-_CHUNK = 16
-
-Analysed = tuple[File, SealedExtract]
-#: Passes results on while it shows how many of their number are there.
-Progress = Callable[[Iterable[Analysed], int], Iterator[Analysed]]
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What to analyse; see :func:`sphinx_filedocs.analysis.discover.discover`.
-
-    :param limit: larger files, in bytes, are not read.
-    :param history: whether to ask git for each file's last change.
-    :param jobs: how many processes may work.
-    """
-
-    root: Path
-    title: str
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    skip: tuple[Path, ...] = ()
-    limit: int = 2_000_000
-    history: bool = True
-    jobs: int = 1
+from sphinx_filedocs.analysis.store import DAMAGE, Store
+from sphinx_filedocs.model import Codebase, Facts, File, Folder, Graph, Origin, Role
 
 
 def analyse(
@@ -102,150 +55,6 @@ def analyse(
     branch = git.branch(analysis.root) if found.tracked else None
     origin = Origin(frozenset(texts), declared, state)
     return Codebase(analysis.title, files, folders, graph, diagnostics, branch, origin)
-
-
-def analyse_file(root: Path, path: str, limit: int) -> tuple[File, Extract]:
-    """Return one file with its facts, and everything that was read from it; raises nothing.
-
-    :param path: POSIX, relative to *root*.
-    """
-    file, text = _scan(root, path, limit)
-    if file.kind != "text":
-        return file, Extract()
-    found = extract(text, file.language)
-    return replace(file, facts=found.facts), found
-
-
-def _analyse_sealed(root: Path, path: str, limit: int) -> Analysed:
-    """Return the same as it is kept: a process hands bytes over in no time."""
-    file, found = analyse_file(root, path, limit)
-    return file, seal_extract(file, found)
-
-
-def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
-    """Return a file without its facts, and its text."""
-    found = content.read(root, path, limit)
-    kind = filetype.of_text(path, found.text) if found.kind == "text" else filetype.of_bytes(path)
-    diagnostics = found.diagnostics
-    if found.kind == "huge":
-        message = f"has {found.size:,} bytes, more than the {limit:,} up to which files are read"
-        diagnostics += (Diagnostic(path, "huge", message),)
-    file = File(
-        path=path,
-        kind=found.kind,
-        size=found.size,
-        digest=found.digest,
-        language=kind.language,
-        language_name=kind.name,
-        encoding=found.encoding,
-        diagnostics=diagnostics,
-    )
-    return file, found.text
-
-
-def analysed_files(
-    analysis: Analysis, entries: Iterable[Entry], store: Store, progress: Progress
-) -> tuple[dict[str, File], dict[str, Names]]:
-    """Return every file with its facts, from the store where it has them, and the names that the
-    store can't keep."""
-    files: dict[str, File] = {}
-    held: dict[str, Names] = {}
-    new: list[Entry] = []
-    for entry in entries:
-        if entry.link is not None:
-            files[entry.path] = File(entry.path, "link", entry.size, "", link=entry.link)
-        elif kept := store.recall(entry):
-            files[entry.path] = kept
-        else:
-            files[entry.path] = File(entry.path, "unreadable", entry.size, "")
-            new.append(entry)
-    missing: list[str] = []
-    languages: set[str | None] = set()
-    by_path = {entry.path: entry for entry in new}
-    for entry in new:
-        file, _ = _scan(analysis.root, entry.path, analysis.limit)
-        facts = store.recall_facts(file) if file.kind == "text" else Facts()
-        if facts is None:
-            missing.append(entry.path)
-            languages.add(file.language)
-        else:
-            files[entry.path] = replace(file, facts=facts)
-            _keep(store, entry, files[entry.path], None)
-    if missing:
-        for file, found in progress(_in_processes(analysis, missing, languages), len(missing)):
-            files[file.path] = file
-            _keep(store, by_path[file.path], file, found)
-            if store.problem:
-                held[file.path] = names_of(found)
-    store.commit()
-    placed = {
-        entry.path: replace(files[entry.path], executable=entry.executable) for entry in entries
-    }
-    return placed, held
-
-
-class AllNames(Mapping[str, Names]):
-    """The names of a tree's texts: of the store, else read anew.
-
-    :param held: what the store can't keep.
-    """
-
-    def __init__(
-        self,
-        analysis: Analysis,
-        files: Mapping[str, File],
-        store: Store,
-        held: Mapping[str, Names],
-    ) -> None:
-        self._analysis = analysis
-        self._files = files
-        self._held = held
-        self.store = store
-
-    def __getitem__(self, path: str) -> Names:
-        file = self._files[path]
-        found = self._held.get(path) or self.store.recall_names(file)
-        if found is None:
-            again, extracted = analyse_file(self._analysis.root, path, self._analysis.limit)
-            # A file that has changed meanwhile fits no more what else is known of it.
-            found = extracted.names if again.digest == file.digest else Names()
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return (path for path, file in self._files.items() if file.kind == "text")
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-def _keep(store: Store, entry: Entry, file: File, found: SealedExtract | None) -> None:
-    if file.kind == "unreadable":
-        return
-    if found is not None or file.kind != "text":
-        store.keep_extract(found or seal_extract(file, Extract(file.facts)))
-    store.keep(entry, file)
-
-
-def _in_processes(
-    analysis: Analysis, paths: list[str], languages: Iterable[str | None]
-) -> Iterator[Analysed]:
-    """Yield the analysed files in the order of their paths.
-
-    :param languages: those that the files are in.
-    """
-    work = partial(_analyse_sealed, analysis.root, limit=analysis.limit)
-    if analysis.jobs < 2 or len(paths) < _WORTH_PROCESSES:
-        yield from map(work, paths)
-        return
-    if get_start_method() == "fork":
-        # Each process would compile the queries anew; those of C++ take more than a second.
-        for language in languages:
-            extract("", language)
-    # A build after an edit does without.
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-
-    with ProcessPoolExecutor(analysis.jobs) as pool:
-        yield from pool.map(work, paths, chunksize=_CHUNK)
 
 
 def _placed_files(
@@ -286,7 +95,7 @@ def _linked(
 ) -> tuple[Graph, str]:
     """Return how all hangs together, and the name under which the links are kept."""
     root_name = analysis.root.parts[-4:]
-    resolution = imports.resolve(files, read, root_name)
+    resolution = resolve(files, read, root_name)
     with no_collection():
         # What is made here stays; it has no circles worth looking for.
         links, state = _links(files, names, resolution)
@@ -308,7 +117,7 @@ def _linked(
 
 
 def _links(
-    files: Mapping[str, File], names: AllNames, resolution: imports.Resolution
+    files: Mapping[str, File], names: AllNames, resolution: Resolution
 ) -> tuple[Linked, str]:
     """Return where all names lead, and the name under which that is kept; what an earlier build
     linked is linked again where that may have changed."""

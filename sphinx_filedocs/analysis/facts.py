@@ -14,15 +14,16 @@ from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, S
 _MARKUP = ("markdown", "restructuredtext")
 
 
-def extract(text: str, language: str | None) -> Extract:
+def extract(text: str, language: str | None, sparing: bool = False) -> Extract:
     r"""Return what a text says.
 
     :param text: lines end in ``\n``.
     :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
+    :param sparing: whether so few texts are read that what they do not need is not made ready.
     """
     known = languages.load().get(language or "")
     if known and languages.grammar(known):
-        return _parsed(text, known)
+        return _parsed(text, known, sparing)
     lexer = known.lexer if known else language
     words = lexed.lexed(text, lexer or "text")
     symbols, doc = _outline(text, language) if language in _MARKUP else ((), "")
@@ -47,9 +48,12 @@ def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
     return outline.symbols, outline.doc
 
 
-def _parsed(text: str, language: languages.Language) -> Extract:
+def _parsed(text: str, language: languages.Language, sparing: bool) -> Extract:
     with no_collection():
-        parse = tags.parse(text, language, rules.queries(text, language.key))
+        parse = tags.parse(text, language, rules.queries(text, language.key, sparing))
+        if parse.is_crowded and not sparing:
+            # What is found must not depend on what else is looked for.
+            parse = tags.parse(text, language, rules.queries(text, language.key, sparing=True))
     symbols = nest(parse.definitions)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),

@@ -40,8 +40,10 @@ class Match(NamedTuple):
 
 def run(
     grammar: Language, root: Node, source: bytes, queries: Sequence[tuple[str, str]]
-) -> tuple[Match, ...]:
+) -> tuple[tuple[Match, ...], bool]:
     """Run the queries of rules on a tree in one walk.
+
+    Return the matches, and whether there may be more: too many states were open.
 
     :param source: the text of the tree, in UTF-8.
     :param queries: (rule, query) of each; captures whose names begin with ``_`` are not
@@ -49,7 +51,7 @@ def run(
     :raises tree_sitter.QueryError: when a query is not one of the grammar.
     """
     if not queries:
-        return ()
+        return (), False
     query, starts = _compiled(grammar, tuple(queries))
     cursor = QueryCursor(query, match_limit=OPEN_STATES)
     cursor.set_max_start_depth(START_DEPTH)
@@ -63,7 +65,7 @@ def run(
             name: _capture(name, at[0], source) for name, at in nodes.items() if name[0] != "_"
         }
         found.append(Match(rule, captures))
-    return tuple(found)
+    return tuple(found), cursor.did_exceed_match_limit
 
 
 @lru_cache(maxsize=32)

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from sphinx_filedocs.analysis.analyse import AllNames, Analysis, Progress, analysed_files
 from sphinx_filedocs.analysis.discover import Discovery
+from sphinx_filedocs.analysis.extraction import AllNames, Analysis, Progress, analysed_files
 from sphinx_filedocs.analysis.graph import names_of_import, structure
-from sphinx_filedocs.analysis.imports import Resolution
+from sphinx_filedocs.analysis.imports.resolution import Resolution
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.analysis.links.kept import Kept, checksum, file_key
 from sphinx_filedocs.analysis.links.link import target

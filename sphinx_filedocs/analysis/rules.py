@@ -36,8 +36,8 @@ class Rule:
     :param one: the sentence instead where there is only one place to count.
     :param requires: all of these stand in the text; the context without which a finding
         would be a guess.
-    :param literals: one of these stands in every text that a line rule can meet; a cheap test
-        that saves searching each line.
+    :param literals: one of these stands in every text that the rule can meet: a cheap test that
+        saves searching each line, and a query where it is compiled for one text.
     :param query: a tree-sitter query. ``@finding`` is the place, ``@name`` what it is called;
         ``@own`` is a name that the file defines itself, so that it finds nothing by that name;
         ``@loop`` and ``@boundary`` are for ``inside`` and ``report = "nested"``.
@@ -109,14 +109,21 @@ def of_language(language: str | None) -> tuple[Rule, ...]:
     )
 
 
-def queries(text: str, language: str | None) -> tuple[tuple[str, str], ...]:
+def queries(text: str, language: str | None, sparing: bool = False) -> tuple[tuple[str, str], ...]:
     """Return the queries to run on the syntax tree of a text, each as (rule, query).
 
     They are meant to be run as one: a walk costs more than the patterns that it looks for. What
     a program wrote has no patterns that anybody chose: of a text that seems to be generated only
     the marks and the security notes are looked for.
+
+    :param sparing: whether to leave out those that the text cannot meet. To compile all takes
+        longer than to run them on a few texts, and other texts need others.
     """
-    return _queries(language, _seems_generated(text))
+    found = _queries(language, _seems_generated(text))
+    if not sparing:
+        return found
+    possible = {rule.id for rule in of_language(language) if rule.possible(text)}
+    return tuple(row for row in found if row[0] in possible)
 
 
 @cache

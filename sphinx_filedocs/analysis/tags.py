@@ -37,6 +37,7 @@ class Parse:
     :param errors: how many lines the parser could not make sense of; ``first_error`` is the
         first of them.
     :param matches: of the queries that were asked for.
+    :param is_crowded: whether fewer queries may find more: too much was open at once.
     :param names: what the names mean, as far as the text alone tells.
     """
 
@@ -49,6 +50,7 @@ class Parse:
     errors: int = 0
     first_error: int | None = None
     matches: tuple[Match, ...] = ()
+    is_crowded: bool = False
     names: Names = field(default_factory=Names)
 
 
@@ -69,6 +71,7 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
         doc = _head(syntax, tags, [at for at in filled if at not in comment])
     errors = syntax.error_rows()
     imported = statements.find(syntax)
+    met, is_crowded = matches.run(syntax.grammar, syntax.root, syntax.data, queries)
     return Parse(
         definitions=tags,
         imports=tuple(one.found for one in imported),
@@ -78,7 +81,8 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
         doc=doc,
         errors=len(errors),
         first_error=min(errors, default=None),
-        matches=matches.run(syntax.grammar, syntax.root, syntax.data, queries),
+        matches=met,
+        is_crowded=is_crowded,
         names=names.find(syntax, imported),
     )
 

@@ -39,6 +39,6 @@ def keywords(view: FileView, limit: int) -> tuple[Keyword, ...]:
 
 def _analysed(folder: Path, name: str, limit: int) -> tuple[File, Extract]:
     # The largest part of the program by far; few builds need it.
-    from sphinx_filedocs.analysis.analyse import analyse_file  # noqa: PLC0415
+    from sphinx_filedocs.analysis.extraction import analyse_file  # noqa: PLC0415
 
     return analyse_file(folder, name, limit)

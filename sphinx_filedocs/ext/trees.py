@@ -33,7 +33,7 @@ from sphinx_filedocs.pages.text import printable_line
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.analysis.analyse import Analysed, Analysis
+    from sphinx_filedocs.analysis.extraction import Analysed, Analysis
     from sphinx_filedocs.analysis.recalled import Recalled
     from sphinx_filedocs.config import Tree
     from sphinx_filedocs.model import Codebase, Diagnostic, Extract, File, Keyword, Names
@@ -237,7 +237,7 @@ class BuildTree:
     @property
     def _analysis(self) -> Analysis:
         # As analyse above.
-        from sphinx_filedocs.analysis.analyse import Analysis  # noqa: PLC0415
+        from sphinx_filedocs.analysis.extraction import Analysis  # noqa: PLC0415
 
         app, tree = self._app, self._tree
         return Analysis(

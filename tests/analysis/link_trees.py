@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from sphinx_filedocs.analysis import imports
 from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.imports.resolve import resolve
 from sphinx_filedocs.analysis.languages import detect
 from sphinx_filedocs.analysis.links.link import link_names
 from sphinx_filedocs.model import File, Link, Names
@@ -33,7 +33,7 @@ def leads(sources: Mapping[str, str], root_name: tuple[str, ...] = ()) -> list[s
         found = extract(text, language.key)
         files[path] = File(path, "text", len(text), "", language.key, facts=found.facts)
         names[path] = found.names
-    resolution = imports.resolve(files, texts.get, root_name)
+    resolution = resolve(files, texts.get, root_name)
     links = link_names(files, names, resolution).links
     said = []
     for path, text in sources.items():

@@ -13,7 +13,8 @@ from shutil import copytree
 
 import pytest
 
-from sphinx_filedocs.analysis.analyse import Analysed, Analysis, analyse
+from sphinx_filedocs.analysis.analyse import analyse
+from sphinx_filedocs.analysis.extraction import Analysed, Analysis
 from sphinx_filedocs.analysis.links.kept import Kept
 from sphinx_filedocs.analysis.links.link import Linker
 from sphinx_filedocs.analysis.store import Store

@@ -9,6 +9,7 @@ import pytest
 from tree_sitter import Parser, Query
 
 from sphinx_filedocs.analysis import findings, languages, matches, rules, tags
+from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.analysis.rules import Rule
 from sphinx_filedocs.model import Finding
 
@@ -62,6 +63,24 @@ def test_matches(rule: Rule, language: str | None, text: str) -> None:
 @pytest.mark.parametrize(("rule", "language", "text"), cases("misses"))
 def test_misses(rule: Rule, language: str | None, text: str) -> None:
     assert not fires(rule, text, language)
+
+
+@pytest.mark.parametrize("language", ["python", "c", "cpp", "cuda", "java", "rust"])
+def test_of_one_text_the_same_is_found_with_fewer_queries(language: str) -> None:
+    for rule in rules.of_language(language):
+        for text in (*rule.matches, *rule.misses):
+            every, some = (extract(text, language, sparing).facts for sparing in (False, True))
+            assert some == every
+
+
+@pytest.mark.hostile
+def test_what_is_found_does_not_depend_on_what_else_is_looked_for() -> None:
+    text = "a" + ".b()" * 3_000 + "\neval(a)\n"
+    python = languages.load()["python"]
+    assert tags.parse(text, python, rules.queries(text, "python")).is_crowded
+    every, some = (extract(text, "python", sparing).facts for sparing in (False, True))
+    assert some == every
+    assert [one.rule for one in every.findings] == ["python-eval"]
 
 
 #: A generated file says so in a comment.
@@ -185,7 +204,7 @@ def test_depth_costs_no_endless_time(language: str, text: str) -> None:
     root = Parser(grammar).parse(source).root_node if grammar else None
     found: tuple[matches.Match, ...] = ()
     if grammar and root:
-        found = matches.run(grammar, root, source, rules.queries(text, language))
+        found, _ = matches.run(grammar, root, source, rules.queries(text, language))
     findings.find(text, language, found)
 
 

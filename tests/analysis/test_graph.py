@@ -4,7 +4,7 @@ from array import array
 from dataclasses import replace
 
 from sphinx_filedocs.analysis.graph import link, structure
-from sphinx_filedocs.analysis.imports import resolve
+from sphinx_filedocs.analysis.imports.resolve import resolve
 from sphinx_filedocs.model import (
     HOWS,
     Definition,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis.graph import link, structure
-from sphinx_filedocs.analysis.imports import STRATEGIES, resolve
+from sphinx_filedocs.analysis.imports.resolve import STRATEGIES, resolve
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.model import File, Import, ImportKind
 from tests.work import growth

@@ -6,7 +6,7 @@ import pytest
 from pygments.lexers import get_lexer_by_name
 
 from sphinx_filedocs.analysis import facts, languages
-from sphinx_filedocs.analysis.imports import STRATEGIES
+from sphinx_filedocs.analysis.imports.resolve import STRATEGIES
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis import imports
 from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.imports.resolve import resolve
 from sphinx_filedocs.analysis.languages import detect
 from sphinx_filedocs.analysis.links import relink as relink_module
 from sphinx_filedocs.analysis.links.kept import KeptTree, file_key
@@ -45,7 +45,7 @@ class Sources:
                 file = replace(file, facts=found.facts)
                 self.names[path] = found.names
             self.files[path] = file
-        self.resolution = imports.resolve(self.files, texts.get)
+        self.resolution = resolve(self.files, texts.get)
         self.read = {
             file_key(file): (file.facts, self.names[path])
             for path, file in self.files.items()

@@ -15,8 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sphinx_filedocs
-from sphinx_filedocs.analysis import analyse as analyse_module
-from sphinx_filedocs.analysis.analyse import Analysis, analyse
+from sphinx_filedocs.analysis import extraction
+from sphinx_filedocs.analysis.analyse import analyse
+from sphinx_filedocs.analysis.extraction import Analysis
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.model import Codebase, Definition, Link, Names, Symbol, Use
 
@@ -225,8 +226,8 @@ def test_in_trees_made_by_chance(language, data) -> None:
 def test_processes_find_the_same(language, data) -> None:
     tree = data.draw(TREES[language]())
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
-        patch.setattr(analyse_module, "_WORTH_PROCESSES", 1)
-        patch.setattr(analyse_module, "_CHUNK", 1)
+        patch.setattr(extraction, "_WORTH_PROCESSES", 1)
+        patch.setattr(extraction, "_CHUNK", 1)
         write(Path(folder), tree)
         assert analysed(Path(folder), jobs=2) == analysed(Path(folder))
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.analyse import Analysis, analyse
+from sphinx_filedocs.analysis.analyse import analyse
+from sphinx_filedocs.analysis.extraction import Analysis
 from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.analysis.links.lookup import Lookup
 from sphinx_filedocs.analysis.store import Store

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.analyse import Analysis, analyse
+from sphinx_filedocs.analysis.analyse import analyse
 from sphinx_filedocs.analysis.discover import discover
+from sphinx_filedocs.analysis.extraction import Analysis
 from sphinx_filedocs.analysis.keeping import keep
 from sphinx_filedocs.analysis.links import relink
 from sphinx_filedocs.analysis.patch import patch

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.analyse import Analysis, analyse
+from sphinx_filedocs.analysis.analyse import analyse
 from sphinx_filedocs.analysis.content import read
+from sphinx_filedocs.analysis.extraction import Analysis
 from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Tree
 from sphinx_filedocs.pages import division, indices, plan, sections

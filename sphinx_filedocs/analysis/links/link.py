@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sphinx_filedocs.analysis.imports import Resolution
+from sphinx_filedocs.analysis.imports.resolution import Resolution
 from sphinx_filedocs.analysis.links.directory import Directory, make_directories
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face
 from sphinx_filedocs.analysis.links.found import CANDIDATES, Found

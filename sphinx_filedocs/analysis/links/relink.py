@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import count
 
-from sphinx_filedocs.analysis.imports import Resolution
+from sphinx_filedocs.analysis.imports.resolution import Resolution
 from sphinx_filedocs.analysis.lazy import Loaded
 from sphinx_filedocs.analysis.links.directory import CLOSED, Directory, make_directories
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face, name_of
