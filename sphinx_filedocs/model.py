@@ -540,6 +540,10 @@ class Rows(Sequence[Reference]):
         paths = map(self.occurrences.paths.__getitem__, map(files.__getitem__, self.numbers))
         return zip(paths, map(lines.__getitem__, self.numbers), strict=True)
 
+    def files(self) -> int:
+        """Return in how many files they are."""
+        return len(set(map(self.occurrences.files.__getitem__, self.numbers)))
+
     def paths(self) -> set[str]:
         """Return the files that they are in."""
         numbers = set(map(self.occurrences.files.__getitem__, self.numbers))

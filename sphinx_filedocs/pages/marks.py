@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from sphinx_filedocs.model import (
-    Binding,
     Definition,
     File,
     Graph,
@@ -43,6 +41,13 @@ _DEFINED = ("filedocs-def",)
 #: A link, the line and the column where it is bound in its own file (line 0 when it is not), and
 #: its mark.
 _Meaning = tuple[Link, int, int, Mark | None]
+
+
+#: Where the binding stands in an expression of a file that is bound in it; that of a free name is
+#: what it means unless it is inherited.
+_BOUND: Mapping[str | int, int] = {"binding": 1, "free": 4}
+#: What names something as a type, or not, and stands for what it names.
+_ABOUT_TYPES = frozenset({"type", "constructor"})
 
 
 class Place(NamedTuple):
@@ -161,7 +166,7 @@ class Marks:
     def _uses(self, definition: Definition) -> tuple[int, int]:
         """Return how many lines use a definition, and in how many files."""
         rows = self._graph.references.get(definition)
-        return (len(rows), len(rows.paths())) if rows else (0, 0)
+        return (len(rows), rows.files()) if rows else (0, 0)
 
     def marks(
         self,
@@ -180,13 +185,14 @@ class Marks:
         links = self._graph.links.get(path)
         if links is None:
             return {}
-        meanings = _Meanings(
+        meanings = _meanings(
             names,
             links,
             lambda link, is_parameter: self._use(path, link, is_parameter, uri, external),
         )
         made: dict[int, list[Placed]] = {}
         anchors: set[str] = set()
+        last, row = 0, list[Placed]()
         first, behind = (bisect_left(names.lines, line) for line in (shown.start, shown.stop))
         every = (names.lines, names.columns, names.lengths, names.meant)
         for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
@@ -203,10 +209,9 @@ class Marks:
                     anchors.add(defined.anchor)
                     mark = defined
             if mark is not None:
-                if line in made:
-                    made[line].append((column, length, mark))
-                else:
-                    made[line] = [(column, length, mark)]
+                if line != last:
+                    last, row = line, made.setdefault(line, [])
+                row.append((column, length, mark))
         return made
 
     def _definition(
@@ -255,35 +260,38 @@ class Marks:
         return Mark(uri(place.docname, place.anchor), place.hint, classes)
 
 
-class _Meanings(dict[int, _Meaning | None]):
-    """What the expressions of a file mean, by number.
+def _meanings(
+    names: Names, links: Links, use: Callable[[Link, bool], Mark | None]
+) -> list[_Meaning | None]:
+    """Return what each expression of a file means.
 
     :param use: returns the mark of a use of a link, of a parameter or not: one mark stands for
         all expressions that lead to the same place.
     """
-
-    def __init__(
-        self, names: Names, links: Links, use: Callable[[Link, bool], Mark | None]
-    ) -> None:
-        self._names = names
-        self._links = links
-        self._use = use
-        self._marks: dict[tuple[int, bool], Mark | None] = {}
-
-    def __missing__(self, meant: int) -> _Meaning | None:
-        meaning = None
-        number = self._links.numbers[meant] if meant < len(self._links.numbers) else -1
-        if number >= 0:
-            link, binding = self._links.different[number], _binding(self._names, meant)
-            key = number, binding is not None and binding.kind == "parameter"
-            if key not in self._marks:
-                self._marks[key] = self._use(link, key[1])
-            if binding is None or binding.kind == "import":
-                meaning = link, 0, 0, self._marks[key]
-            else:
-                meaning = link, binding.line, binding.column, self._marks[key]
-        self[meant] = meaning
-        return meaning
+    expressions, bindings, different = names.expressions, names.bindings, links.different
+    marks: dict[tuple[int, bool], Mark | None] = {}
+    found: list[_Meaning | None] = []
+    for number, one in zip(links.numbers, expressions, strict=False):
+        if number < 0:
+            found.append(None)
+            continue
+        expression = one
+        while expression[0] in _ABOUT_TYPES:
+            expression = expressions[int(expression[1])]
+        line = column = 0
+        is_parameter = False
+        at = _BOUND.get(expression[0], 0)
+        if 0 < at < len(expression):
+            binding = bindings[int(expression[at])]
+            is_parameter = binding.kind == "parameter"
+            if binding.kind != "import":
+                line, column = binding.line, binding.column
+        key = number, is_parameter
+        if key not in marks:
+            marks[key] = use(different[number], is_parameter)
+        found.append((different[number], line, column, marks[key]))
+    found += [None] * (len(expressions) - len(found))
+    return found
 
 
 def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[str]]:
@@ -303,20 +311,6 @@ def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, lis
     return ids
 
 
-def _binding(names: Names, meant: int) -> Binding | None:
-    """Return what binds a name of the file that an expression is, named as a type or not."""
-    expression = names.expressions[meant]
-    while expression[0] in ("type", "constructor"):
-        expression = names.expressions[int(expression[1])]
-    if expression[0] == "binding":
-        return names.bindings[int(expression[1])]
-    if expression[0] == "free" and len(expression) == 5:
-        # What it means unless it is inherited.
-        return names.bindings[int(expression[4])]
-    return None
-
-
-@lru_cache(maxsize=20_000)
 def _hint(definition: Definition, how: How) -> str:
     what = printable_line(definition.signature or definition.qualified)
     shown = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 1]}…"
