@@ -231,6 +231,26 @@ class Names:
     checksums: array[int] = field(default_factory=lambda: array("I"))
 
 
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the names of a source stand, and which of them are bound there: what a listing needs of
+    its :class:`Names`, of which the first four arrays are.
+
+    :param bound_lines: for each expression, the line on which the source binds what it is; 0 for
+        what it does not bind, and for an import.
+    :param bound_columns: the same for the column.
+    :param parameters: for each expression, 1 if a parameter binds it, else 0.
+    """
+
+    lines: array[int]
+    columns: array[int]
+    lengths: array[int]
+    meant: array[int]
+    bound_lines: array[int]
+    bound_columns: array[int]
+    parameters: bytes
+
+
 #: What is coloured in a line: the column where it starts and the one behind its end, 0-based and
 #: in characters, and its CSS class. Those of a line are in order and do not overlap.
 Run = tuple[int, int, str]

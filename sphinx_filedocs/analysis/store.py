@@ -21,8 +21,9 @@ from sphinx_filedocs.analysis import seals
 from sphinx_filedocs.analysis.discover import Entry
 from sphinx_filedocs.analysis.inputs import RACY
 from sphinx_filedocs.analysis.links.kept import file_key
+from sphinx_filedocs.analysis.places import places, with_places, without_places
 from sphinx_filedocs.analysis.seals import sealed, unsealed
-from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names
+from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names, Places
 
 Result = TypeVar("Result")
 
@@ -31,7 +32,8 @@ _TABLES = """
 CREATE TABLE IF NOT EXISTS version (value TEXT);
 CREATE TABLE IF NOT EXISTS files (
     path BLOB PRIMARY KEY, mtime INTEGER, size INTEGER, read INTEGER, key TEXT, file BLOB);
-CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, names BLOB);
+CREATE TABLE IF NOT EXISTS facts (
+    key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
 CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links INTEGER, seal INTEGER);
 CREATE TABLE IF NOT EXISTS links (chunk INTEGER PRIMARY KEY, links BLOB, seal INTEGER);
 CREATE TABLE IF NOT EXISTS defined (
@@ -82,6 +84,7 @@ class SealedExtract(NamedTuple):
     key: str
     facts: bytes
     keywords: bytes
+    places: bytes
     names: bytes
 
 
@@ -92,13 +95,21 @@ def seal_extract(file: File, extract: Extract) -> SealedExtract:
         key,
         sealed(extract.facts, key, "facts"),
         sealed(extract.keywords, key, "keywords"),
-        sealed(extract.names, key, "names"),
+        sealed(places(extract.names), key, "places"),
+        sealed(without_places(extract.names), key, "names"),
     )
 
 
 def names_of(extract: SealedExtract) -> Names:
     """Return the names that were read from a content."""
-    return cast("Names", unsealed(extract.names, extract.key, "names"))
+    return _names(extract.key, extract.places, extract.names)
+
+
+def _names(key: str, places_: bytes, names: bytes) -> Names:
+    return with_places(
+        cast("Names", unsealed(names, key, "names")),
+        cast("Places", unsealed(places_, key, "places")),
+    )
 
 
 class Store:
@@ -203,7 +214,19 @@ class Store:
 
     def recall_names(self, file: File) -> Names | None:
         """Return the names of a content that was analysed before."""
-        return cast("Names | None", self._recall("names", file))
+
+        def work(connection: sqlite3.Connection) -> Names | None:
+            key = file_key(file)
+            row = connection.execute(
+                "SELECT places, names FROM facts WHERE key = ?", (key,)
+            ).fetchone()
+            return _names(key, *row) if row else None
+
+        return self.guarded(work, None)
+
+    def recall_places(self, file: File) -> Places | None:
+        """Return where the names of a content that was analysed before stand."""
+        return cast("Places | None", self._recall("places", file))
 
     def _recall(self, column: str, file: File) -> object:
         """Return one part of what was read from a content; ``None`` when there is none."""
@@ -222,12 +245,11 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> tuple[Facts, Names] | None:
             row = connection.execute(
-                "SELECT facts, names FROM facts WHERE key = ?", (key,)
+                "SELECT facts, places, names FROM facts WHERE key = ?", (key,)
             ).fetchone()
             if row is None:
                 return None
-            facts, names = unsealed(row[0], key, "facts"), unsealed(row[1], key, "names")
-            return cast("Facts", facts), cast("Names", names)
+            return cast("Facts", unsealed(row[0], key, "facts")), _names(key, *row[1:])
 
         return self.guarded(work, None)
 
@@ -252,7 +274,7 @@ class Store:
         """Keep what was read from a content; see :meth:`commit`."""
         self.guarded(
             lambda connection: connection.execute(
-                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)", extract
+                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?)", extract
             ),
             None,
         )

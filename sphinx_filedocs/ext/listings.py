@@ -148,7 +148,7 @@ def _marks(builder: StandaloneHTMLBuilder, site: Site, source: Source) -> dict[i
 
     lines = range(source.start, source.start + len(source.lines))
     addresses = domain_of(builder.env).addresses
-    return site.marks.marks(source.path, site.details.names(file), lines, addresses, external)
+    return site.marks.marks(source.path, site.details.places(file), lines, addresses, external)
 
 
 def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> str:

@@ -20,6 +20,7 @@ from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.discover import TreeError
 from sphinx_filedocs.analysis.ignore import PatternError
 from sphinx_filedocs.analysis.inputs import are_same, look
+from sphinx_filedocs.analysis.places import places
 from sphinx_filedocs.analysis.store import DamagedError, Store
 from sphinx_filedocs.ext.elsewhere import parter
 from sphinx_filedocs.ext.extra_pages import keywords_docname
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from sphinx_filedocs.analysis.extraction import Analysed, Analysis
     from sphinx_filedocs.analysis.recalled import Recalled
     from sphinx_filedocs.config import Tree
-    from sphinx_filedocs.model import Codebase, Diagnostic, Extract, File, Keyword, Names
+    from sphinx_filedocs.model import Codebase, Diagnostic, Extract, File, Keyword, Names, Places
     from sphinx_filedocs.pages.plan import Page
 
 logger = logging.getLogger(__name__)
@@ -312,6 +313,11 @@ class _Kept:
         """Return the names of a file of the tree."""
         kept = self.store.recall_names(file)
         return self._read(file).names if kept is None else kept
+
+    def places(self, file: File) -> Places:
+        """Return where the names of a file of the tree stand."""
+        kept = self.store.recall_places(file)
+        return places(self._read(file).names) if kept is None else kept
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree; those read last are remembered."""

@@ -13,7 +13,7 @@ from sphinx_filedocs.model import (
     How,
     Link,
     Links,
-    Names,
+    Places,
     SymbolKind,
     walk,
 )
@@ -41,13 +41,6 @@ _DEFINED = ("filedocs-def",)
 #: A link, the line and the column where it is bound in its own file (line 0 when it is not), and
 #: its mark.
 _Meaning = tuple[Link, int, int, Mark | None]
-
-
-#: Where the binding stands in an expression of a file that is bound in it; that of a free name is
-#: what it means unless it is inherited.
-_BOUND: Mapping[str | int, int] = {"binding": 1, "free": 4}
-#: What names something as a type, or not, and stands for what it names.
-_ABOUT_TYPES = frozenset({"type", "constructor"})
 
 
 class Place(NamedTuple):
@@ -171,13 +164,14 @@ class Marks:
     def marks(
         self,
         path: str,
-        names: Names,
+        places: Places,
         shown: range,
         uri: Callable[[str, str], str],
         external: Callable[[str], tuple[str, str] | None],
     ) -> dict[int, list[Placed]]:
         """Return the marks of each line of a file.
 
+        :param places: of the names in it.
         :param shown: the lines that are asked for, 1-based.
         :param uri: returns the address of an anchor (or ``""``) on a document.
         :param external: returns the address and the hint of a dotted name outside of the tree.
@@ -186,15 +180,15 @@ class Marks:
         if links is None:
             return {}
         meanings = _meanings(
-            names,
+            places,
             links,
             lambda link, is_parameter: self._use(path, link, is_parameter, uri, external),
         )
         made: dict[int, list[Placed]] = {}
         anchors: set[str] = set()
         last, row = 0, list[Placed]()
-        first, behind = (bisect_left(names.lines, line) for line in (shown.start, shown.stop))
-        every = (names.lines, names.columns, names.lengths, names.meant)
+        first, behind = (bisect_left(places.lines, line) for line in (shown.start, shown.stop))
+        every = (places.lines, places.columns, places.lengths, places.meant)
         for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
             meaning = meanings[meant]
             if meaning is None:
@@ -261,36 +255,26 @@ class Marks:
 
 
 def _meanings(
-    names: Names, links: Links, use: Callable[[Link, bool], Mark | None]
+    places: Places, links: Links, use: Callable[[Link, bool], Mark | None]
 ) -> list[_Meaning | None]:
     """Return what each expression of a file means.
 
     :param use: returns the mark of a use of a link, of a parameter or not: one mark stands for
         all expressions that lead to the same place.
     """
-    expressions, bindings, different = names.expressions, names.bindings, links.different
+    different = links.different
     marks: dict[tuple[int, bool], Mark | None] = {}
     found: list[_Meaning | None] = []
-    for number, one in zip(links.numbers, expressions, strict=False):
+    bound = (places.bound_lines, places.bound_columns, places.parameters)
+    for number, line, column, is_parameter in zip(links.numbers, *bound, strict=False):
         if number < 0:
             found.append(None)
             continue
-        expression = one
-        while expression[0] in _ABOUT_TYPES:
-            expression = expressions[int(expression[1])]
-        line = column = 0
-        is_parameter = False
-        at = _BOUND.get(expression[0], 0)
-        if 0 < at < len(expression):
-            binding = bindings[int(expression[at])]
-            is_parameter = binding.kind == "parameter"
-            if binding.kind != "import":
-                line, column = binding.line, binding.column
-        key = number, is_parameter
+        key = number, bool(is_parameter)
         if key not in marks:
-            marks[key] = use(different[number], is_parameter)
+            marks[key] = use(different[number], key[1])
         found.append((different[number], line, column, marks[key]))
-    found += [None] * (len(expressions) - len(found))
+    found += [None] * (len(places.parameters) - len(found))
     return found
 
 

@@ -18,6 +18,7 @@ from sphinx_filedocs.model import (
     Folder,
     Keyword,
     Names,
+    Places,
     Reach,
     walk,
 )
@@ -79,6 +80,9 @@ class Details(Protocol):
 
     def names(self, file: File) -> Names:
         """Return the names of a file of the tree."""
+
+    def places(self, file: File) -> Places:
+        """Return where the names of a file of the tree stand."""
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a file of the tree."""

@@ -75,8 +75,8 @@ class Made:
     def keywords(self, file):
         return self.store.recall_keywords(file)
 
-    def names(self, file):
-        return self.store.recall_names(file)
+    def places(self, file):
+        return self.store.recall_places(file)
 
     def lines(self, path):
         return read(self.root, path, 1_000_000).text.split("\n")
@@ -110,7 +110,7 @@ class Made:
             file = self.site.codebase.files[page.path]
             every = range(1, file.facts.lines.total + 1)
             marks = self.site.marks.marks(
-                page.path, self.names(file), every, self._uri, lambda _: None
+                page.path, self.places(file), every, self._uri, lambda _: None
             )
             parts += [repr(self.lines(file.path)), repr(marks)]
         return "\n".join(parts)
