@@ -11,8 +11,9 @@ from types import FrameType
 def growth(run: Callable[[int], object], size: int) -> float:
     """Return how many times as many functions *run* calls for twice the size: the same on every
     machine, however busy it is."""
-    # What is loaded or remembered at the first call is no work of the second.
-    run(1)
+    # What is loaded or remembered at the first call is no work of the second; some of that is only
+    # needed where there is much.
+    run(size)
     return _calls(run, size * 2) / _calls(run, size)
 
 
