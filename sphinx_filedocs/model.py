@@ -562,12 +562,14 @@ class Rows(Sequence[Reference]):
 
     def files(self) -> int:
         """Return in how many files they are."""
-        return len(set(map(self.occurrences.files.__getitem__, self.numbers)))
+        return len(self._files())
 
     def paths(self) -> set[str]:
         """Return the files that they are in."""
-        numbers = set(map(self.occurrences.files.__getitem__, self.numbers))
-        return set(map(self.occurrences.paths.__getitem__, numbers))
+        return set(map(self.occurrences.paths.__getitem__, self._files()))
+
+    def _files(self) -> set[int]:
+        return set(map(self.occurrences.files.__getitem__, self.numbers))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
