@@ -42,7 +42,7 @@ def analyse(
             known = files.get(path)
             is_text = known is not None and known.kind == "text"
             texts[path] = (
-                content.read(analysis.root, path, analysis.limit).text if is_text else None
+                content.read_text(analysis.root, path, analysis.limit) if is_text else None
             )
         return texts[path]
 

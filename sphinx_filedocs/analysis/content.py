@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 import stat
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,29 +72,60 @@ def read(root: Path, path: str, limit: int) -> Content:
         return Content("unreadable", diagnostics=(trouble,))
 
 
+def read_text(root: Path, path: str, limit: int) -> str:
+    """Return the text that :func:`read` finds in a file, in less time; raises nothing.
+
+    :param path: and *limit*: as there.
+    """
+    place = f"{root}/{path}"
+    size, kept = 0, []
+    try:
+        if stat.S_ISLNK(os.lstat(place).st_mode):
+            return ""
+        for block in _blocks(place):
+            kept.append(block)
+            size += len(block)
+            if size > limit:
+                return ""
+    except (OSError, ValueError):
+        return ""
+    data = b"".join(kept)
+    return "" if _is_binary(data[:_SNIFFED]) else decode(path, data)[0]
+
+
 def count_lines(text: str) -> int:
     """Return how many lines a text has; one without a line end at its end counts."""
     return text.count("\n") + (not text.endswith("\n") if text else 0)
 
 
-def _read_file(place: str, path: str, limit: int) -> Content:
-    digest = hashlib.blake2b(digest_size=16)
-    size = line_ends = 0
-    kept: list[bytes] = []
-    head = block = last = b""
+def _blocks(place: str) -> Iterator[bytes]:
+    """Yield what a file holds.
+
+    :raises OSError: when it can't be read.
+    :raises ValueError: when it is no file.
+    """
     # A pipe that took the file's place must not be waited for, nor a link be followed.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
     with open(os.open(place, flags | getattr(os, "O_BINARY", 0)), "rb", buffering=0) as file:  # noqa: PTH123
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise ValueError("it is no file")
         while block := file.read(_BLOCK):
-            head, last = head or block[:_SNIFFED], block
-            digest.update(block)
-            size += len(block)
-            kept.append(block)
-            if size > limit:
-                line_ends += sum(one.count(b"\n") for one in kept)
-                kept.clear()
+            yield block
+
+
+def _read_file(place: str, path: str, limit: int) -> Content:
+    digest = hashlib.blake2b(digest_size=16)
+    size = line_ends = 0
+    kept: list[bytes] = []
+    head = last = b""
+    for block in _blocks(place):
+        head, last = head or block[:_SNIFFED], block
+        digest.update(block)
+        size += len(block)
+        kept.append(block)
+        if size > limit:
+            line_ends += sum(one.count(b"\n") for one in kept)
+            kept.clear()
     if _is_binary(head):
         return Content("binary", size=size, digest=digest.hexdigest())
     if size > limit:

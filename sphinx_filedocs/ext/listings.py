@@ -95,7 +95,7 @@ def read_text(env: BuildEnvironment, root: str, path: str) -> str:
     """
     site = domain_of(env).sites.get(root)
     folder = site.root if site else Path(root)
-    return content.read(folder, path, env.config.filedocs_max_bytes).text
+    return content.read_text(folder, path, env.config.filedocs_max_bytes)
 
 
 def read_source(

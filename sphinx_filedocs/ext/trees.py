@@ -336,7 +336,7 @@ class _Kept:
                 self.lines(path)
 
     def _text(self, path: str) -> str:
-        return content.read(self._root, path, self._limit).text
+        return content.read_text(self._root, path, self._limit)
 
     def _read(self, file: File) -> Extract:
         from sphinx_filedocs.analysis.facts import extract  # noqa: PLC0415 (as analyse above)

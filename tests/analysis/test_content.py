@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.content import Content, count_lines, decode, read
+from sphinx_filedocs.analysis.content import Content, count_lines, decode, read, read_text
 
 _LIMIT = 100_000
 
@@ -22,6 +22,7 @@ def _read(tmp_path: Path, data: bytes, limit: int = _LIMIT) -> Content:
     found = read(tmp_path, "file", limit)
     assert found.size == len(data)
     assert found.digest == hashlib.blake2b(data, digest_size=16).hexdigest()
+    assert read_text(tmp_path, "file", limit) == found.text
     return found
 
 
@@ -135,6 +136,7 @@ def test_link_is_not_followed(tmp_path: Path) -> None:
     found = read(tmp_path, "link", _LIMIT)
     assert (found.kind, found.text) == ("link", "")
     assert found.digest == hashlib.blake2b(b"/etc/hostname", digest_size=16).hexdigest()
+    assert read_text(tmp_path, "link", _LIMIT) == ""
 
 
 def test_pipe_and_folder(tmp_path: Path) -> None:
@@ -142,6 +144,7 @@ def test_pipe_and_folder(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     assert read(tmp_path, "pipe", _LIMIT).kind == "unreadable"
     assert read(tmp_path, "folder", _LIMIT).kind == "unreadable"
+    assert {read_text(tmp_path, name, _LIMIT) for name in ("pipe", "folder", "gone")} == {""}
 
 
 @given(st.binary(max_size=400))
