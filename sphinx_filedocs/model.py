@@ -349,8 +349,7 @@ class Extract:
     names: Names = field(default_factory=Names)
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(NamedTuple):
     """One file of the tree.
 
     :param language: a key of ``languages.toml``, else the short name of a Pygments lexer,
@@ -375,10 +374,6 @@ class File:
     change: Change | None = None
     owners: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
-
-    def __reduce__(self) -> tuple[type[File], tuple[object, ...]]:
-        # As it is, each object of a dataclass with slots looks for its fields in Python.
-        return File, tuple(getattr(self, name) for name in self.__slots__)
 
     @property
     def name(self) -> str:

@@ -67,8 +67,7 @@ def _placed_files(
     changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
     rules = owners.load(list(files), read)
     return {
-        path: replace(
-            file,
+        path: file._replace(
             facts=_licensed(file, files),
             roles=roles(file, declared),
             change=changes.get(path),

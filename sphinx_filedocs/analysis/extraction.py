@@ -4,7 +4,7 @@ was read before, the rest in processes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_start_method
 from pathlib import Path
@@ -55,7 +55,7 @@ def analyse_file(root: Path, path: str, limit: int, sparing: bool = False) -> tu
     if file.kind != "text":
         return file, Extract()
     found = extract(text, file.language, sparing)
-    return replace(file, facts=found.facts), found
+    return file._replace(facts=found.facts), found
 
 
 def _analyse_sealed(root: Path, path: str, limit: int, sparing: bool) -> Analysed:
@@ -111,7 +111,7 @@ def analysed_files(
             missing.append(entry.path)
             languages.add(file.language)
         else:
-            files[entry.path] = replace(file, facts=facts)
+            files[entry.path] = file._replace(facts=facts)
             _keep(store, entry, files[entry.path], None)
     if missing:
         for file, found in progress(_in_processes(analysis, missing, languages), len(missing)):
@@ -121,7 +121,7 @@ def analysed_files(
                 held[file.path] = names_of(found)
     store.commit()
     placed = {
-        entry.path: replace(files[entry.path], executable=entry.executable) for entry in entries
+        entry.path: files[entry.path]._replace(executable=entry.executable) for entry in entries
     }
     return placed, held
 

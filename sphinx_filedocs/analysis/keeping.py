@@ -43,7 +43,7 @@ class Head:
 
 def bare(file: File) -> File:
     """Return a file without facts but for its licence."""
-    return replace(file, facts=_without(file.facts.license))
+    return file._replace(facts=_without(file.facts.license))
 
 
 @cache

@@ -35,7 +35,7 @@ class Files(Mapping[str, File]):
         if found is None:
             known = self.bare[path]
             facts = replace(self._facts_of(known), license=known.facts.license)
-            found = self._whole[path] = replace(known, facts=facts)
+            found = self._whole[path] = known._replace(facts=facts)
         return found
 
     def put(self, file: File) -> None:

@@ -133,8 +133,7 @@ class _Patcher:
 
     def _placed(self, file: File, old: File) -> File:
         """Return a file with what follows from its place; only what it says itself may differ."""
-        return replace(
-            file,
+        return file._replace(
             facts=replace(file.facts, license=old.facts.license),
             roles=roles(file, self._origin.declared),
             change=old.change,

@@ -11,7 +11,6 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
@@ -175,10 +174,8 @@ class Store:
             if row is None:
                 return None
             *known, key, file, facts = row
-            return replace(
-                cast("File", unsealed(file, *known, key)),
-                facts=cast("Facts", unsealed(facts, key, "facts")),
-            )
+            found = cast("File", unsealed(file, *known, key))
+            return found._replace(facts=cast("Facts", unsealed(facts, key, "facts")))
 
         return self.guarded(work, None)
 
@@ -262,7 +259,7 @@ class Store:
             time.time_ns(),
             file_key(file),
         )
-        row = (*known, sealed(replace(file, facts=Facts()), *known))
+        row = (*known, sealed(file._replace(facts=Facts()), *known))
         self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row

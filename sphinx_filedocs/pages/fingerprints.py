@@ -129,5 +129,5 @@ class Fingerprints:
 def _known(file: File) -> str:
     """Return what is known of a file besides what follows from its text; its licence may be
     another file's word."""
-    fields = (getattr(file, name) for name in File.__slots__ if name != "facts")
+    fields = (getattr(file, name) for name in File._fields if name != "facts")
     return f"{tuple(fields)!r}{file.facts.license!r}"

@@ -35,9 +35,9 @@ def run(
     texts = texts or {}
     files = tree({**dict.fromkeys([*others.split(), *texts], ()), path: imports}, {path: symbols})
     file = files[path]
-    files[path] = replace(file, executable=executable, facts=replace(file.facts, marks=marks))
+    files[path] = file._replace(executable=executable, facts=replace(file.facts, marks=marks))
     declared = Project(files, texts.get).declared
-    files = {name: replace(one, roles=roles(one, declared)) for name, one in files.items()}
+    files = {name: one._replace(roles=roles(one, declared)) for name, one in files.items()}
     found = commands(files, texts.get).get(path, ())
     assert all(command.reason for command in found)
     return [(command.cwd, command.line) for command in found]

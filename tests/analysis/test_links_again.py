@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -42,7 +41,7 @@ class Sources:
             file = File(path, "text", len(text), text, key)
             if key:
                 found = _extract(text, key)
-                file = replace(file, facts=found.facts)
+                file = file._replace(facts=found.facts)
                 self.names[path] = found.names
             self.files[path] = file
         self.resolution = resolve(self.files, texts.get)

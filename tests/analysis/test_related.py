@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from sphinx_filedocs.analysis import related as links
 from sphinx_filedocs.analysis.related import MOST, related
@@ -22,8 +21,8 @@ def files_of(paths: Sequence[str]) -> dict[str, File]:
     found = {}
     for path, file in files.items():
         language = file.language or names.get(path.rpartition(".")[2])
-        one = replace(file, language=language, language_name=(language or "").capitalize())
-        found[path] = replace(one, roles=roles(one))
+        one = file._replace(language=language, language_name=(language or "").capitalize())
+        found[path] = one._replace(roles=roles(one))
     return found
 
 
@@ -196,7 +195,7 @@ def test_work_grows_with_the_number_of_files() -> None:
             path: resolved(*([paths[(number // 40 * 7 + step) % len(paths)]] for step in range(8)))
             for number, path in enumerate(paths)
         }
-        related({path: replace(one, path=path) for path in paths}, imports)
+        related({path: one._replace(path=path) for path in paths}, imports)
 
     assert growth(run, 100) < 2.5
 
