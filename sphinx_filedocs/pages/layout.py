@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_filedocs.config import Tree
-from sphinx_filedocs.model import Changes, Codebase, Graph, folders_of
+from sphinx_filedocs.model import Changes, Codebase, File, Graph, folders_above, folders_of
 from sphinx_filedocs.pages.division import lines_per_page
 from sphinx_filedocs.pages.index import crossref_weight, crossref_weights
 from sphinx_filedocs.pages.parts import divided
 from sphinx_filedocs.pages.plan import Page, Plan, crossref_pages, make_plan
 from sphinx_filedocs.pages.rankings import Rankings, rank, ranked_again
+from sphinx_filedocs.pages.stats import file_row
 from sphinx_filedocs.pages.unused import Part, changed, divided_unused
 from sphinx_filedocs.pages.uses import less_telling, unused, unused_in
 
@@ -120,13 +121,31 @@ def concerned(before: Layout, now: Layout, codebase: Codebase, changes: Changes)
     """Return the docnames of all pages that may show something else after edits."""
     plan = now.plan
     files = {*changes.files, *changes.linked, *changes.used, *_users(codebase, changes)}
-    folders = folders_of(changes.files) | changes.folders
+    folders = set(_folders(before.rankings, now.rankings, changes))
     found = {plan.files[path] for path in files} | {plan.folders[path] for path in folders}
     found |= {plan.dependencies[path] for path in changes.folders if path in plan.dependencies}
     found |= {page.docname for page in _crossref(plan, changes.names)}
     if before.unused is not now.unused:
         found |= {plan.folders[""], *(page.docname for page in plan.unused)}
     return found
+
+
+def _folders(before: Rankings, now: Rankings, changes: Changes) -> Iterator[str]:
+    """Yield the folders whose pages may show something else."""
+    yield from changes.folders
+    for old, new in changes.files.values():
+        if _said_above(old) != _said_above(new):
+            yield from folders_above(new.path)
+    for folder in folders_of(changes.files):
+        if before.of_folder(folder) != now.of_folder(folder):
+            # That above has its counts too.
+            yield from (folder, folder.rpartition("/")[0])
+
+
+def _said_above(file: File) -> tuple[object, ...]:
+    """Return what the pages of folders show of a file, but for counts and what stands out."""
+    # The start page has lines that import, those of cycles.
+    return file_row(file), file.facts.doc, file.facts.imports
 
 
 def _crossref(plan: Plan, names: frozenset[str]) -> Iterator[Page]:

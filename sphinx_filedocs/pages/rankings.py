@@ -31,6 +31,11 @@ class Rankings:
     key_symbols: tuple[tuple[str, int, Definition], ...]
     troubles: tuple[tuple[str, str], ...]
 
+    def of_folder(self, path: str) -> tuple[object, ...]:
+        """Return what the page of a folder shows of it that an edit of a file may change."""
+        symbols = () if path else self.key_symbols
+        return self.sums[path].totals(), self.entry_points[path], symbols
+
 
 def rank(codebase: Codebase) -> Rankings:
     """Return what stands out in a tree."""

@@ -31,12 +31,11 @@ from sphinx_filedocs.pages.layout import Layout, lay_out
 from sphinx_filedocs.pages.marks import Marks, definition_anchor
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.shards import Pages, Ways
-from sphinx_filedocs.pages.stats import folder_purpose, main_names, symbol_count
+from sphinx_filedocs.pages.stats import file_row, folder_purpose
 from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.use_views import UseViews
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.views import (
-    FileRow,
     FileView,
     FolderRow,
     FolderView,
@@ -367,7 +366,7 @@ class Site:
             purpose=purpose,
             purpose_path=purpose_path,
             folders=tuple(self._folder_row(sub) for sub in folder.folders),
-            files=tuple(map(_file_row, files)),
+            files=tuple(map(file_row, files)),
             totals=self.layout.rankings.sums[path].totals(),
             key_files=key_files,
             key_symbols=key_symbols,
@@ -485,15 +484,3 @@ class Site:
                 for name in {symbol.name, entry.qualified}:
                     found[name].append((path, symbol.kind, target))
         return {name: tuple(rows) for name, rows in found.items()}
-
-
-def _file_row(file: File) -> FileRow:
-    return FileRow(
-        path=file.path,
-        sentence=first_sentence(file.facts.doc),
-        defines=main_names(file),
-        language=file.language_name,
-        lines=file.facts.lines.total,
-        symbols=symbol_count(file),
-        size=0 if file.facts.lines.total else file.size,
-    )

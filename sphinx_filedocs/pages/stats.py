@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from copy import copy
 
 from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol, walk
-from sphinx_filedocs.pages.text import size_text
-from sphinx_filedocs.pages.views import Totals
+from sphinx_filedocs.pages.text import first_sentence, size_text
+from sphinx_filedocs.pages.views import FileRow, Totals
 
 #: Files whose first documentation speaks for their folder where it has no README.
 _SPEAKERS = (
@@ -27,9 +27,17 @@ _MINOR = ("constant", "variable", "field", "macro", "type")
 _WRAPPERS = ("namespace", "module")
 
 
-def symbol_count(file: File) -> int:
-    """Return how many symbols the outline of *file* has."""
-    return sum(1 for _ in walk(file.facts.symbols))
+def file_row(file: File) -> FileRow:
+    """Return what the page of its folder shows of a file."""
+    return FileRow(
+        path=file.path,
+        sentence=first_sentence(file.facts.doc),
+        defines=main_names(file),
+        language=file.language_name,
+        lines=file.facts.lines.total,
+        symbols=sum(1 for _ in walk(file.facts.symbols)),
+        size=0 if file.facts.lines.total else file.size,
+    )
 
 
 def folder_purpose(codebase: Codebase, folder: Folder) -> tuple[str, str | None]:
