@@ -89,6 +89,15 @@ def name_of(row: Row) -> str:
     return str(row[_QUALIFIED]).replace("::", ".").rpartition(".")[2]
 
 
+def rows_named(face: Face, name: str) -> list[tuple[str, Row]]:
+    """Return the definitions of a name, said without what it is in, each with its owner."""
+    return [
+        (owner, row)
+        for owner, row in face.rows
+        if str(row[_QUALIFIED]).endswith(name) and name_of(row) == name
+    ]
+
+
 def member_name(owner: str, name: str) -> str:
     """Return the qualified name of a member of an owner."""
     return f"{owner}.{name}" if owner else name

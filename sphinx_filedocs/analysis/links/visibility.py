@@ -15,6 +15,7 @@ from sphinx_filedocs.analysis.links.faces import (
     member_name,
     name_of,
     place_of,
+    rows_named,
 )
 from sphinx_filedocs.analysis.links.modules import Defined, Module, family
 from sphinx_filedocs.model import Import
@@ -27,8 +28,8 @@ class Visibility:
     """The definitions of a tree by name, and the files that each file includes.
 
     :param faces: by path, sorted.
-    :param directories: by group of languages, if a face is to be looked at when a name is asked for
-        that it may define, else all are at once.
+    :param directories: by group of languages, if the definitions of a name are to be looked for
+        when it is asked for, else all are noted at once.
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class Visibility:
     ) -> None:
         self._faces = faces
         self._directories = directories
-        self._added: set[str] = set()
+        self._looked_for: dict[tuple[str, str], set[int]] = {}
         self._imports = imports
         self._numbers = {path: at for at, path in enumerate(faces)}
         self._paths = tuple(faces)
@@ -61,24 +62,27 @@ class Visibility:
 
     def _add(self, path: str) -> None:
         """Note the definitions of a file by name; what is in two owners has two qualified names."""
-        self._added.add(path)
         at, face = self._numbers[path], self._faces[path]
         family_ = family(face.language)
         packages = languages.load()[face.language].packages
         if packages:
             self._add_package(face)
         for owner, row in face.rows:
-            number = len(self._rows)
-            self._rows.append(row)
-            self._homes.append(at)
             name = name_of(row)
+            number = self._note(at, family_, owner, row, name)
             if packages and not owner:
                 self._packages[face.language, face.package, name].append(number)
-            if place_of(row) == "inner":
-                continue
+
+    def _note(self, at: int, family_: str, owner: str, row: Row, name: str) -> int:
+        """Note a definition, and return its number."""
+        number = len(self._rows)
+        self._rows.append(row)
+        self._homes.append(at)
+        if place_of(row) != "inner":
             self._qualified[family_, member_name(owner, name)].append(number)
             if is_at_home(owner, row):
                 self._by_name[family_, name].append(number)
+        return number
 
     def _add_package(self, face: Face) -> None:
         """Note a package under those above."""
@@ -106,7 +110,7 @@ class Visibility:
     def qualified(self, family: str, name: str) -> list[Defined]:
         """Return the definitions of a qualified name."""
         if directory := self._directory(family):
-            self._look_at(directory, directory.places_of(name))
+            self._look_for(directory, family, name.rpartition(".")[2], directory.places_of(name))
         return self._defined(self._in_order(self._qualified.get((family, name), ())))
 
     def _by_name_of(self, family: str, name: str) -> Sequence[int]:
@@ -115,16 +119,20 @@ class Visibility:
             homes = directory.homes_of(name)
             if len(homes) > MANY:
                 return ()
-            self._look_at(directory, homes)
+            self._look_for(directory, family, name, homes)
         found = self._by_name.get((family, name), ())
         return self._in_order(found) if len(found) <= MANY else ()
 
     def _directory(self, family: str) -> Directory | None:
         return self._directories.get(family) if self._directories else None
 
-    def _look_at(self, directory: Directory, homes: Iterable[int]) -> None:
-        for path in {directory.paths[home] for home in homes} - self._added:
-            self._add(path)
+    def _look_for(self, directory: Directory, family: str, name: str, homes: Iterable[int]) -> None:
+        """Note the definitions of a name, said without its owner, in some files of a directory."""
+        known = self._looked_for.setdefault((family, name), set())
+        for path in (directory.paths[home] for home in {*homes} - known):
+            for owner, row in rows_named(self._faces[path], name):
+                self._note(self._numbers[path], family, owner, row, name)
+        known.update(homes)
 
     def _in_order(self, numbers: Sequence[int]) -> Sequence[int]:
         """Return definitions in the order of their files, whenever these were looked at."""
