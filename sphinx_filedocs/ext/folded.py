@@ -3,62 +3,62 @@ nodes, loads them in every build and saves them whenever a page was read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from typing import TypeVar
 
 from docutils import nodes
 
 from sphinx_filedocs.analysis.packing import packed, unpacked
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+Node = TypeVar("Node", bound=nodes.Element)
 
 
-class _Folded(nodes.Element):
-    """A node that is made when something looks at what is in it.
+class FoldedNodes(MutableMapping[str, Node]):
+    """Nodes by document name, some of them packed until they are asked for.
 
-    :param data: the packed node that it stands for.
+    :param known: the nodes, or what :func:`~sphinx_filedocs.analysis.packing.packed` made of them.
     """
 
-    def __init__(self, data: bytes) -> None:
-        # All that an element has is missing until then.
-        self._packed = data
+    def __init__(self, known: Mapping[str, Node | bytes]) -> None:
+        self._known = dict(known)
+        self._unfolded: dict[str, Node] = {}
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in ("rawsource", "children", "attributes") or name in vars(self):
-            raise AttributeError(name)
-        # They are kept then: Sphinx numbers the entries of a table where they stand.
-        whole = unpacked(self._packed)
-        vars(self).update(vars(whole))
-        for child in self.children:
-            child.parent = self
-        return vars(self)[name]
+    def fold(self, docname: str, data: bytes | None = None) -> bytes:
+        """Pack the node of a document; return what it is then.
 
-    def __reduce__(self) -> tuple[Callable[[bytes], _Folded], tuple[bytes]]:
-        is_whole = "children" in vars(self)
-        return type(self), (packed(self.deepcopy()) if is_whole else self._packed,)
+        :param data: what that is, if it is known.
+        """
+        data = data or packed(self[docname])
+        self._known[docname] = data
+        self._unfolded.pop(docname, None)
+        return data
 
-    def copy(self) -> Any:
-        """Return a node of the usual kind without what is in it."""
-        return getattr(nodes, self.tagname)(self.rawsource, **self.attributes)
+    def __getitem__(self, docname: str) -> Node:
+        found = self._known[docname]
+        if not isinstance(found, bytes):
+            return found
+        # It is kept then: Sphinx numbers the entries of a table of contents where they stand.
+        if docname not in self._unfolded:
+            self._unfolded[docname] = unpacked(found)
+        return self._unfolded[docname]
 
+    def __setitem__(self, docname: str, node: Node) -> None:
+        self._known[docname] = node
+        self._unfolded.pop(docname, None)
 
-class FoldedToc(_Folded, nodes.bullet_list):
-    """A table of contents."""
+    def __delitem__(self, docname: str) -> None:
+        del self._known[docname]
+        self._unfolded.pop(docname, None)
 
-    tagname = "bullet_list"
+    def __contains__(self, docname: object) -> bool:
+        return docname in self._known
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
 
-class FoldedTitle(_Folded, nodes.title):
-    """A title."""
+    def __len__(self) -> int:
+        return len(self._known)
 
-    tagname = "title"
-
-
-def fold_toc(toc: nodes.bullet_list) -> FoldedToc:
-    """Return what stands for a table of contents."""
-    return FoldedToc(packed(toc))
-
-
-def fold_title(title: nodes.title) -> FoldedTitle:
-    """Return what stands for a title."""
-    return FoldedTitle(packed(title))
+    def __reduce__(self) -> tuple[Callable[..., FoldedNodes[Node]], tuple[object, ...]]:
+        again = {docname: packed(node.deepcopy()) for docname, node in self._unfolded.items()}
+        return type(self), (self._known | again,)

@@ -19,7 +19,7 @@ from sphinx.util.display import status_iterator
 from sphinx.util.docutils import LoggingReporter
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.folded import fold_title, fold_toc
+from sphinx_filedocs.ext.folded import FoldedNodes
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -60,6 +60,8 @@ class _Reader:
         vars(self._settings).update(env.settings, env=env)
         self._reporter = LoggingReporter("")
         self._transforms = _foreign(app.registry.get_transforms())
+        self._tocs = _folded(env, "tocs")
+        self._titles, self._long_titles = _folded(env, "titles"), _folded(env, "longtitles")
 
     def read(self, docname: str) -> None:
         env = self._env
@@ -74,19 +76,25 @@ class _Reader:
         for domain in env.domains.sorted():
             domain.process_doc(env, docname, document)
         self._app.events.emit("doctree-read", document)
-        env.tocs[docname] = fold_toc(env.tocs[docname])
-        self._fold_titles(docname)
+        self._tocs.fold(docname)
+        is_same = self._titles[docname] is self._long_titles[docname]
+        title = self._titles.fold(docname)
+        self._long_titles.fold(docname, title if is_same else None)
         env.all_docs[docname] = time.time_ns() // 1_000
         env.temp_data.clear()
         env.ref_context.clear()
         # Not to be kept in memory until it is written: a large tree has too many.
         self._app.builder.write_doctree(docname, document, _cache=False)
 
-    def _fold_titles(self, docname: str) -> None:
-        env = self._env
-        title, long = env.titles[docname], env.longtitles[docname]
-        folded = env.titles[docname] = fold_title(title)
-        env.longtitles[docname] = folded if long is title else fold_title(long)
+
+def _folded(env: BuildEnvironment, name: str) -> FoldedNodes[Any]:
+    """Return nodes that Sphinx keeps of all documents, where it keeps them, so that they can be
+    folded."""
+    known = getattr(env, name)
+    if not isinstance(known, FoldedNodes):
+        known = FoldedNodes(known)
+        setattr(env, name, known)
+    return known
 
 
 def _foreign(transforms: Collection[type[Transform]]) -> list[type[Any]]:

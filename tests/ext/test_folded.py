@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_filedocs.ext.folded import fold_title, fold_toc
+from sphinx_filedocs.ext.folded import FoldedNodes
 
 
 def toc_of(*titles: str) -> nodes.bullet_list:
@@ -18,50 +19,69 @@ def toc_of(*titles: str) -> nodes.bullet_list:
     return made
 
 
-def test_it_has_the_entries_when_they_are_asked_for() -> None:
+def folded(node: nodes.Element) -> FoldedNodes[Any]:
+    made = FoldedNodes({"page": node, "other": nodes.paragraph("", "as it is")})
+    made.fold("page")
+    return made
+
+
+def saved(known: FoldedNodes[Any]) -> FoldedNodes[Any]:
+    found: FoldedNodes[Any] = pickle.loads(pickle.dumps(known))  # noqa: S301 (made here)
+    return found
+
+
+def test_a_node_has_what_is_in_it_when_it_is_asked_for() -> None:
     whole = toc_of("one", "two")
-    folded = fold_toc(whole)
-    assert "children" not in vars(folded)
-    assert folded.pformat() == whole.pformat()
-    assert [entry.parent for entry in folded] == [folded, folded]
+    found = saved(folded(whole))["page"]
+    assert type(found) is nodes.bullet_list
+    assert found.pformat() == whole.pformat()
+    assert [entry.parent for entry in found] == [found, found]
 
 
-def test_a_copy_is_a_plain_list() -> None:
-    whole = toc_of("one")
-    assert type(fold_toc(whole).deepcopy()) is nodes.bullet_list
-    assert fold_toc(whole).deepcopy().pformat() == whole.pformat()
+def test_what_is_not_folded_is_kept_as_it_is() -> None:
+    known = folded(toc_of("one"))
+    assert known["other"] is known["other"]
+    assert saved(known)["other"].astext() == "as it is"
 
 
-def test_what_was_changed_in_it_is_kept() -> None:
-    folded = fold_toc(toc_of("one"))
-    folded[0][0][0]["secnumber"] = (1, 2)
-    again = pickle.loads(pickle.dumps(folded))  # noqa: S301 (made here)
-    assert "children" not in vars(again)
-    assert again[0][0][0]["secnumber"] == (1, 2)
+def test_what_was_changed_in_a_node_is_kept() -> None:
+    known = folded(toc_of("one"))
+    known["page"][0][0][0]["secnumber"] = (1, 2)
+    assert known["page"][0][0][0]["secnumber"] == (1, 2)
+    assert saved(known)["page"][0][0][0]["secnumber"] == (1, 2)
 
 
-def test_it_is_small_before() -> None:
+def test_a_node_that_hangs_in_another_one_is_saved_without_that() -> None:
+    known = folded(toc_of("one"))
+    nodes.list_item("", known["page"])
+    assert saved(known)["page"].parent is None
+
+
+def test_it_is_small_in_a_file() -> None:
     whole = toc_of(*map(str, range(50)))
-    assert len(pickle.dumps(fold_toc(whole))) < len(pickle.dumps(whole)) / 2
+    assert len(pickle.dumps(folded(whole))) < len(pickle.dumps(whole)) / 2
 
 
-def test_a_title_has_its_text_when_it_is_asked_for() -> None:
-    whole = nodes.title("", "", nodes.literal("", "a.py"), ids=["one"])
-    folded = pickle.loads(pickle.dumps(fold_title(whole)))  # noqa: S301 (made here)
-    assert "children" not in vars(folded)
-    assert folded.astext() == "a.py"
-    assert folded["ids"] == ["one"]
-    assert folded[0].parent is folded
+def test_one_node_for_two_is_packed_once() -> None:
+    titles = folded(nodes.title("", "a.py"))
+    long_titles = folded(nodes.title("", "a.py"))
+    data = titles.fold("page")
+    assert long_titles.fold("page", data) is data
+    assert long_titles["page"].astext() == "a.py"
 
 
-def test_a_copy_of_a_title_is_a_plain_title() -> None:
-    whole = nodes.title("", "", nodes.literal("", "a.py"), ids=["one"])
-    again = fold_title(whole).deepcopy()
-    assert type(again) is nodes.title
-    assert again.pformat() == whole.pformat()
+def test_a_node_that_is_put_in_its_place_is_what_is_found() -> None:
+    known = folded(toc_of("one"))
+    assert known["page"].astext() == "one"
+    known["page"] = toc_of("two")
+    assert known["page"].astext() == "two"
+    assert saved(known)["page"].astext() == "two"
 
 
-def test_a_node_has_nothing_that_the_usual_one_has_not() -> None:
-    folded = fold_title(nodes.title("", "a"))
-    assert not hasattr(folded, "entries")
-    assert not hasattr(folded, "__deepcopy__")
+def test_it_is_a_mapping_of_all_documents() -> None:
+    known = folded(toc_of("one"))
+    assert list(known) == ["page", "other"]
+    assert "page" in known
+    assert known.pop("page").astext() == "one"
+    assert known.get("page") is None
+    assert len(known) == 1
