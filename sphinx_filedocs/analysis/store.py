@@ -60,7 +60,7 @@ def analyser_version() -> str:
     """Return a digest of everything besides the text that facts depend on: the analysis' own
     code and data and the versions of what it parses with."""
     digest = hashlib.blake2b(digest_size=12)
-    parts = [_PACKAGE / "model.py", _PACKAGE / "languages.toml"]
+    parts = [_PACKAGE / name for name in ("model.py", "packing.py", "languages.toml")]
     for folder, pattern in (("analysis", "*.py"), ("queries", "*.scm"), ("rules", "*.toml")):
         parts += sorted((_PACKAGE / folder).rglob(pattern))
     for part in parts:

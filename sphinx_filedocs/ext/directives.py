@@ -244,7 +244,7 @@ class Keywords(SourceDirective):
         for site, relative in self.domain_object.targets.site_paths(argument):
             self._note(site.tree.prefix, f"{relative}/")
             if relative in site.plan.keywords:
-                docname = site.plan.keywords[relative][0].docname
+                docname = site.plan.keywords.entrances[relative]
                 return packed([bullets([[Link(docname, f"Keyword index of {argument}")]])])
         file_view = self.file_view(argument)
         own = self.site_of(file_view)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from docutils import nodes
 
-from sphinx_filedocs.analysis.packing import packed, unpacked
+from sphinx_filedocs.packing import packed, unpacked
 
 Node = TypeVar("Node", bound=nodes.Element)
 
@@ -16,7 +16,7 @@ Node = TypeVar("Node", bound=nodes.Element)
 class FoldedNodes(MutableMapping[str, Node]):
     """Nodes by document name, some of them packed until they are asked for.
 
-    :param known: the nodes, or what :func:`~sphinx_filedocs.analysis.packing.packed` made of them.
+    :param known: the nodes, or what :func:`~sphinx_filedocs.packing.packed` made of them.
     """
 
     def __init__(self, known: Mapping[str, Node | bytes]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.util.docutils import LoggingReporter
 
-from sphinx_filedocs.analysis.packing import packed, unpacked
+from sphinx_filedocs.packing import packed, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Collection

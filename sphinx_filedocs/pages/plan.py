@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from itertools import accumulate
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, field, fields
+from functools import cache, cached_property
+from itertools import accumulate, chain
+from typing import Literal, NamedTuple, cast
 
 from sphinx_filedocs.model import Codebase
+from sphinx_filedocs.packing import packed, unpacked
 from sphinx_filedocs.pages import index
 from sphinx_filedocs.pages.shards import Shard, divide, sort_key
 
@@ -111,7 +112,81 @@ class PagesByName(Mapping[str, str]):
         return PagesByName, (self._group,)
 
 
-@dataclass(frozen=True, slots=True)
+class KeywordPages(Mapping[str, tuple[Page, ...]]):
+    """The pages of the keyword index of each folder that has one, by folder. They are packed until
+    one is asked for: most edits concern none.
+
+    :param entrances: the document name of the page that leads to all of an index, by folder.
+    :param data: the packed pages.
+    """
+
+    def __init__(self, entrances: Mapping[str, str], data: bytes) -> None:
+        self.entrances = entrances
+        self._data = data
+
+    @classmethod
+    def of(cls, groups: Mapping[str, tuple[Page, ...]]) -> KeywordPages:
+        """Return what holds some pages."""
+        entrances = {path: group[0].docname for path, group in groups.items()}
+        return cls(entrances, packed(groups))
+
+    @cached_property
+    def _groups(self) -> Mapping[str, tuple[Page, ...]]:
+        return cast("Mapping[str, tuple[Page, ...]]", unpacked(self._data))
+
+    def __getitem__(self, path: str) -> tuple[Page, ...]:
+        return self._groups[path]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self.entrances
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entrances)
+
+    def __len__(self) -> int:
+        return len(self.entrances)
+
+    def __reduce__(self) -> tuple[type[KeywordPages], tuple[Mapping[str, str], bytes]]:
+        return KeywordPages, (self.entrances, self._data)
+
+
+class Pages(Mapping[str, Page]):
+    """All pages of a plan by document name, each made when it is asked for."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._files = {docname: path for path, docname in plan.files.items()}
+        self._folders = {docname: path for path, docname in plan.folders.items()}
+        self._dependencies = {docname: path for path, docname in plan.dependencies.items()}
+        self._listed = {page.docname: page for page in (*plan.crossref, *plan.unused)}
+
+    @cached_property
+    def _keywords(self) -> Mapping[str, Page]:
+        return {page.docname: page for group in self._plan.keywords.values() for page in group}
+
+    def __getitem__(self, docname: str) -> Page:
+        if docname in self._files:
+            return Page(docname, "file", self._files[docname])
+        if docname in self._folders:
+            path = self._folders[docname]
+            return Page(docname, "folder" if path else "tree", path)
+        if docname in self._dependencies:
+            return Page(docname, "dependencies", self._dependencies[docname])
+        if docname in self._listed:
+            return self._listed[docname]
+        if not docname.rpartition("/")[2].startswith("keywords"):
+            raise KeyError(docname)
+        return self._keywords[docname]
+
+    def __iter__(self) -> Iterator[str]:
+        listed = (self._folders, self._files, self._dependencies, self._keywords, self._listed)
+        return chain.from_iterable(listed)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@dataclass(frozen=True)
 class Plan:
     """The pages of one tree, and where to find each thing.
 
@@ -133,16 +208,23 @@ class Plan:
     prefix: str
     files: Mapping[str, str]
     folders: Mapping[str, str]
-    keywords: Mapping[str, tuple[Page, ...]]
+    keywords: KeywordPages
     crossref: tuple[Page, ...]
     dependencies: Mapping[str, str]
     unused: tuple[Page, ...]
-    pages: Mapping[str, Page]
     crossref_pages: PagesByName
     irregular: Mapping[str, str]
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     listings: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def pages(self) -> Mapping[str, Page]:
+        """All pages, by document name."""
+        return Pages(self)
+
+    def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
+        return Plan, tuple(getattr(self, one.name) for one in fields(self))
 
     @property
     def own(self) -> Iterator[Page]:
@@ -231,22 +313,18 @@ def make_plan(
     """
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
-    pages: dict[str, Page] = {}
     stack = [("", prefix)]
     while stack:
         path, base = stack.pop()
         folder = codebase.folders[path]
         folders[path] = f"{base}/index"
-        kind: PageKind = "folder" if path else "tree"
-        pages[folders[path]] = Page(folders[path], kind, path)
         names = _distinct(
             [p.rpartition("/")[2] for p in folder.files],
             [p.rpartition("/")[2] for p in folder.folders],
             root=not path,
         )
         for child in folder.files:
-            docname = files[child] = f"{base}/{names[child.rpartition('/')[2]]}"
-            pages[docname] = Page(docname, "file", child)
+            files[child] = f"{base}/{names[child.rpartition('/')[2]]}"
         stack += [(sub, f"{base}/{names[sub.rpartition('/')[2]]}") for sub in folder.folders]
     keywords: dict[str, tuple[Page, ...]] = {}
     for path, entries in index.keyword_weights(codebase).items():
@@ -258,23 +336,18 @@ def make_plan(
         path: folders[path].removesuffix("index") + "dependencies"
         for path in codebase.graph.structure
     }
-    for path, docname in dependencies.items():
-        pages[docname] = Page(docname, "dependencies", path)
     unused = tuple(
         Page(f"{prefix}/unused" + (f"-{part + 1}" if part else ""), "unused", part=part)
         for part in range(unused_parts)
     )
-    for group in (*keywords.values(), crossref, unused):
-        pages.update((page.docname, page) for page in group)
     return Plan(
         prefix,
         files,
         folders,
-        keywords,
+        KeywordPages.of(keywords),
         crossref,
         dependencies,
         unused,
-        pages,
         PagesByName(crossref),
         _irregular(prefix, files, folders),
     )

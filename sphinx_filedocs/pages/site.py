@@ -352,7 +352,6 @@ class Site:
         mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
         if purpose_path:
             mentioned.add(purpose_path)
-        keywords = self.plan.keywords.get(path, ())
         crossref = () if path else self.plan.crossref
         docnames = self._docnames(mentioned)
         docnames.update((sub, self.plan.folders[sub]) for sub in folder.folders)
@@ -379,7 +378,7 @@ class Site:
             else None,
             cycles=cycles[:_MOST_CYCLES],
             more_cycles=len(cycles[_MOST_CYCLES:]),
-            keywords=keywords[0].docname if keywords else None,
+            keywords=self.plan.keywords.entrances.get(path),
             crossref=crossref[0].docname if crossref else None,
             crossref_of=self._crossref_of(name for name, _, _ in key_symbols),
             branch=None if path else self.codebase.branch,
@@ -394,8 +393,8 @@ class Site:
             yield f"{sub.rpartition('/')[2]}/", self.plan.folders[sub]
         for path in folder.files:
             yield path.rpartition("/")[2], self.plan.files[path]
-        for page in self.plan.keywords.get(folder.path, ())[:1]:
-            yield "Keyword index", page.docname
+        if folder.path in self.plan.keywords:
+            yield "Keyword index", self.plan.keywords.entrances[folder.path]
         if folder.path in self.plan.dependencies:
             yield "Dependencies", self.plan.dependencies[folder.path]
         if not folder.path:

@@ -3,12 +3,12 @@ builds ask for more than a page of them."""
 
 from __future__ import annotations
 
-import pickle
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from sphinx_filedocs.model import Definition
+from sphinx_filedocs.packing import packed, unpacked
 
 _ON_A_PAGE = 1000
 #: The definitions of each file that nothing uses, by path, sorted.
@@ -20,7 +20,7 @@ class Part:
 
     :param first: the path of the first file.
     :param count: how many definitions there are.
-    :param files: as they are, or pickled.
+    :param files: as they are, or packed.
     """
 
     def __init__(self, first: str, count: int, files: Unused | bytes) -> None:
@@ -32,13 +32,12 @@ class Part:
     def files(self) -> Unused:
         """The definitions of each file."""
         if isinstance(self._files, bytes):
-            self._files = cast("Unused", pickle.loads(self._files))  # noqa: S301 (ours)
+            self._files = cast("Unused", unpacked(self._files))
         return self._files
 
     def __reduce__(self) -> tuple[Any, ...]:
         files = self._files
-        pickled = files if isinstance(files, bytes) else pickle.dumps(files, -1)
-        return Part, (self.first, self.count, pickled)
+        return Part, (self.first, self.count, files if isinstance(files, bytes) else packed(files))
 
 
 def divided_unused(unused: Unused) -> tuple[Part, ...]:

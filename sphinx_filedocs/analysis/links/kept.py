@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.faces import Face
 from sphinx_filedocs.analysis.links.table import LinkTable
-from sphinx_filedocs.analysis.packing import packed, unpacked
 from sphinx_filedocs.model import Definition, File, Link
+from sphinx_filedocs.packing import packed, unpacked
 
 if TYPE_CHECKING:
     from sphinx_filedocs.analysis.links.directory import Directory

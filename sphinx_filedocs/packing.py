@@ -1,4 +1,4 @@
-"""Pure core: values as short bytes, for what is kept and rarely looked at."""
+"""Values as short bytes, for what is kept and rarely looked at."""
 
 from __future__ import annotations
 
