@@ -150,7 +150,7 @@ class KeywordPages(Mapping[str, tuple[Page, ...]]):
         return KeywordPages, (self.entrances, self._data)
 
 
-class Pages(Mapping[str, Page]):
+class PagesByDocname(Mapping[str, Page]):
     """All pages of a plan by document name, each made when it is asked for."""
 
     def __init__(self, plan: Plan) -> None:
@@ -221,7 +221,7 @@ class Plan:
     @cached_property
     def pages(self) -> Mapping[str, Page]:
         """All pages, by document name."""
-        return Pages(self)
+        return PagesByDocname(self)
 
     def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
         return Plan, tuple(getattr(self, one.name) for one in fields(self))
