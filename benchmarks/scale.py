@@ -37,7 +37,9 @@ def subjects(trees: Path, quick: bool) -> Subjects:
     :param trees: the folder of trees, absolute.
     """
     if quick:
-        return Subjects(Tree(trees / "flask", ("*.py",)), "flask/helpers.py", turns=1)
+        return Subjects(
+            Tree(trees / "flask", ("*.py",)), "flask/helpers.py", turns=1, short_turns=1
+        )
     torch = trees / "torch"
     return Subjects(
         whole=Tree(torch),

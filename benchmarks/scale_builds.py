@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from statistics import mean
+from statistics import median
 
 from scale_edits import Repository, Written, pages, written
 from scale_measure import NotMeasured, Run
@@ -39,8 +39,9 @@ class Subjects:
     :param mixed: what highlighting is measured on, files in several languages; ``None`` for the
         whole.
     :param java: a large tree in another language; ``None`` leaves it out.
-    :param turns: how often a figure of some seconds is measured, in turns with what it is compared
-        with: within minutes, machines change their speed by more than such figures may differ.
+    :param turns: how often a figure is measured, in turns with what it is compared with: within
+        minutes, machines change their speed by more than such figures may differ.
+    :param short_turns: the same of builds that take seconds, of which more are needed.
     """
 
     whole: Tree
@@ -49,6 +50,7 @@ class Subjects:
     mixed: Tree | None = None
     java: Tree | None = None
     turns: int = 3
+    short_turns: int = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,9 @@ class Incremental:
     """What the builds after the first one took.
 
     :param nothing: CPU seconds of the second of two without any change.
-    :param body: the same after a statement was put before another on its line; the mean of several
-        turns, as ``nothing``. ``longer``: after one got a line of its own. ``body_pages`` and
-        ``longer_pages`` are the pages that were written then.
+    :param body: the same after a statement was put before another on its line; the median of
+        several turns, as ``nothing``. ``longer``: after one got a line of its own. ``body_pages``
+        and ``longer_pages`` are the pages that were written then.
     :param branch: after another branch was checked out.
     """
 
@@ -158,7 +160,7 @@ class Bench:
             shutil.rmtree(place)
 
     def part_beside(self, peer: str) -> tuple[float, float]:
-        """Return the mean CPU seconds of clean builds of the part, and those of a peer.
+        """Return the median CPU seconds of clean builds of the part, and those of a peer.
 
         :param peer: see :class:`Peers`.
         :raises NotMeasured: when the tree or the peer is not there.
@@ -169,7 +171,7 @@ class Bench:
                 (self.once(self.part).cpu, self.peers.run_anew(peer, self.part.root).cpu)
                 for _ in range(self.subjects.turns)
             ]
-            ours, theirs = map(mean, zip(*turns, strict=True))
+            ours, theirs = map(median, zip(*turns, strict=True))
             self._beside[peer] = ours, theirs
         return self._beside[peer]
 
@@ -189,15 +191,15 @@ class Bench:
             return _build(place).checked("the build")
 
         nothing, bodies = [], []
-        for _ in range(self.subjects.turns):
+        for _ in range(self.subjects.short_turns):
             build()
             nothing.append(build().cpu)
             bodies.append(_compared(place, lambda: self.repository.edit_body(edited), build))
-        body = mean(run.cpu for run, _ in bodies)
+        body = median(run.cpu for run, _ in bodies)
         longer = _compared(place, lambda: self.repository.edit(edited), build)
         self.repository.check_out(_BRANCH)
         return Incremental(
-            mean(nothing), body, _together(pages for _, pages in bodies), *longer, build()
+            median(nothing), body, _together(pages for _, pages in bodies), *longer, build()
         )
 
     def _project(self, tree: Tree, conf: str = "") -> Path:

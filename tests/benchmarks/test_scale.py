@@ -317,7 +317,8 @@ class TestCommand:
 class TestBuilds:
     @pytest.fixture
     def bench(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
-        """Return a benchmark in which every file is a page, and one is written each time."""
+        """Return a benchmark in which every file is a page, and one is written each time; each
+        build takes longer than the one before by more than that did."""
 
         def build(source: Path, output: Path) -> Run:
             conf = runpy.run_path(str(source / "conf.py"))
@@ -330,20 +331,20 @@ class TestBuilds:
                     write(output / "source", {page.name: text})
             builds.append(sorted(path.name for path in written))
             write(output / "source", {"index.html": "the same"})
-            return Run(float(len(builds)), 1)
+            return Run(float(len(builds) ** 2), 1)
 
         builds: list[list[str]] = []
         monkeypatch.setattr("scale_builds.sphinx", build)
         sources = {"a.py": "def f():\n    return 1\n", "b.py": "", "c.py": ""}
         tree = write(tmp_path / "tree", sources)
-        return Bench(Subjects(Tree(tree), "a.py"), Peers(), tmp_path / "bench")
+        return Bench(Subjects(Tree(tree), "a.py", short_turns=3), Peers(), tmp_path / "bench")
 
     def test_follow_edits_of_a_copy(self, bench: Bench, tmp_path: Path) -> None:
         found = bench.incremental
         assert bench.clean(bench.whole).cpu == 1
         # Three turns: one build to begin with, one of nothing, one of a body.
-        assert (found.nothing, found.body) == ((3 + 6 + 9) / 3, (4 + 7 + 10) / 3)
-        assert (found.longer.cpu, found.branch.cpu) == (11, 12)
+        assert (found.nothing, found.body) == (6**2, 7**2)
+        assert (found.longer.cpu, found.branch.cpu) == (11**2, 12**2)
         for compared in (found.body_pages, found.longer_pages):
             assert (compared.changed, compared.needless) == (("a.py.html",), ("index.html",))
         assert "_edited" in (bench.repository.root / "a.py").read_text("utf-8")
@@ -353,8 +354,8 @@ class TestBuilds:
         costs = iter((10.0, 20.0, 60.0))
         peers = {"peer": lambda *_: Run(next(costs), 1)}
         monkeypatch.setattr(scale_peers, "PEERS", peers)
-        assert bench.part_beside("peer") == (2, 30)
-        assert bench.part_beside("peer") == (2, 30)
+        assert bench.part_beside("peer") == (4, 20)
+        assert bench.part_beside("peer") == (4, 20)
 
     def test_leave_nothing_where_only_the_time_counts(self, bench: Bench) -> None:
         assert bench.once(bench.whole).cpu == 1
