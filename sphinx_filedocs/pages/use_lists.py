@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 
 from sphinx_filedocs.model import Definition, Reference
 from sphinx_filedocs.pages.html import Addresses, attribute, text_html
@@ -20,8 +20,7 @@ _MOST_NAMES, _MOST_LINES = 200, 20
 _HOW: Mapping[str, str] = {"name": "by name", "candidates": "", "external": ""}
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """An entry of such a list.
 
     :param docname: and ``anchor``: where its text leads.

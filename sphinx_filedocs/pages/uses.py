@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model import (
     Codebase,
@@ -30,8 +29,7 @@ _ORDER = attrgetter("order")
 _LESS_TELLING = frozenset({"test", "example", "benchmark", "generated", "vendored"})
 
 
-@dataclass(frozen=True, slots=True)
-class NameRow:
+class NameRow(NamedTuple):
     """A row of a name's cross-references.
 
     :param about: the definition that is used; ``possible`` for a line that may mean any of them,
@@ -43,8 +41,7 @@ class NameRow:
     use: Reference | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(NamedTuple):
     """A definition of one file that another file uses.
 
     :param path: the other file.

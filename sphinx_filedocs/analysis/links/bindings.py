@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.fitting import taking, use_of, used_as
@@ -32,7 +31,7 @@ class Bindings:
         if binding.kind == "import":
             found = self._meanings.find(module.path, binding.value)
             if found and len(found.defined) > 1:
-                return replace(found, defined=tuple(used_as(found.defined, use)))
+                return found._replace(defined=tuple(used_as(found.defined, use)))
             return found
         if binding.kind == "export" and (found := self._meanings.find(module.path, binding.value)):
             return found
@@ -53,7 +52,7 @@ class Bindings:
             found = self._meanings.inheritance.member(around, defined.name, use) if around else None
             if found:
                 own = all(one.owner == defined.owner for one in found.defined)
-                return replace(found, how="scope") if own else found
+                return found._replace(how="scope") if own else found
         return Found("scope", self._meanings.choices.same(module, defined))
 
     def find_class(self, module: Module, expression: Expression) -> Found | None:
@@ -62,7 +61,7 @@ class Bindings:
         owner = module.names.scopes[scope].owner
         found = self._meanings.find(module.path, owner)
         if owner >= 0:
-            return replace(found, how="scope") if found else None
+            return found._replace(how="scope") if found else None
         defined = self._meanings.scopes.about(module, scope)
         return Found("scope", (defined,)) if defined else None
 
@@ -81,4 +80,4 @@ class Bindings:
         members = self._modules[made.path].members.get(made.qualified, {})
         called = [one for one in members.get(made.name, ()) if one.called]
         rows = taking(called, int(expression[2]))
-        return replace(found, defined=tuple(rows)) if len(rows) == 1 else found
+        return found._replace(defined=tuple(rows)) if len(rows) == 1 else found

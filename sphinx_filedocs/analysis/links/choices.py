@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from sphinx_filedocs.analysis.links.found import Found, sorted_out
 from sphinx_filedocs.analysis.links.modules import (
@@ -57,7 +56,7 @@ class Choices:
         if len(found.defined) != 1 or found.defined[0].kind in TYPES:
             return found
         types = tuple(row for row in self.alike(found.defined[0]) if row.kind in TYPES)
-        return replace(found, defined=types[:1]) if types else found
+        return found._replace(defined=types[:1]) if types else found
 
     def chosen(self, rows: Iterable[Defined]) -> tuple[Defined, ...]:
         """Return one definition for each qualified name: that with a body, where there is one.

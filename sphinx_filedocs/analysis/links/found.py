@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from sphinx_filedocs.analysis.links.modules import CALLABLE, TYPES, Defined
 from sphinx_filedocs.analysis.links.paths import Place
@@ -16,8 +16,7 @@ BASES = 30
 CANDIDATES = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What an expression leads to; at most one of the parameters behind ``how`` says it.
 
     :param defined: definitions; of several, the language or the caller decides what they are.
@@ -35,8 +34,7 @@ class Found:
     package: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """What an expression's value is: a type or a namespace itself, an instance of a type,
     modules, a package's folder or something outside of the tree.
 
@@ -63,7 +61,7 @@ class Value:
 def arrived(place: Place | None, how: How) -> Found | None:
     """Return what a path leads to."""
     if isinstance(place, Found):
-        return replace(place, how=how) if place.defined or place.paths else place
+        return place._replace(how=how) if place.defined or place.paths else place
     return Found(how, place.defined, paths=place.paths) if place else None
 
 
@@ -87,5 +85,5 @@ def owner_instance(value: Value) -> Value | None:
     """Return the instance that an owner's code is about: a type's, the owner itself if it is an
     object, or what a function makes."""
     if value.defined and value.defined.kind in CALLABLE:
-        return replace(value, instance=True)
+        return value._replace(instance=True)
     return value if value.instance else instance(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.fitting import use_of
@@ -126,7 +126,7 @@ class FreeNames:
         found = self._by_name(module, free, top)
         if found is None or found.how == "external" or not self._imports.get(module.path):
             return found
-        return replace(found, how="candidates")
+        return found._replace(how="candidates")
 
     def _through_modules(self, module: Module, free: _Free) -> Found | None:
         if found := self._meanings.module_names.starred(module, free.name):

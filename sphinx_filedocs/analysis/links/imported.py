@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.found import Found
@@ -29,7 +28,7 @@ class Imported:
         if one.kind == "require" and one.resolved:
             found = self._meanings.module_names.look_up(one.resolved, "default")
             if found and found.defined:
-                return replace(found, how="import")
+                return found._replace(how="import")
         return _target(one)
 
     def find_target(self, module: Module, expression: Expression) -> Found | None:
@@ -52,19 +51,19 @@ class Imported:
         found = names.look_up(one.resolved, name) or names.exported(one.resolved, name)
         if found is None and name == "default":
             return Found("import", paths=one.resolved)
-        return replace(found, how="import") if found else None
+        return found._replace(how="import") if found else None
 
     def _from_classpath(self, one: Import, name: str) -> Found | None:
         target = one.target if _last_part(one.target) == name else f"{one.target}.{name}"
         found = self._meanings.packages.of_target(one.resolved, target)
-        return replace(found, how="import") if found else _module_named(one, name)
+        return found._replace(how="import") if found else _module_named(one, name)
 
     def _from_modules(self, one: Import, name: str) -> Found | None:
         names = self._meanings.module_names
         last = _last_part(one.target)
         homes = [path for path in one.resolved if stem(path) != name or last in (name, "")]
         found = names.look_up(homes, name) or names.look_up_members(homes, name)
-        return replace(found, how="import") if found else _module_named(one, name)
+        return found._replace(how="import") if found else _module_named(one, name)
 
     def find_package(self, module: Module, expression: Expression) -> Found | None:
         """Return what the first parts of a dotted target are."""

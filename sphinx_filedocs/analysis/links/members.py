@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.fitting import use_of, used_as
@@ -66,7 +65,7 @@ class Members:
         if value.paths:
             names = self._meanings.module_names
             found = names.look_up(value.paths, name) or names.exported(value.paths, name)
-            return replace(found, how="member") if found else None
+            return found._replace(how="member") if found else None
         return self._meanings.inheritance.member(value, name, use)
 
     def _outside(self, module: Module, owner: str, name: str) -> Found | None:
@@ -113,5 +112,5 @@ class Members:
         found = self._meanings.choices.by_name(rows)
         if found and module.language.untyped:
             # Nearly every object may have a member of that name.
-            return replace(found, how="candidates")
+            return found._replace(how="candidates")
         return found

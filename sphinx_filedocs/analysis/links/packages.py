@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.fitting import used_as
@@ -78,5 +77,5 @@ class Packages:
             if one.kind in TYPES:
                 found = self._meanings.inheritance.member(Value(one), name, use)
                 if found:
-                    return replace(found, how="import")
+                    return found._replace(how="import")
         return None

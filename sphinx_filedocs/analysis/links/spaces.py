@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.found import Found, sorted_out
@@ -38,7 +37,7 @@ class Spaces:
         if rows:
             return Found("import", sight.settle(module, rows))
         if found := self._opened_in(module, "", name):
-            return replace(found, how="import")
+            return found._replace(how="import")
         language = module.language.builtins
         top = [one for one in top if one.owner.partition(".")[0] not in language]
         if near := sight.near(module, top):
@@ -83,7 +82,7 @@ class Spaces:
         if seen := self._sight.qualified_seen(module, full):
             return Found("member", self._included.settle(module, seen))
         if found := self._opened_in(module, qualified, name):
-            return replace(found, how="member")
+            return found._replace(how="member")
         rows = self._sight.qualified(module.family, full)
         return self.near("member", module, [one for one in rows if one.kind != "macro"])
 

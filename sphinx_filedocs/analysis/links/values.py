@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.found import Found, Value, instance
@@ -39,12 +38,12 @@ class Values:
     def of_array(self, module: Module, expression: Expression) -> Value | None:
         """Return the array of a type; of arrays there is none."""
         part = self._inner(module, expression)
-        return replace(part, many=True) if part and not part.many else None
+        return part._replace(many=True) if part and not part.many else None
 
     def of_element(self, module: Module, expression: Expression) -> Value | None:
         """Return what is in an array."""
         part = self._listed(self._inner(module, expression))
-        return replace(part, many=False) if part and part.many else None
+        return part._replace(many=False) if part and part.many else None
 
     def of_constructor(self, module: Module, expression: Expression) -> Value | None:
         """Return the type that a constructor belongs to."""
@@ -71,7 +70,7 @@ class Values:
         value = self._meanings.scopes.instance(module, scope)
         if value:
             bases_only = expression[0] == "super"
-            return replace(value, bases_only=bases_only, near=place if crate else None)
+            return value._replace(bases_only=bases_only, near=place if crate else None)
         # A class without a name.
         home = Value(nameless=place)
         if crate:
@@ -87,7 +86,7 @@ class Values:
         method = value is not None and value.defined and value.defined.kind in CALLABLE
         if value and method and expression[0] == "member":
             owner = self._inner(module, expression)
-            return replace(value, receiver=owner.defined if owner else None)
+            return value._replace(receiver=owner.defined if owner else None)
         return value
 
     def _inner(self, module: Module, expression: Expression) -> Value | None:
