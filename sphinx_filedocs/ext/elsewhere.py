@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sphinx.errors import ConfigError
 from sphinx.util import logging
 
-from sphinx_filedocs.analysis.ignore import PatternError, parse_patterns
+from sphinx_filedocs.analysis.ignore import parse_patterns
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.text import quantity
 
@@ -123,13 +122,6 @@ def drop_own(config: Config, trees: Iterable[Tree]) -> None:
 
 def parter(tree: Tree) -> Callable[[str], str]:
     """Return a function that tells the part of a tree that has a file's page: the first whose
-    patterns select the file, else the first of all.
-
-    :raises ConfigError: for a pattern that can never match.
-    """
-    try:
-        rules = [(name, parse_patterns(patterns)) for name, patterns in tree.parts]
-    except PatternError as error:
-        msg = f"filedocs_trees[{tree.prefix!r}]['parts']: {error}"
-        raise ConfigError(msg) from None
+    patterns select the file, else the first of all."""
+    rules = [(name, parse_patterns(patterns)) for name, patterns in tree.parts]
     return lambda path: next((name for name, rule in rules if rule.selects(path)), rules[0][0])

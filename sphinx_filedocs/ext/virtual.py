@@ -8,12 +8,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from sphinx.errors import ConfigError
 from sphinx.project import Project
 from sphinx.util._pathlib import _StrPath
 
+from sphinx_filedocs.ext.errors import UserError
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+    from sphinx_filedocs.ext.outputs import WrittenDocuments
 
 #: The file of every generated page as long as pages are read. Its time never changes, so no page
 #: is out of date because of it.
@@ -24,10 +27,12 @@ class VirtualProject(Project):
     """The project's documents and the generated pages.
 
     An instance comes into being by :func:`install`, which changes the class of Sphinx's own
-    project; ``pages`` then maps a page's docname to the absolute path that it documents.
+    project; ``pages`` then maps a page's docname to the absolute path that it documents, and
+    ``written`` sees that nothing is in their way.
     """
 
     pages: Mapping[str, str]
+    written: WrittenDocuments
     reading: bool
 
     def discover(
@@ -35,7 +40,8 @@ class VirtualProject(Project):
     ) -> set[str]:
         """Find the documents of the source folder, and add the generated pages.
 
-        :raises ConfigError: when a hand-written document has the name of a generated page.
+        :raises UserError: when a hand-written document has the name of a generated page, or
+            its output would be in the way of that of one.
         """
         docnames = super().discover(exclude_paths, include_paths)
         for docname in sorted(docnames & self.pages.keys()):
@@ -44,7 +50,8 @@ class VirtualProject(Project):
                 f"filedocs_trees: the page {docname!r} would hide the document {written}; "
                 "choose another prefix for the tree, or rename or exclude the document"
             )
-            raise ConfigError(msg)
+            raise UserError(msg)
+        self.written.check(docnames)
         docnames.update(self.pages)
         return docnames
 
@@ -71,7 +78,7 @@ class VirtualProject(Project):
         return _plain_project, (state,)
 
 
-_OWN = ("pages", "reading")
+_OWN = ("pages", "written", "reading")
 
 
 def _plain_project(state: dict[str, object]) -> Project:
@@ -80,10 +87,11 @@ def _plain_project(state: dict[str, object]) -> Project:
     return project
 
 
-def install(app: Sphinx, pages: Mapping[str, str]) -> VirtualProject:
+def install(app: Sphinx, pages: Mapping[str, str], written: WrittenDocuments) -> VirtualProject:
     """Make the generated pages documents of the application's project."""
     project: Any = app.project
     project.__class__ = VirtualProject
     project.pages = pages
+    project.written = written
     project.reading = True
     return cast("VirtualProject", project)

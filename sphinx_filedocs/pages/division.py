@@ -20,7 +20,7 @@ def lines_per_page(file: File) -> int:
     """Return how many lines each page of a file's listing has, a round number, or 0 for a listing
     that is on the file's own page."""
     lines = file.facts.lines.total
-    weight = file.size + _LINE * lines
+    weight = file.size - file.cut + _LINE * lines
     if file.kind != "text" or weight <= _LONGEST:
         return 0
     most = _rounded_down(lines * _PAGE // weight)

@@ -13,6 +13,7 @@ from typing import Any
 from sphinx_filedocs.config import Tree
 from sphinx_filedocs.model import Changes, Codebase, File, Graph, folders_above, folders_of
 from sphinx_filedocs.pages.division import lines_per_page
+from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.index import crossref_weight, crossref_weights
 from sphinx_filedocs.pages.parts import divided
 from sphinx_filedocs.pages.plan import Page, Plan, crossref_pages, make_plan
@@ -48,17 +49,23 @@ class Layout:
 
 
 def lay_out(
-    tree: Tree, codebase: Codebase, listings: Mapping[str, int], part_of: Callable[[str], str]
+    tree: Tree,
+    codebase: Codebase,
+    listings: Mapping[str, int],
+    suffixes: Suffixes,
+    part_of: Callable[[str], str],
 ) -> Layout:
     """Lay out the pages of a tree.
 
     :param listings: see :class:`Plan`.
+    :param suffixes: of output files.
     :param part_of: returns the part of a divided tree that has a file's page.
     """
     aside = less_telling(codebase.files.values())
     parts = divided_unused(unused(codebase, aside))
     weights = crossref_weights(codebase.graph)
-    plan = replace(make_plan(tree.prefix, codebase, weights, len(parts)), listings=listings)
+    plan = make_plan(tree.prefix, codebase, weights, len(parts), suffixes)
+    plan = replace(plan, listings=listings)
     plan = divided(plan, tree, part_of) if tree.parts else plan
     in_order = array("I", (weights[name] for name in plan.crossref_pages))
     return Layout(plan, rank(codebase), parts, in_order, aside)

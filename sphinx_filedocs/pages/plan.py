@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import accumulate, chain
 from typing import Literal, NamedTuple, cast
 
 from sphinx_filedocs.model import Codebase
 from sphinx_filedocs.packing import packed, unpacked
 from sphinx_filedocs.pages import index
+from sphinx_filedocs.pages.docnames import Suffixes, distinct, irregular
 from sphinx_filedocs.pages.shards import Shard, divide, sort_key
 
 PageKind = Literal["tree", "folder", "file", "keywords", "crossref", "dependencies", "unused"]
-
-#: What a document name may hold besides letters and digits: nothing that a file system, an
-#: address or LaTeX gives a meaning to.
-_PLAIN = frozenset(" ._+-@=~,()[]!$")
-_LONGEST = 180
-_OUTPUT_SUFFIXES = (".html", ".xhtml", ".txt", ".xml", ".doctree", ".fjson", ".fpickle")
 
 
 class Page(NamedTuple):
@@ -243,73 +237,19 @@ class Plan:
         return group[1:] if group and page is group[0] else ()
 
 
-def _irregular(prefix: str, files: Mapping[str, str], folders: Mapping[str, str]) -> dict[str, str]:
-    found = {
-        path: docname
-        for path, docname in files.items()
-        if docname != "/".join((prefix, *map(segment, path.split("/"))))
-    }
-    for path, docname in folders.items():
-        parts = path.split("/") if path else ()
-        if docname != "/".join((prefix, *map(segment, parts), "index")):
-            found[f"{path}/"] = docname
-    return found
-
-
-@cache
-def segment(name: str) -> str:
-    """Return a file's or folder's name as a part of a document name."""
-    safe = "".join(c if c.isalnum() or c in _PLAIN else f"-{ord(c):x}-" for c in name)
-    if len(safe.encode()) <= _LONGEST:
-        return safe
-    digest = hashlib.blake2b(name.encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
-    return f"{safe.encode()[: _LONGEST - 20].decode(errors='ignore')}-{digest}"
-
-
-def _reserved(name: str, root: bool) -> bool:
-    first = name.split("-")[0]
-    return (
-        name in ("index", "dependencies")
-        or first == "keywords"
-        or (root and first in ("crossref", "unused"))
-    )
-
-
-def _distinct(files: Iterable[str], folders: Iterable[str], root: bool) -> dict[str, str]:
-    """Return a part of a document name for each name in one folder, all different even where
-    case does not count, none of them that of a page of the folder's own, and no folder's the
-    same as the output file of a neighbour."""
-    taken: set[str] = set()
-    outputs: set[str] = set()
-    parts: dict[str, str] = {}
-    for is_folder, names in ((False, files), (True, folders)):
-        for name in names:
-            part = base = segment(name)
-            number = 1
-            while (
-                part.casefold() in taken
-                or _reserved(part.casefold(), root)
-                or (is_folder and part.casefold() in outputs)
-            ):
-                number += 1
-                part = f"{base}~{number}"
-            taken.add(part.casefold())
-            outputs.update(part.casefold() + suffix for suffix in _OUTPUT_SUFFIXES)
-            parts[name] = part
-    return parts
-
-
 def make_plan(
     prefix: str,
     codebase: Codebase,
     weights: Mapping[str, int],
     unused_parts: int,
+    suffixes: Suffixes,
 ) -> Plan:
     """Lay out the pages of *codebase* below the docname *prefix*.
 
     :param weights: of the entries of the cross-references; see
         :func:`sphinx_filedocs.pages.index.crossref_weights`.
     :param unused_parts: how many pages the list of unused definitions fills.
+    :param suffixes: of output files.
     """
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
@@ -318,10 +258,11 @@ def make_plan(
         path, base = stack.pop()
         folder = codebase.folders[path]
         folders[path] = f"{base}/index"
-        names = _distinct(
+        names = distinct(
             [p.rpartition("/")[2] for p in folder.files],
             [p.rpartition("/")[2] for p in folder.folders],
-            root=not path,
+            not path,
+            suffixes,
         )
         for child in folder.files:
             files[child] = f"{base}/{names[child.rpartition('/')[2]]}"
@@ -349,7 +290,7 @@ def make_plan(
         dependencies,
         unused,
         PagesByName(crossref),
-        _irregular(prefix, files, folders),
+        irregular(prefix, files, folders),
     )
 
 

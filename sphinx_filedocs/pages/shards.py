@@ -10,10 +10,13 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.text import anchor
 
 #: No index page shall be larger, in bytes of HTML, its theme's share left aside.
 LIMIT = 150_000
+#: In characters; prefixes may be as long as the longest name.
+_LONGEST_SLUG, _LONGEST_LABEL = 60, 40
 #: Of so many names is remembered where they stand: most are in the index of several folders.
 _REMEMBERED = 1 << 18
 #: Stands behind each name of a page; no text that was read has it.
@@ -102,7 +105,7 @@ def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
             weight = before[end] - before[start]
             if weight <= limit:
                 prefix = _prefix(bare[start], length)
-                shard = Shard.of(prefix.upper() or "#", _slug(prefix), names[start:end])
+                shard = Shard.of(_label(prefix), _slug(prefix), names[start:end])
                 shards.append((shard, weight))
             elif length < max(map(len, bare[start:end])):
                 pending.append((length + 1, start, end))
@@ -145,8 +148,15 @@ def _prefix(bare: str, length: int) -> str:
     return bare[:length] if bare[:1].isalnum() else ""
 
 
+def _label(prefix: str) -> str:
+    shown = prefix if len(prefix) <= _LONGEST_LABEL else f"{prefix[: _LONGEST_LABEL - 1]}…"
+    return shown.upper() or "#"
+
+
 def _slug(prefix: str) -> str:
-    return anchor(prefix) or "symbols"
+    """Return what ends the document name of the page of a prefix, which is as long as names are."""
+    slug = anchor(prefix) or "symbols"
+    return slug if len(slug) <= _LONGEST_SLUG else f"{slug[:_LONGEST_SLUG]}-{digest_of([slug])[:8]}"
 
 
 def _by_part(

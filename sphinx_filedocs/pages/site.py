@@ -24,6 +24,7 @@ from sphinx_filedocs.model import (
 )
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.division import lines_per_page
+from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.indirect import importers_of, imports_of
@@ -53,12 +54,16 @@ _MOST_CYCLES = 50
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The options that pages depend on; see :data:`sphinx_filedocs.config.OPTIONS`."""
+    """The options that pages depend on; see :data:`sphinx_filedocs.config.OPTIONS`.
+
+    :param suffixes: of output files, on which addresses depend.
+    """
 
     keywords: str
     file_sections: tuple[str, ...]
     folder_sections: tuple[str, ...]
     tree_sections: tuple[str, ...]
+    suffixes: Suffixes
 
     @property
     def anchors(self) -> bool:
@@ -87,6 +92,10 @@ class Details(Protocol):
         """Return the lines of a file of the tree."""
 
 
+#: So many definitions of one name are not looked through each time that one of them is.
+_MANY = 50
+
+
 class Site:
     """One tree with its codebase and plan, which makes the views of its pages. What it needs for
     that is made when it is asked for.
@@ -112,6 +121,8 @@ class Site:
         self._part_of = part_of
         self._known_layout = known_layout
         self._groups: dict[tuple[str, str], Pages] = {}
+        #: The last name with many definitions that was asked for, and these.
+        self._last_many: tuple[str, frozenset[Definition]] = ("", frozenset())
 
     @cached_property
     def codebase(self) -> Codebase:
@@ -123,7 +134,9 @@ class Site:
         """What follows from all of the tree."""
         codebase = self.codebase
         known = self._known_layout()
-        return known or lay_out(self.tree, codebase, self._listings(), self._part_of)
+        return known or lay_out(
+            self.tree, codebase, self._listings(), self.settings.suffixes, self._part_of
+        )
 
     @property
     def plan(self) -> Plan:
@@ -201,7 +214,12 @@ class Site:
         return f"L{definition.line}"
 
     def _is_listed(self, definition: Definition) -> bool:
-        return definition in self.codebase.graph.definitions.get(definition.name, ())
+        known = self.codebase.graph.definitions.get(definition.name, ())
+        if len(known) < _MANY:
+            return definition in known
+        if self._last_many[0] != definition.name:
+            self._last_many = definition.name, frozenset(known)
+        return definition in self._last_many[1]
 
     def _moving(self, definition: Definition) -> str:
         """Return what of the place of a definition may change when another line of its file is

@@ -142,6 +142,7 @@ def test_a_new_file_leaves_no_sidebar_behind(project, theme) -> None:
 
 
 def test_names_in_sidebars_are_text(project) -> None:
+    pytest.importorskip("furo")
     name = "a<b>&amp;\ufdd0.py"
     output = project({name: ""}, DOCS).build(html_theme="furo")
     page = next(page for page in output.names if page.startswith("source/a") and "html" in page)

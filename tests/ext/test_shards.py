@@ -325,7 +325,8 @@ def test_an_inventory_that_changes_rewrites_the_pages_concerned(project, part, o
 
 
 def written(divided: Divided, part: str) -> dict[str, int]:
-    """Return when each page of the tree was written, after another build."""
+    """Return for each page of the tree a number that is another one when it was written again,
+    after another build."""
     times = divided.build(part).times()
     return {name: time for name, time in times.items() if name.startswith("source/")}
 
@@ -351,7 +352,7 @@ def _without(path: Path, document: str) -> None:
         (["/a/"], "", "['parts'] = ['/a/']: allowed is a dict"),
         ({"a/b": []}, "", "'a/b': a part's name has letters"),
         ({"a": "*.py"}, "", "['parts']['a'] = '*.py': allowed is a list of patterns"),
-        ({"a": ["["]}, "a", "['parts']: "),
+        ({"a": ["["]}, "a", "['parts']['a'] = '[': it can never match"),
         ({"a": [], "b": []}, "c", "filedocs_part = 'c': the parts of"),
         ({}, "c", "filedocs_part = 'c': no tree of filedocs_trees has the key 'parts'"),
     ],

@@ -13,13 +13,14 @@ from sphinx_filedocs.analysis.store import Store
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Tree
 from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.division import listing_page
+from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.html import HtmlWriter
 from sphinx_filedocs.pages.nodes import markup
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.use_lists import html_list
 
-SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS)
+SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
 
 
 class Made:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis.discover import discover
@@ -124,7 +124,7 @@ def test_an_edit_of_a_body_concerns_no_folder() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(data=st.data())
 def test_what_is_not_told_shows_the_same(data) -> None:
     path = data.draw(st.sampled_from(sorted(TREE)))
