@@ -14,7 +14,8 @@ from sphinx_filedocs.analysis.garbage import no_collection
 from sphinx_filedocs.analysis.graph import cross_referenced, link, structure
 from sphinx_filedocs.analysis.imports.resolution import Resolution
 from sphinx_filedocs.analysis.imports.resolve import resolve
-from sphinx_filedocs.analysis.links.link import Linked, link_all, linked
+from sphinx_filedocs.analysis.links.link import Linked, link_all, linked, quietly
+from sphinx_filedocs.analysis.links.link import Progress as LinkProgress
 from sphinx_filedocs.analysis.links.relink import relink
 from sphinx_filedocs.analysis.links.stored import keep_tree, recall_tree
 from sphinx_filedocs.analysis.project import Project
@@ -24,17 +25,31 @@ from sphinx_filedocs.model import Codebase, Facts, File, Folder, Graph, Origin, 
 
 
 def analyse(
-    analysis: Analysis, store: Store, progress: Progress, found: Discovery | None = None
+    analysis: Analysis,
+    store: Store,
+    progress: Progress,
+    found: Discovery | None = None,
+    linking: LinkProgress = quietly,
 ) -> Codebase:
     """Return the analysed tree.
 
     :param store: facts of earlier runs; what is new is kept there.
+    :param progress: passes files on that are analysed.
     :param found: the files of the tree, if they were looked for already.
+    :param linking: passes files on that are linked.
     :raises sphinx_filedocs.analysis.discover.TreeError: when the root can't be read.
     """
     if found is None:
-        found = discover(analysis.root, analysis.include, analysis.exclude, analysis.skip)
-    files, held = analysed_files(analysis, found.entries, store, progress)
+        found = discover(
+            analysis.root,
+            analysis.include,
+            analysis.exclude,
+            analysis.skip,
+            analysis.untracked,
+            analysis.public,
+        )
+    said = analysis.attributes(entry.path for entry in found.entries)
+    files, held = analysed_files(analysis, found.entries, store, progress, said)
     texts: dict[str, str | None] = {}
 
     def read(path: str) -> str | None:
@@ -42,7 +57,9 @@ def analyse(
             known = files.get(path)
             is_text = known is not None and known.kind == "text"
             texts[path] = (
-                content.read_text(analysis.root, path, analysis.limit) if is_text else None
+                content.read_text(analysis.root, path, analysis.limit, analysis.public)
+                if is_text
+                else None
             )
         return texts[path]
 
@@ -50,10 +67,15 @@ def analyse(
     files = _placed_files(analysis, files, read, declared)
     folders = make_folders(list(files))
     names = AllNames(analysis, files, store, held)
-    graph, state = _linked(analysis, files, folders, names, read)
+    root_name = analysis.root.parts[-4:]
+    resolution = resolve(files, read, root_name)
+    with no_collection():
+        # What is made here stays; it has no circles worth looking for.
+        links, state = _links(files, names, resolution, linking)
+    graph = _graph(files, folders, resolution, links, read)
     diagnostics = (*found.diagnostics, *(d for file in files.values() for d in file.diagnostics))
     branch = git.branch(analysis.root) if found.tracked else None
-    origin = Origin(frozenset(texts), declared, state)
+    origin = Origin(said.paths.union(texts), declared, state)
     return Codebase(analysis.title, files, folders, graph, diagnostics, branch, origin)
 
 
@@ -85,21 +107,16 @@ def _licensed(file: File, files: Mapping[str, File]) -> Facts:
     return replace(file.facts, license=side.facts.license)
 
 
-def _linked(
-    analysis: Analysis,
+def _graph(
     files: Mapping[str, File],
     folders: Mapping[str, Folder],
-    names: AllNames,
+    resolution: Resolution,
+    links: Linked,
     read: Callable[[str], str | None],
-) -> tuple[Graph, str]:
-    """Return how all hangs together, and the name under which the links are kept."""
-    root_name = analysis.root.parts[-4:]
-    resolution = resolve(files, read, root_name)
-    with no_collection():
-        # What is made here stays; it has no circles worth looking for.
-        links, state = _links(files, names, resolution)
+) -> Graph:
+    """Return how all hangs together."""
     graph = link(files, resolution.imports)
-    graph = replace(
+    return replace(
         graph,
         links=links.links,
         cross_referenced=cross_referenced(graph.definitions, links.references),
@@ -107,16 +124,16 @@ def _linked(
         used=links.used,
         uses=links.uses,
         possible=links.possible,
+        counted=links.counted,
         structure=structure(folders, resolution.imports, links.references),
         related=related.related(files, resolution.imports),
         tests=related.tests(files, graph.imported_by),
         commands=commands(files, read),
     )
-    return graph, state
 
 
 def _links(
-    files: Mapping[str, File], names: AllNames, resolution: Resolution
+    files: Mapping[str, File], names: AllNames, resolution: Resolution, linking: LinkProgress
 ) -> tuple[Linked, str]:
     """Return where all names lead, and the name under which that is kept; what an earlier build
     linked is linked again where that may have changed."""
@@ -125,10 +142,10 @@ def _links(
     if known:
         # What is damaged shows when it is unpacked.
         with contextlib.suppress(*DAMAGE):
-            tree = relink(known[1], files, names, resolution, store.recall_content)
+            tree = relink(known[1], files, names, resolution, store.recall_content, linking)
             found = linked(tree)
             state = known[0] if tree is known[1] else keep_tree(store, tree, known)
             return found, state
-    tree = link_all(files, names, resolution)
+    tree = link_all(files, names, resolution, linking)
     state = keep_tree(store, tree, None)
     return linked(tree), state

@@ -12,7 +12,7 @@ from tree_sitter import Node
 
 from sphinx_filedocs.analysis.comments import docstring
 from sphinx_filedocs.analysis.qualified import split
-from sphinx_filedocs.analysis.syntax import NAME, Captures, Syntax
+from sphinx_filedocs.analysis.syntax import NAME, Captures, Syntax, need
 from sphinx_filedocs.model import Span, Tag
 
 #: Longest signature that is kept, in characters.
@@ -64,7 +64,7 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
     doc = ""
     for _, captures in syntax.matches("tags"):
         if "wrapper" in captures:
-            wrappers[_extent(captures["wrapped"][0])] = captures["wrapper"][0]
+            wrappers[_extent(need("tags", captures, "wrapped"))] = captures["wrapper"][0]
         elif "doc.file" in captures:
             doc = doc or _docstring(syntax, captures["doc.file"][0]) or ""
         elif draft := _draft(captures):
@@ -88,18 +88,17 @@ def _extent(node: Node) -> tuple[int, int]:
 
 
 def _draft(captures: Captures) -> _Draft | None:
-    names = captures.get("name")
     kind, node = kind_of(captures, "definition")
     role: Literal["definition", "scope"] = "definition"
     if node is None and "scope.body" in captures:
         role, kind, node = "scope", "", captures["scope.body"][0]
-    if node is None or not names:
+    if node is None:
         return None
     return _Draft(
         role=role,
         kind=kind,
         node=node,
-        name=names[0],
+        name=need("tags", captures, "name"),
         scope=captures.get("scope", ()),
         doc=_first(captures, "doc"),
         body=_first(captures, "body") or node.child_by_field_name("body"),
@@ -126,7 +125,7 @@ def _tag(syntax: Syntax, draft: _Draft, signatures: _Signatures) -> Tag:
     while syntax.data[end - 1 : end].isspace():
         end -= 1
     first = syntax.first_row(node)
-    last = node.start_point.row + 1 + syntax.data.count(b"\n", node.start_byte, end)
+    last, _, _ = syntax.line(end)
     scope, name, below = _names(syntax, draft)
     known = draft.role == "definition"
     # A::f is a member, unless the outline has A for a namespace.

@@ -1,25 +1,47 @@
 """Pure core: everything that is read from the files of a tree, each by itself: from the store what
-was read before, the rest in processes."""
+was read before, the rest in processes of their own.
+
+What is shown as plain text is not parsed. Deterministic bounds are the parsers' own; the net below
+them is that of :mod:`sphinx_filedocs.analysis.isolation`. A file that it stops has no more facts
+than one of plain text. That is kept until the file is touched or the cache begun anew: an edit of
+another file shall not take as long again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 from functools import partial
-from multiprocessing import get_start_method
 from pathlib import Path
+from typing import NamedTuple
 
-from sphinx_filedocs.analysis import content, filetype
+from sphinx_filedocs.analysis import attributes, content, filetype
+from sphinx_filedocs.analysis.attributes import Attribute, Attributes
 from sphinx_filedocs.analysis.discover import Entry
-from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.facts import extract, plain
+from sphinx_filedocs.analysis.isolation import Bounded, Bounds, Stopped, forks, run
+from sphinx_filedocs.analysis.provenance import ATTRIBUTES, KINDS, provenance, told
 from sphinx_filedocs.analysis.store import SealedExtract, Store, names_of, seal_extract
-from sphinx_filedocs.model import Diagnostic, Extract, Facts, File, Names
+from sphinx_filedocs.model import (
+    LONGEST_LINE,
+    Diagnostic,
+    Extract,
+    Facts,
+    File,
+    Names,
+    ProvenanceKind,
+)
 
-#: Below so many files that need analysis, starting processes costs more than it saves.
+#: Below so many files that need analysis, more processes than one cost more than they save.
 _WORTH_PROCESSES = 40
 #: Up to so many, making ready what each needs takes less than making all of it ready.
 _FEW = 3
-_CHUNK = 16
+#: What the analysis of a file may take: processor time in seconds, and for each million bytes
+#: again, many times what real sources need on a slow machine; memory in bytes.
+SECONDS = 10.0
+MEMORY = 1_000_000_000
+_MEGABYTE = 1_000_000
 
 Analysed = tuple[File, SealedExtract]
 #: Passes results on while it shows how many of their number are there.
@@ -33,6 +55,9 @@ class Analysis:
     :param limit: larger files, in bytes, are not read.
     :param history: whether to ask git for each file's last change.
     :param jobs: how many processes may work.
+    :param untracked: whether files that Git does not track are analysed too.
+    :param public: patterns of the files whose credentials are meant to be seen.
+    :param plain: which files are shown as plain text.
     """
 
     root: Path
@@ -43,87 +68,233 @@ class Analysis:
     limit: int = 2_000_000
     history: bool = True
     jobs: int = 1
+    untracked: bool = False
+    public: tuple[str, ...] = ()
+    plain: tuple[ProvenanceKind, ...] = KINDS
+
+    def attributes(self, paths: Iterable[str]) -> Attributes:
+        """Return what the tree's ``.gitattributes`` files say of where its files are from.
+
+        :param paths: all files of the tree.
+        """
+        read = partial(content.read_text, self.root, limit=self.limit)
+        return attributes.load(list(paths), read, ATTRIBUTES)
 
 
-def analyse_file(root: Path, path: str, limit: int, sparing: bool = False) -> tuple[File, Extract]:
+class _Task(NamedTuple):
+    """A file to be analysed.
+
+    :param size: in bytes.
+    :param said: what ``.gitattributes`` files say of it.
+    """
+
+    path: str
+    size: int
+    said: Mapping[str, Attribute]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads and analyses files of a folder; the parameters are those of :class:`Analysis`.
+
+    :param sparing: see :func:`sphinx_filedocs.analysis.facts.extract`.
+    """
+
+    root: Path
+    limit: int
+    public: Sequence[str]
+    plain: tuple[ProvenanceKind, ...]
+    sparing: bool = False
+
+    def scanned(self, task: _Task) -> tuple[File, str]:
+        """Return a file without its facts, and its text."""
+        path = task.path
+        found = content.read(self.root, path, self.limit, self.public)
+        is_text = found.kind == "text"
+        kind = filetype.of_text(path, found.text) if is_text else filetype.of_bytes(path)
+        diagnostics = found.diagnostics
+        if found.kind == "huge":
+            message = (
+                f"has {found.size:,} bytes, more than the {self.limit:,} up to which files are read"
+            )
+            diagnostics += (Diagnostic(path, "huge", message),)
+        file = File(
+            path=path,
+            kind=found.kind,
+            size=found.size,
+            digest=found.digest,
+            language=kind.language,
+            language_name=kind.name,
+            encoding=found.encoding,
+            diagnostics=diagnostics,
+        )
+        came = provenance(file, found.text, task.said)
+        shown = next((told(one) for one in came if one.kind in self.plain), "") if is_text else ""
+        cut = _cut(found.text)
+        return file._replace(provenance=came, plain=shown, cut=cut), found.text
+
+    def analysed(self, task: _Task) -> tuple[File, Extract]:
+        """Return a file with its facts, and everything that was read from it."""
+        file, text = self.scanned(task)
+        if file.kind != "text":
+            return file, Extract()
+        if file.plain:
+            found = plain(text)
+        else:
+            found = extract(text, file.language, self.sparing, file.generated)
+        return file._replace(facts=found.facts), found
+
+    def sealed(self, task: _Task) -> Analysed:
+        """Return the same as it is kept: a process hands bytes over in no time."""
+        file, found = self.analysed(task)
+        return file, seal_extract(file, found)
+
+    def stopped(self, task: _Task, why: Stopped) -> tuple[File, Extract]:
+        """Return a file whose analysis was stopped."""
+        file, text = self.scanned(task)
+        found = plain(text)
+        facts = replace(found.facts, stopped=why.reason)
+        shown = file.plain or "its analysis was stopped"
+        return file._replace(facts=facts, plain=shown), replace(found, facts=facts)
+
+
+def bounds(task: _Task) -> Bounds:
+    """Return what the analysis of a file may take."""
+    return Bounds(SECONDS * (1 + task.size / _MEGABYTE), MEMORY)
+
+
+def analyse_file(
+    root: Path,
+    path: str,
+    limit: int,
+    public: Sequence[str] = (),
+    shown_plain: tuple[ProvenanceKind, ...] = KINDS,
+) -> tuple[File, Extract]:
     """Return one file with its facts, and everything that was read from it; raises nothing.
 
     :param path: POSIX, relative to *root*.
-    :param sparing: see :func:`sphinx_filedocs.analysis.facts.extract`.
+    :param limit: and *public*: see :class:`Analysis`; *shown_plain* is its ``plain``.
     """
-    file, text = _scan(root, path, limit)
-    if file.kind != "text":
-        return file, Extract()
-    found = extract(text, file.language, sparing)
-    return file._replace(facts=found.facts), found
+    reader = _Reader(root, limit, public, shown_plain)
+    task = _Task(path, limit, {})
+    with closing(run(Bounded(reader.analysed, bounds), [task])) as results:
+        found = next(results)[1]
+    file, extracted = reader.stopped(task, found) if isinstance(found, Stopped) else found
+    return _with_troubles(file), extracted
 
 
-def _analyse_sealed(root: Path, path: str, limit: int, sparing: bool) -> Analysed:
-    """Return the same as it is kept: a process hands bytes over in no time."""
-    file, found = analyse_file(root, path, limit, sparing)
-    return file, seal_extract(file, found)
+def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Extract:
+    """Return what was read from a file of a tree, where the store has lost it; nothing where the
+    file has changed meanwhile: that fits no more what else is known of it.
 
-
-def _scan(root: Path, path: str, limit: int) -> tuple[File, str]:
-    """Return a file without its facts, and its text."""
-    found = content.read(root, path, limit)
-    kind = filetype.of_text(path, found.text) if found.kind == "text" else filetype.of_bytes(path)
-    diagnostics = found.diagnostics
-    if found.kind == "huge":
-        message = f"has {found.size:,} bytes, more than the {limit:,} up to which files are read"
-        diagnostics += (Diagnostic(path, "huge", message),)
-    file = File(
-        path=path,
-        kind=found.kind,
-        size=found.size,
-        digest=found.digest,
-        language=kind.language,
-        language_name=kind.name,
-        encoding=found.encoding,
-        diagnostics=diagnostics,
+    :param limit: and *public*: see :class:`Analysis`.
+    """
+    found = content.read(root, file.path, limit, public)
+    if found.kind != "text" or found.digest != file.digest:
+        return Extract()
+    # It was read before, within bounds.
+    return (
+        plain(found.text)
+        if file.plain
+        else extract(found.text, file.language, False, file.generated)
     )
-    return file, found.text
+
+
+def _cut(text: str) -> int:
+    """Return how many characters of long lines are not listed."""
+    if len(text) <= LONGEST_LINE:
+        return 0
+    lengths = map(len, text.split("\n"))
+    return sum(length - LONGEST_LINE for length in lengths if length > LONGEST_LINE)
 
 
 def analysed_files(
-    analysis: Analysis, entries: Iterable[Entry], store: Store, progress: Progress
+    analysis: Analysis,
+    entries: Iterable[Entry],
+    store: Store,
+    progress: Progress,
+    said: Attributes,
 ) -> tuple[dict[str, File], dict[str, Names]]:
     """Return every file with its facts, from the store where it has them, and the names that the
-    store can't keep."""
+    store can't keep.
+
+    :param said: what :meth:`Analysis.attributes` returns for the tree.
+    """
     files: dict[str, File] = {}
     held: dict[str, Names] = {}
-    new: list[Entry] = []
+    new: dict[str, tuple[Entry, _Task]] = {}
+    missing: list[_Task] = []
+    languages: set[str | None] = set()
+    keeper = _Keeper(analysis, store)
     for entry in entries:
+        task = _Task(entry.path, entry.size, said.of(entry.path))
         if entry.link is not None:
             files[entry.path] = File(entry.path, "link", entry.size, "", link=entry.link)
-        elif kept := store.recall(entry):
+        elif kept := store.recall(entry, keeper.told(task)):
             files[entry.path] = kept
         else:
             files[entry.path] = File(entry.path, "unreadable", entry.size, "")
-            new.append(entry)
-    missing: list[str] = []
-    languages: set[str | None] = set()
-    by_path = {entry.path: entry for entry in new}
-    for entry in new:
-        file, _ = _scan(analysis.root, entry.path, analysis.limit)
-        facts = store.recall_facts(file) if file.kind == "text" else Facts()
+            new[entry.path] = entry, task
+    reader = _Reader(analysis.root, analysis.limit, analysis.public, analysis.plain)
+    for entry, task in new.values():
+        file, text = reader.scanned(task)
+        if file.plain:
+            facts: Facts | None = plain(text).facts
+        else:
+            facts = store.recall_facts(file) if file.kind == "text" else Facts()
         if facts is None:
-            missing.append(entry.path)
+            missing.append(task)
             languages.add(file.language)
         else:
             files[entry.path] = file._replace(facts=facts)
-            _keep(store, entry, files[entry.path], None)
+            keeper.keep(entry, task, files[entry.path], None)
     if missing:
-        for file, found in progress(_in_processes(analysis, missing, languages), len(missing)):
-            files[file.path] = file
-            _keep(store, by_path[file.path], file, found)
-            if store.problem:
-                held[file.path] = names_of(found)
+        with closing(_isolated(analysis, missing, languages)) as results:
+            for file, found in progress(results, len(missing)):
+                files[file.path] = file
+                keeper.keep(*new[file.path], file, found)
+                if store.problem:
+                    held[file.path] = names_of(found)
     store.commit()
     placed = {
-        entry.path: files[entry.path]._replace(executable=entry.executable) for entry in entries
+        entry.path: _with_troubles(files[entry.path])._replace(executable=entry.executable)
+        for entry in entries
     }
     return placed, held
+
+
+def _with_troubles(file: File) -> File:
+    """Return a file with the troubles that its facts tell of: a grammar that does not work, an
+    analysis that was stopped."""
+    facts = file.facts
+    found = [Diagnostic(file.path, "grammar", message) for message in facts.misfits]
+    if facts.stopped:
+        message = f"its analysis was stopped: {facts.stopped}"
+        found.append(Diagnostic(file.path, "budget", message))
+    return file._replace(diagnostics=(*file.diagnostics, *found))
+
+
+class _Keeper:
+    """Keeps what was read in the store."""
+
+    def __init__(self, analysis: Analysis, store: Store) -> None:
+        self._plain = ",".join(sorted(analysis.plain))
+        self._store = store
+
+    def told(self, task: _Task) -> str:
+        """Return what a file follows from besides its content and its path."""
+        return f"{self._plain} {dict(task.said)!r}" if task.said else self._plain
+
+    def keep(self, entry: Entry, task: _Task, file: File, found: SealedExtract | None) -> None:
+        """Keep a file.
+
+        :param found: what was read from it, unless that is kept already.
+        """
+        if file.kind == "unreadable":
+            return
+        if found is not None or file.kind != "text" or file.plain:
+            self._store.keep_extract(found or seal_extract(file, Extract(file.facts)))
+        self._store.keep(entry, file, self.told(task))
 
 
 class AllNames(Mapping[str, Names]):
@@ -148,9 +319,9 @@ class AllNames(Mapping[str, Names]):
         file = self._files[path]
         found = self._held.get(path) or self.store.recall_names(file)
         if found is None:
-            again, extracted = analyse_file(self._analysis.root, path, self._analysis.limit)
-            # A file that has changed meanwhile fits no more what else is known of it.
-            found = extracted.names if again.digest == file.digest else Names()
+            found = read_again(
+                self._analysis.root, file, self._analysis.limit, self._analysis.public
+            ).names
         return found
 
     def __iter__(self) -> Iterator[str]:
@@ -160,32 +331,24 @@ class AllNames(Mapping[str, Names]):
         return sum(1 for _ in self)
 
 
-def _keep(store: Store, entry: Entry, file: File, found: SealedExtract | None) -> None:
-    if file.kind == "unreadable":
-        return
-    if found is not None or file.kind != "text":
-        store.keep_extract(found or seal_extract(file, Extract(file.facts)))
-    store.keep(entry, file)
-
-
-def _in_processes(
-    analysis: Analysis, paths: list[str], languages: Iterable[str | None]
-) -> Iterator[Analysed]:
-    """Yield the analysed files in the order of their paths.
+def _isolated(
+    analysis: Analysis, tasks: list[_Task], languages: Iterable[str | None]
+) -> Generator[Analysed, None, None]:
+    """Yield the analysed files as they come.
 
     :param languages: those that the files are in.
     """
-    sparing = len(paths) <= _FEW
-    work = partial(_analyse_sealed, analysis.root, limit=analysis.limit, sparing=sparing)
-    if analysis.jobs < 2 or len(paths) < _WORTH_PROCESSES:
-        yield from map(work, paths)
-        return
-    if get_start_method() == "fork":
+    sparing = len(tasks) <= _FEW
+    if forks():
         # Each process would compile the queries anew; those of C++ take more than a second.
         for language in languages:
-            extract("", language)
-    # A build after an edit does without.
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-
-    with ProcessPoolExecutor(analysis.jobs) as pool:
-        yield from pool.map(work, paths, chunksize=_CHUNK)
+            extract("", language, sparing)
+    reader = _Reader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
+    jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else 1
+    with closing(run(Bounded(reader.sealed, bounds), tasks, jobs)) as results:
+        for task, found in results:
+            if isinstance(found, Stopped):
+                file, extracted = reader.stopped(task, found)
+                yield file, seal_extract(file, extracted)
+            else:
+                yield found

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from sphinx_filedocs.analysis import findings, languages, lexed, licenses, rules, tags
+from sphinx_filedocs.analysis.budget import OverBudgetError
 from sphinx_filedocs.analysis.garbage import no_collection
 from sphinx_filedocs.analysis.outline import nest
 from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, Symbol, walk
@@ -14,16 +15,26 @@ from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, S
 _MARKUP = ("markdown", "restructuredtext")
 
 
-def extract(text: str, language: str | None, sparing: bool = False) -> Extract:
+def extract(
+    text: str, language: str | None, sparing: bool = False, generated: bool = False
+) -> Extract:
     r"""Return what a text says.
 
     :param text: lines end in ``\n``.
     :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
     :param sparing: whether so few texts are read that what they do not need is not made ready.
+    :param generated: whether a program wrote it.
     """
     known = languages.load().get(language or "")
-    if known and languages.grammar(known):
-        return _parsed(text, known, sparing)
+    trouble = languages.trouble(known) if known else ""
+    stopped = ""
+    if known and not trouble and languages.grammar(known):
+        try:
+            return _parsed(text, known, sparing, generated)
+        except languages.GrammarError as error:
+            trouble = languages.without_symbols(known, str(error))
+        except OverBudgetError as error:
+            stopped = str(error)
     lexer = known.lexer if known else language
     words = lexed.lexed(text, lexer or "text")
     symbols, doc = _outline(text, language) if language in _MARKUP else ((), "")
@@ -34,9 +45,16 @@ def extract(text: str, language: str | None, sparing: bool = False) -> Extract:
         symbols=symbols,
         findings=findings.find(text, language),
         marks=findings.marks(text, language),
+        misfits=(trouble,) if trouble else (),
+        stopped=stopped,
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
     return Extract(_with_keywords(facts, keywords), keywords)
+
+
+def plain(text: str) -> Extract:
+    """Return what is said of a text that is shown as plain text: its lines and its licence."""
+    return Extract(Facts(lines=_counts(text, 0), license=licenses.find(text)))
 
 
 def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
@@ -48,12 +66,12 @@ def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
     return outline.symbols, outline.doc
 
 
-def _parsed(text: str, language: languages.Language, sparing: bool) -> Extract:
+def _parsed(text: str, language: languages.Language, sparing: bool, generated: bool) -> Extract:
     with no_collection():
-        parse = tags.parse(text, language, rules.queries(text, language.key, sparing))
+        parse = tags.parse(text, language, rules.queries(text, language.key, sparing, generated))
         if parse.is_crowded and not sparing:
             # What is found must not depend on what else is looked for.
-            parse = tags.parse(text, language, rules.queries(text, language.key, sparing=True))
+            parse = tags.parse(text, language, rules.queries(text, language.key, True, generated))
     symbols = nest(parse.definitions)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),
@@ -65,9 +83,23 @@ def _parsed(text: str, language: languages.Language, sparing: bool) -> Extract:
         marks=findings.marks(text, language.key, parse.matches),
         errors=parse.errors,
         first_error=parse.first_error,
+        misfits=_missed(text, language, parse.misfits),
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers)
     return Extract(_with_keywords(facts, keywords), keywords, parse.names)
+
+
+def _missed(text: str, language: languages.Language, misfits: Mapping[str, str]) -> tuple[str, ...]:
+    """Return which rules the text could meet whose queries do not fit the grammar, and why: the
+    same whichever were made ready."""
+    if not misfits:
+        return ()
+    possible = (rule for rule, _ in rules.queries(text, language.key, sparing=True))
+    return tuple(
+        languages.without_rule(language, rule, misfits[rule])
+        for rule in possible
+        if rule in misfits
+    )
 
 
 def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:

@@ -69,7 +69,7 @@ def keep(store: Store, codebase: Codebase, pages: Mapping[str, object]) -> str:
         "files": {"": {path: bare(file) for path, file in codebase.files.items()}},
         **{f"pages {name}": {"": value} for name, value in pages.items()},
     }
-    graph = Graph(cycles=codebase.graph.cycles)
+    graph = Graph(cycles=codebase.graph.cycles, counted=codebase.graph.counted)
     known = replace(codebase, files={}, folders={}, graph=graph)
     kin = _kin(codebase)
 

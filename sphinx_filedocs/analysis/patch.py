@@ -18,7 +18,8 @@ from sphinx_filedocs.analysis.graph import names_of_import, structure
 from sphinx_filedocs.analysis.imports.resolution import Resolution
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.analysis.links.kept import Kept, checksum, file_key
-from sphinx_filedocs.analysis.links.link import target
+from sphinx_filedocs.analysis.links.link import Progress as LinkProgress
+from sphinx_filedocs.analysis.links.link import quietly, target
 from sphinx_filedocs.analysis.links.relink import Sources, relink_own
 from sphinx_filedocs.analysis.recalled import Recalled
 from sphinx_filedocs.analysis.roles import roles
@@ -54,23 +55,28 @@ def patch(
     found: Discovery,
     progress: Progress,
     say: Callable[[str], object] = str,
+    linking: LinkProgress = quietly,
 ) -> Changes | None:
     """Change a tree by the edits of its files since it was kept; return nothing if they change
     more of it than can be told from them.
 
     :param found: the files of the tree: the same as then, but for their sizes and times.
     :param say: takes the reason why nothing is returned.
+    :param linking: passes files on that are linked.
     """
     try:
-        return _Patcher(analysis, store, recalled).patch(found, progress)
+        return _Patcher(analysis, store, recalled, linking).patch(found, progress)
     except _SpreadingError as error:
         say(str(error))
         return None
 
 
 class _Patcher:
-    def __init__(self, analysis: Analysis, store: Store, recalled: Recalled) -> None:
+    def __init__(
+        self, analysis: Analysis, store: Store, recalled: Recalled, linking: LinkProgress
+    ) -> None:
         self._analysis = analysis
+        self._linking = linking
         self._store = store
         self._recalled = recalled
         self._origin = recalled.origin
@@ -93,6 +99,7 @@ class _Patcher:
         relinked, moved = self._relinked(edits)
         self._change_names(edits, relinked, moved)
         folders = self._change_folders(relinked)
+        self._count(relinked)
         for path, (_, now) in edits.items():
             if path not in relinked:
                 recalled.others[path] = file_key(now)
@@ -113,7 +120,8 @@ class _Patcher:
         entries = self._store.changed(found.entries, files.bare)
         if len(entries) > max(_FEW, _MOST * len(files)):
             raise _SpreadingError(f"{len(entries)} files were edited")
-        seen, held = analysed_files(self._analysis, entries, self._store, progress)
+        said = self._analysis.attributes(files.bare)
+        seen, held = analysed_files(self._analysis, entries, self._store, progress, said)
         if held:
             raise _SpreadingError("nothing can be kept")
         edits: dict[str, tuple[File, File]] = {}
@@ -188,11 +196,20 @@ class _Patcher:
             Resolution(recalled.imports, _find_root),
             own,
             recalled.kin,
+            self._linking,
         )
         if done is None:
             raise _SpreadingError("names of all files may lead elsewhere")
         recalled.put_links(done)
         return done.files, done.moved
+
+    def _count(self, relinked: Mapping[str, Kept]) -> None:
+        """Change how many names there are, and how many of them lead somewhere."""
+        names, linked = self._recalled.counted
+        for path, kept in relinked.items():
+            before, now = self._recalled.tree.files[path].links().counted, kept.links().counted
+            names, linked = names + now[0] - before[0], linked + now[1] - before[1]
+        self._recalled.counted = names, linked
 
     def _told_of(self, moved: Mapping[Definition, Definition]) -> Iterator[str]:
         """Yield the files that may lead to a definition of which more than the line changed."""
@@ -349,7 +366,7 @@ def _check(old: File, now: File) -> None:
 
     :raises _SpreadingError: when it does.
     """
-    fields = ("language", "language_name", "executable", "diagnostics")
+    fields = ("language", "language_name", "executable", "diagnostics", "plain", "generated")
     language = load().get(now.language or "")
     same = {
         "type": all(getattr(old, name) == getattr(now, name) for name in fields),

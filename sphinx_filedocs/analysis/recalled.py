@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
-from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.discover import make_folders
-from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.extraction import read_again
 from sphinx_filedocs.analysis.graph import in_order
 from sphinx_filedocs.analysis.keeping import Head, bare
 from sphinx_filedocs.analysis.lazy import Files, Found, References
@@ -45,7 +44,15 @@ if TYPE_CHECKING:
 class Recalled:
     """A tree as it was kept, and changes of it."""
 
-    def __init__(self, store: Store, head: Head, tree: KeptTree, root: Path, limit: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        head: Head,
+        tree: KeptTree,
+        root: Path,
+        limit: int,
+        public: tuple[str, ...],
+    ) -> None:
         self.tree = tree
         #: What the content of files without links follows from.
         self.others = dict(tree.others)
@@ -56,6 +63,7 @@ class Recalled:
         self._head = head
         self._root = root
         self._limit = limit
+        self._public = public
         self._shelf = Shelf(store, head.starts)
         files = cast("dict[str, File]", self._shelf.get("files", ""))
         self.files = Files({**files, **head.edited}, self._facts)
@@ -65,6 +73,7 @@ class Recalled:
         self.imports: Mapping[str, tuple[Import, ...]]
         self.imports = Found(lambda: self.files, self._imports)
         self.cycles = head.codebase.graph.cycles
+        self.counted = head.codebase.graph.counted
         self._packer = Packer(self.files)
         self._names: dict[str, NameRow] = {}
         self._folders: dict[str, tuple[FolderDependency, ...]] = {}
@@ -159,10 +168,8 @@ class Recalled:
     def _facts(self, file: File) -> Facts:
         found = self._store.recall_facts(file) if file.kind == "text" else Facts()
         if found is None:
-            text = content.read(self._root, file.path, self._limit)
-            # A file that has changed meanwhile fits no more what else is known of it.
-            found = extract(text.text, file.language).facts if text.digest == file.digest else None
-        return found or Facts()
+            return read_again(self._root, file, self._limit, self._public).facts
+        return found
 
     def _cross_referenced(self, name: str) -> tuple[Definition, ...] | None:
         row = self.name(name)
@@ -208,6 +215,7 @@ class Recalled:
             cycles=self.cycles,
             cycle_of=of_file("cycle"),
             reach=of_file("reach"),
+            counted=self.counted,
         )
         folders = make_folders(list(files))
         return replace(self._head.codebase, files=files, folders=folders, graph=graph)
@@ -233,7 +241,7 @@ class Recalled:
                 write_directories(connection, self._directories)
                 links = write_tree(connection, self._linked, (), self.others, self.tree.links)
                 origin = replace(head.codebase.origin, links=links)
-                graph = Graph(cycles=self.cycles)
+                graph = Graph(cycles=self.cycles, counted=self.counted)
                 codebase = replace(head.codebase, graph=graph, origin=origin)
                 now = replace(head, state=str(uuid4()), codebase=codebase, edited=self._edited)
                 write_bucket(connection, "head", 0, {"": now})
@@ -242,11 +250,13 @@ class Recalled:
         return self._store.guarded(work, "")
 
 
-def recall(store: Store, state: str, root: Path, limit: int) -> Recalled | None:
+def recall(
+    store: Store, state: str, root: Path, limit: int, public: tuple[str, ...] = ()
+) -> Recalled | None:
     """Return the tree that was kept under a name, if that is still there.
 
     :param root: the absolute root folder of the tree.
-    :param limit: see :func:`sphinx_filedocs.analysis.content.read`.
+    :param limit: and *public*: see :func:`sphinx_filedocs.analysis.content.read`.
     """
     head = store.guarded(_head, None)
     if head is None or head.state != state:
@@ -254,7 +264,7 @@ def recall(store: Store, state: str, root: Path, limit: int) -> Recalled | None:
     known = recall_tree(store, whole=False)
     if known is None or known[0] != head.codebase.origin.links:
         return None
-    return Recalled(store, head, known[1], root, limit)
+    return Recalled(store, head, known[1], root, limit, public)
 
 
 def _head(connection: sqlite3.Connection) -> Head | None:

@@ -109,17 +109,19 @@ def of_language(language: str | None) -> tuple[Rule, ...]:
     )
 
 
-def queries(text: str, language: str | None, sparing: bool = False) -> tuple[tuple[str, str], ...]:
+def queries(
+    text: str, language: str | None, sparing: bool = False, generated: bool = False
+) -> tuple[tuple[str, str], ...]:
     """Return the queries to run on the syntax tree of a text, each as (rule, query).
 
-    They are meant to be run as one: a walk costs more than the patterns that it looks for. What
-    a program wrote has no patterns that anybody chose: of a text that seems to be generated only
-    the marks and the security notes are looked for.
+    They are meant to be run as one: a walk costs more than the patterns that it looks for.
 
     :param sparing: whether to leave out those that the text cannot meet. To compile all takes
         longer than to run them on a few texts, and other texts need others.
+    :param generated: whether a program wrote it. Then nobody chose the patterns that it has: only
+        the marks and the security notes are looked for.
     """
-    found = _queries(language, _seems_generated(text))
+    found = _queries(language, generated)
     if not sparing:
         return found
     possible = {rule.id for rule in of_language(language) if rule.possible(text)}
@@ -131,21 +133,8 @@ def _queries(language: str | None, generated: bool) -> tuple[tuple[str, str], ..
     return tuple(
         (rule.id, rule.query)
         for rule in of_language(language)
-        if rule.query
-        and (
-            rule.category in ("security", "mark")
-            if generated
-            else not (rule.category == "mark" and rule.text == "generated")
-        )
+        if rule.query and (not generated or rule.category in ("security", "mark"))
     )
-
-
-def _seems_generated(text: str) -> bool:
-    """Whether one of the first lines says so, be it in a comment or not."""
-    rule = next(rule for rule in load() if rule.id == "generated")
-    if rule.line is None or not any(word in text[: rule.head * 100] for word in rule.literals):
-        return False
-    return any(rule.line.search(line[:400]) for line in text.split("\n", rule.head)[: rule.head])
 
 
 def make(

@@ -12,7 +12,8 @@ from tree_sitter import Node
 
 from sphinx_filedocs.analysis.definitions import kind_of
 from sphinx_filedocs.analysis.import_trees import READERS, Branch
-from sphinx_filedocs.analysis.syntax import Captures, Settings, Syntax
+from sphinx_filedocs.analysis.languages import GrammarError
+from sphinx_filedocs.analysis.syntax import Captures, Settings, Syntax, need
 from sphinx_filedocs.model import Import, ImportedName, ImportKind
 
 #: Longest text of an import that is taken apart, in characters.
@@ -61,14 +62,17 @@ def find(syntax: Syntax) -> tuple[Statement, ...]:
             parts.append((settings, captures))
             continue
         kind, statement = kind_of(captures, "import")
-        target = captures.get("target") or captures.get("tree")
-        if statement is None or not target:
+        if statement is None:
             continue
-        made = _Draft(kind or "import", statement, target[0])
-        draft = drafts.setdefault(target[0].start_byte, made)
+        target = need("imports", captures, "tree" if "tree" in captures else "target")
+        made = _Draft(kind or "import", statement, target)
+        draft = drafts.setdefault(target.start_byte, made)
         draft.system = draft.system or "system" in captures
         if "tree" in captures:
-            read = READERS[settings.get("tree") or ""]
+            read = READERS.get(settings.get("tree") or "")
+            if read is None:
+                message = f"does not fit the query imports: no tree is a {settings.get('tree')}"
+                raise GrammarError(message)
             draft.branches = read(syntax.text(captures["tree"][0])[:LIMIT])
         else:
             _take(syntax, draft, settings, captures)

@@ -3,21 +3,19 @@ what it is made of use it."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property, partial
 from itertools import accumulate
 from operator import itemgetter
-from time import process_time
 from zlib import crc32
 
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Parser, Query, QueryCursor
 
-from sphinx_filedocs.analysis import blocks, languages
+from sphinx_filedocs.analysis import blocks, budget, languages
 from sphinx_filedocs.analysis.comments import Comment, Comments
-from sphinx_filedocs.analysis.languages import Language
+from sphinx_filedocs.analysis.languages import TOGETHER, GrammarError, Language
 
 #: Longest name that is kept, in bytes.
 NAME = 200
@@ -25,35 +23,31 @@ NAME = 200
 #: may be millions of bytes long.
 FAR = 2000
 
-#: Depth below which nothing is looked for: beyond 65,535 levels, a sum of as many terms, a
-#: cursor takes minutes.
-DEPTH = 60_000
-#: The same for definitions and imports, whose patterns stay open at every level of a nest.
-NEST = 5_000
-#: Queries that are run as one: most of the time that one takes goes into the walk.
-TOGETHER = ("imports", "locals", "references", "tags")
 #: States that a query may have open at once; no real source needs 64.
 OPEN_STATES = 1024
-#: Tokens in one place that mean nothing to a grammar; queries take time by their square.
-RUBBLE = 10_000
-#: How often a parse may report progress: so often, and once more for so many bytes. Real sources
-#: need a tenth of that, and it does not depend on the machine as seconds do. Those are for what
-#: takes long between two reports.
-STEPS = 20_000
-BYTES = 10
-#: How long a parse may take, in seconds of the processor, and for each million bytes again. It is
-#: a last resort, thirty times what real sources need: a grammar that is lost without taking more
-#: steps for it (Lua's, in a sum that is no statement) takes 300 MB of memory a second.
-SECONDS = 3.0
-MEGABYTE = 1_000_000
+#: How much of a text the parser gets at a time, in bytes.
 CHUNK = 1 << 12
-#: How many steps of a parse pass between two looks at the clock.
-CLOCK = 20
 
-_WORD = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*+")
+#: Bytes between two places of a text before which the characters are counted.
+STRIDE = 1 << 10
+#: The bytes of UTF-8 that begin no character.
+_INNER = bytes(range(0x80, 0xC0))
 
 Captures = Mapping[str, Sequence[Node]]
 Settings = Mapping[str, str | None]
+
+
+def need(query: str, captures: Captures, name: str) -> Node:
+    """Return the node of a capture that a match has to have.
+
+    :param query: the name of the query.
+    :raises GrammarError: when it is missing.
+    """
+    if not (nodes := captures.get(name)):
+        others = ", ".join(f"@{one}" for one in captures)
+        message = f"does not fit the query {query}: {others} is captured without @{name}"
+        raise GrammarError(message)
+    return nodes[0]
 
 
 class Syntax:
@@ -64,12 +58,14 @@ class Syntax:
 
         :param text: lines end in ``\n``; lone surrogates are read as question marks.
         :raises LookupError: when the grammar of the language is not installed.
+        :raises OverBudgetError: for a text that takes the parser more than it may.
         """
         self.language = language
         self.grammar = _grammar(language)
         #: The properties of the patterns that were run, and their matches, by the query's name.
         self._found: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
         self.data = text.encode("utf-8", "replace")
+        self._is_ascii = self.data.isascii()
         self._parsed = self.data
         if language.macros:
             # Its patterns take a while to compile; most builds after an edit have no use for them.
@@ -79,19 +75,12 @@ class Syntax:
         parser = Parser(self.grammar)
         root = _parse(parser, self._parsed)
         self._lost: frozenset[int] = frozenset()
-        if language.blocks and root is not None and root.has_error:
-
-            def reads(block: bytes) -> bool:
-                found = _parse(parser, block)
-                return found is not None and not found.has_error
-
+        if language.blocks and root.has_error:
+            reads = partial(_reads, parser)
             self._parsed, self._lost = blocks.isolate(self._parsed, reads, language.blocks)
             root = _parse(parser, self._parsed)
-        if root is None:
-            self._lost = frozenset(range(1, self.data.count(b"\n") + 2))
-            root = parser.parse(b"").root_node
         self.root = root
-        leaves = _cursor(languages.leaves(language), DEPTH).captures(self.root)
+        leaves = _cursor(languages.leaves(language), root, budget.DEPTH).captures(root)
         found = {node.byte_range for node in leaves.get("identifier", ())}
         #: Where the names stand, first byte and the one behind the last, in order.
         self.spots = sorted(spot for spot in found if 0 < spot[1] - spot[0] <= NAME)
@@ -122,7 +111,8 @@ class Syntax:
     def written_start(self, start: int) -> int:
         """Return where the declaration parsed from byte ``start`` begins for a reader: before
         ``EXPORT(`` where only the type inside that is parsed."""
-        line = self.data.rfind(b"\n", max(0, start - NAME), start) + 1
+        near = max(0, start - NAME)
+        line = max(self.data.rfind(b"\n", near, start) + 1, near)
         before = self.data[line:start]
         opened = before.count(b"(") > before.count(b")")
         if opened and not self._parsed[line:start].strip():
@@ -149,7 +139,9 @@ class Syntax:
     def captures(self, name: str) -> Captures:
         """Return what the language's query ``name`` captures, each in the order of the text."""
         query = languages.query(self.language, name)
-        return _cursor(query, NEST).captures(self.root) if query is not None else {}
+        if query is None:
+            return {}
+        return _cursor(query, self.root, budget.NEST).captures(self.root)
 
     def is_blank(self, start: int) -> bool:
         """Tell whether nothing is parsed of the line in which a byte stands."""
@@ -158,8 +150,27 @@ class Syntax:
     def position(self, start: int) -> tuple[int, int]:
         """Return the line, 1-based, and the column, 0-based and in characters, of a byte."""
         line = bisect_right(self._line_starts, start)
-        before = self.data[self._line_starts[line - 1] : start]
-        return line, len(before) if before.isascii() else len(before.decode("utf-8", "replace"))
+        return line, self.width(self._line_starts[line - 1], start)
+
+    def width(self, start: int, end: int) -> int:
+        """Return how many characters stand between two bytes."""
+        if self._is_ascii:
+            return end - start
+        if end - start <= STRIDE:
+            return len(self.data[start:end].translate(None, _INNER))
+        return self._characters_before(end) - self._characters_before(start)
+
+    def _characters_before(self, end: int) -> int:
+        known = end // STRIDE
+        return self._characters[known] + self.width(known * STRIDE, end)
+
+    @cached_property
+    def _characters(self) -> Sequence[int]:
+        """How many characters begin before every byte that is a multiple of ``STRIDE``: a line may
+        be as long as the text, and have names all along."""
+        data = self.data
+        parts = (data[at : at + STRIDE] for at in range(0, len(data), STRIDE))
+        return list(accumulate((len(one.translate(None, _INNER)) for one in parts), initial=0))
 
     def line(self, start: int) -> tuple[int, int, int]:
         """Return the line of a byte, 1-based, where it starts and where the next one does."""
@@ -188,7 +199,7 @@ class Syntax:
             return
         query, counts = joined
         settings = _settings(query)
-        found = _cursor(query, NEST).matches(self.root)
+        found = _cursor(query, self.root, budget.NEST).matches(self.root)
         found.sort(key=itemgetter(0))
         first = start = 0
         for name, count in zip(names, counts, strict=True):
@@ -208,18 +219,7 @@ class Syntax:
             rows = lines.setdefault(data[start:end], [])
             if not rows or rows[-1] != row:
                 rows.append(row)
-        if not self.root.end_byte:
-            lines = self._words()
         return {name.decode("utf-8", "replace"): tuple(lines[name]) for name in sorted(lines)}
-
-    def _words(self) -> dict[bytes, list[int]]:
-        """Return every word of a text that cannot be parsed with the lines it stands on."""
-        lines: dict[bytes, list[int]] = {}
-        for row, line in enumerate(self.data.split(b"\n"), 1):
-            for word in sorted(set(_WORD.findall(line))):
-                if len(word) <= NAME:
-                    lines.setdefault(word, []).append(row)
-        return lines
 
     def comment_rows(self) -> set[int]:
         """Return the lines that comments fill, with no code before or behind them."""
@@ -294,42 +294,56 @@ class Syntax:
         )
 
 
-def _cursor(query: Query, depth: int) -> QueryCursor:
+def _cursor(query: Query, root: Node, deepest: int) -> QueryCursor:
+    """Return what runs a query on a tree.
+
+    :param deepest: the level below which nothing is looked for in any tree.
+    """
     cursor = QueryCursor(query, match_limit=OPEN_STATES)
-    cursor.set_max_start_depth(depth)
+    cursor.set_max_start_depth(budget.depth(root.descendant_count, deepest))
     return cursor
 
 
-def _parse(parser: Parser, data: bytes) -> Node | None:
-    """Return the root of a text's tree, or ``None`` if the text is not in the language at all:
-    a grammar takes a time by the square of what it has no rule for."""
-    limit = STEPS + len(data) // BYTES
-    deadline = process_time() + SECONDS * (1 + len(data) / MEGABYTE)
-    steps = 0
-    size = CHUNK
+def _parse(parser: Parser, data: bytes) -> Node:
+    """Return the root of a text's tree.
+
+    :raises OverBudgetError: for a text that takes the parser more than it may.
+    """
+    allowed = budget.ParserBudget(len(data))
+    is_parsed = False
 
     def read(start: int, _place: object) -> bytes:
-        return data[start : start + size]
-
-    def lost(_offset: int, _has_error: bool) -> bool:
-        nonlocal steps
-        steps += 1
-        return steps > limit or (steps % CLOCK == 0 and process_time() > deadline)
+        if is_parsed:
+            # A query asks for each byte that it compares.
+            return data[start : start + 1]
+        return data[start : start + CHUNK] if allowed.read() else b""
 
     try:
-        tree = parser.parse(read, progress_callback=lost)
-    except ValueError:
+        with allowed:
+            tree = parser.parse(read, progress_callback=allowed.step)
+    except ValueError as error:
+        # Stopped, it would go on with that text the next time.
         parser.reset()
-        return None
+        raise allowed.problem or error from None
+    if allowed.problem is not None:
+        raise allowed.problem
     root = tree.root_node
     if not root.has_error:
-        # A query asks a function for each byte of each text that it compares. This takes every
-        # node from the tree, and has the text.
+        # This takes every node from the tree, and has the text: no query asks a function for it.
         return parser.parse(data, tree).root_node
-    if any(one.is_error and one.child_count > RUBBLE for one in (root, *root.children)):
-        return None
-    size = 1
+    rubble = max((one.child_count for one in (root, *root.children) if one.is_error), default=0)
+    if rubble > budget.RUBBLE:
+        raise budget.OverBudgetError("tokens in one error", rubble, budget.RUBBLE)
+    is_parsed = True
     return root
+
+
+def _reads(parser: Parser, text: bytes) -> bool:
+    """Tell whether a text can be parsed without an error."""
+    try:
+        return not _parse(parser, text).has_error
+    except budget.OverBudgetError:
+        return False
 
 
 def _grammar(language: Language) -> Grammar:

@@ -37,6 +37,7 @@ class Parse:
     :param errors: how many lines the parser could not make sense of; ``first_error`` is the
         first of them.
     :param matches: of the queries that were asked for.
+    :param misfits: of those, the ones that do not fit the grammar: rule -> why.
     :param is_crowded: whether fewer queries may find more: too much was open at once.
     :param names: what the names mean, as far as the text alone tells.
     """
@@ -50,6 +51,7 @@ class Parse:
     errors: int = 0
     first_error: int | None = None
     matches: tuple[Match, ...] = ()
+    misfits: Mapping[str, str] = field(default_factory=dict)
     is_crowded: bool = False
     names: Names = field(default_factory=Names)
 
@@ -57,11 +59,13 @@ class Parse:
 def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()) -> Parse:
     r"""Return what a text in a language defines, imports, names and says.
 
-    Never fails because of the text: what the grammar cannot make sense of is counted.
+    What the grammar cannot make sense of is counted.
 
     :param text: lines end in ``\n``; lone surrogates are read as question marks.
     :param queries: (rule, query) of further queries to run on the same tree.
     :raises LookupError: when the grammar of the language is not installed.
+    :raises GrammarError: when it does not work, or a query of the language does not fit it.
+    :raises OverBudgetError: for a text that takes more than it may.
     """
     syntax = Syntax(text, language)
     tags, doc = definitions.find(syntax)
@@ -71,7 +75,7 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
         doc = _head(syntax, tags, [at for at in filled if at not in comment])
     errors = syntax.error_rows()
     imported = statements.find(syntax)
-    met, is_crowded = matches.run(syntax.grammar, syntax.root, syntax.data, queries)
+    met, misfits, is_crowded = matches.run(syntax.grammar, syntax.root, syntax.data, queries)
     return Parse(
         definitions=tags,
         imports=tuple(one.found for one in imported),
@@ -82,6 +86,7 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
         errors=len(errors),
         first_error=min(errors, default=None),
         matches=met,
+        misfits=misfits,
         is_crowded=is_crowded,
         names=names.find(syntax, imported),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ from sphinx_filedocs.pages.listing import (
     lexer_runs,
     select_lines,
     shifted_lines,
+    shifted_marks,
 )
 from sphinx_filedocs.pages.marks import line_ids
 from sphinx_filedocs.pages.markup import Code, Inline, Link, bullets
@@ -49,7 +50,8 @@ class Source:
     :param site: the tree that has a page for the file.
     :param path: in the tree, or below another folder.
     :param start: the number of the first line, 1-based.
-    :param shifted: the lines on which characters are not where the analysis found them.
+    :param shifted: the lines of which characters are not shown where the analysis found them, as
+        they stand in the file.
     """
 
     site: Site | None
@@ -58,7 +60,7 @@ class Source:
     start: int
     lines: Sequence[str]
     runs: Sequence[Sequence[Run]]
-    shifted: Sequence[int]
+    shifted: Mapping[int, str]
 
     def part(self, first: int, last: int) -> Source:
         """Return some of the lines, 1-based and included."""
@@ -72,8 +74,8 @@ class Source:
         :param anchors: whether lines get ids.
         """
         marks = _marks(builder, self.site, self) if self.site and has_pages_beside(builder) else {}
-        for number in self.shifted if marks else ():
-            marks.pop(number, None)
+        for number in self.shifted.keys() & marks.keys():
+            marks[number] = shifted_marks(marks[number], self.shifted[number])
         own = self.site.codebase.files[self.path] if self.site else None
         ids = line_ids(own, marks) if own and anchors else {}
         lexer = lexer_name(self.language)
@@ -95,7 +97,10 @@ def read_text(env: BuildEnvironment, root: str, path: str) -> str:
     """
     site = domain_of(env).sites.get(root)
     folder = site.root if site else Path(root)
-    return content.read_text(folder, path, env.config.filedocs_max_bytes)
+    config = env.config
+    return content.read_text(
+        folder, path, config.filedocs_max_bytes, config.filedocs_public_credentials
+    )
 
 
 def read_source(

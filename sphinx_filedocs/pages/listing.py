@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
@@ -13,7 +13,8 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import STANDARD_TYPES, Whitespace, _TokenType
 from pygments.util import ClassNotFound
 
-from sphinx_filedocs.model import Run
+from sphinx_filedocs.model import LONGEST_LINE, Run
+from sphinx_filedocs.pages.text import printable_columns
 
 #: Lexers are regular expressions, and slow ones on such lines; a source with a longer line, or
 #: a larger one, is shown without colours.
@@ -101,23 +102,41 @@ def poorer(whole: Listing) -> Iterator[Listing]:
 
 
 def select_lines(text: str, start: int, end: int) -> list[str]:
-    """Return the lines *start* to *end* (1-based, included) of a text."""
+    """Return the lines *start* to *end* (1-based, included) of a text, the longest cut."""
     lines = text.split("\n")
     if lines and not lines[-1]:
         lines.pop()
-    return lines[start - 1 : end]
+    return [line if len(line) <= LONGEST_LINE else _cut(line) for line in lines[start - 1 : end]]
 
 
-def shifted_lines(source: str, shown: str) -> list[int]:
-    """Return the lines, 1-based, on which characters do not stand where they stand in *source*,
-    because some were replaced with longer pictures.
+def _cut(line: str) -> str:
+    more = len(line) - LONGEST_LINE
+    return f"{line[:LONGEST_LINE]}… [{more:,} more characters]"
+
+
+def shifted_lines(source: str, shown: str) -> dict[int, str]:
+    """Return the lines of *source*, by their numbers from 1, of which characters do not stand where
+    they are shown, because some were replaced with longer pictures.
 
     :param shown: the source, printable.
     """
     if len(shown) == len(source):
-        return []
+        return {}
     lines = zip(source.split("\n"), shown.split("\n"), strict=True)
-    return [number for number, (one, other) in enumerate(lines, 1) if len(one) != len(other)]
+    return {number: one for number, (one, other) in enumerate(lines, 1) if len(one) != len(other)}
+
+
+def shifted_marks(marks: Iterable[Placed], line: str) -> list[Placed]:
+    """Return the marks of a line where they are shown.
+
+    :param line: as it stands in the source; a mark that is not within it is left out.
+    """
+    columns = printable_columns(line)
+    return [
+        (columns[start], columns[start + length] - columns[start], mark)
+        for start, length, mark in marks
+        if start + length < len(columns)
+    ]
 
 
 def find_lexer(name: str) -> Lexer | None:

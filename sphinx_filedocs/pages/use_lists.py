@@ -15,6 +15,8 @@ from sphinx_filedocs.pages.uses import Exchange, NameRow
 
 #: Longest text of a line that is shown, in characters.
 _LONGEST = 160
+#: So much of a line, in characters, is looked at for that.
+_LOOKED_AT = 2_000
 #: Of what two files exchange, so many names are shown, and so many lines of each.
 _MOST_NAMES, _MOST_LINES = 200, 20
 _HOW: Mapping[str, str] = {"name": "by name", "candidates": "", "external": ""}
@@ -101,7 +103,8 @@ class Lists:
             yield Item(f"{folder}/" if folder else "./", children=files)
 
     def _line(self, use: Reference) -> Item:
-        shown = printable_line(self._text(use.path, use.line).strip())
+        # A line may be as long as its file, and have as many uses.
+        shown = printable_line(self._text(use.path, use.line)[:_LOOKED_AT].strip())
         if len(shown) > _LONGEST:
             shown = f"{shown[: _LONGEST - 1]}…"
         note = _HOW.get(use.how, "")

@@ -27,7 +27,7 @@ def sure(imports: Mapping[str, Sequence[Import]]) -> dict[tuple[str, str], set[i
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(graphs(), st.sampled_from([1, 3, 1024]))
 def test_components_and_cycles_are_those_of_a_plain_search(imports, block) -> None:
     with pytest.MonkeyPatch.context() as patch:

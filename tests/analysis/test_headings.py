@@ -222,7 +222,7 @@ def test_other_markups_have_no_headings() -> None:
 
 
 @pytest.mark.parametrize("markup", MARKUPS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     text=st.lists(
         st.sampled_from(

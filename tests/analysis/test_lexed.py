@@ -101,7 +101,7 @@ def test_a_lexer_that_fails_leaves_what_it_found(monkeypatch: pytest.MonkeyPatch
     assert dict(lexed("known x\n", "failing").identifiers) == {"known": (1,)}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     lexer=st.sampled_from(["json", "yaml", "toml", "css", "html", "perl", "make", "php", "ruby"]),
     text=st.text(

@@ -116,7 +116,7 @@ def histories(draw: st.DrawFn, first: Texts, other: Texts) -> list[dict[str, str
 
 @pytest.mark.parametrize("language", sorted(TREES))
 @given(data=st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 def test_links_of_chance_trees_after_edits_are_those_of_the_whole_tree(language, data) -> None:
     first, other = (data.draw(TREES[language]()).texts for _ in range(2))
     check(data.draw(histories(first, other)))
@@ -124,7 +124,7 @@ def test_links_of_chance_trees_after_edits_are_those_of_the_whole_tree(language,
 
 @pytest.mark.parametrize("language", sorted(DENSE))
 @given(data=st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 def test_links_of_dense_trees_after_edits_are_those_of_the_whole_tree(language, data) -> None:
     check(data.draw(histories(DENSE[language], DENSE[language])))
 

@@ -210,7 +210,7 @@ def python_locals(found: Linked) -> dict[str, set[tuple[int, int]]]:
 
 
 @pytest.mark.parametrize("language", TREES)
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_in_trees_made_by_chance(language, data) -> None:
     tree = data.draw(TREES[language]())
@@ -221,13 +221,12 @@ def test_in_trees_made_by_chance(language, data) -> None:
 
 
 @pytest.mark.parametrize("language", TREES)
-@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_processes_find_the_same(language, data) -> None:
     tree = data.draw(TREES[language]())
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
         patch.setattr(extraction, "_WORTH_PROCESSES", 1)
-        patch.setattr(extraction, "_CHUNK", 1)
         write(Path(folder), tree)
         assert analysed(Path(folder), jobs=2) == analysed(Path(folder))
 

@@ -172,7 +172,7 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES, max_size=60).map("".join))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_byte_keeps_its_place(source: str) -> None:
     data = source.encode()
     result = blank(data)

@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis.analyse import analyse
@@ -305,7 +305,7 @@ PLACES = st.integers(0, 40)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", sorted(TREES.keys() - {"rust"}))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(data=st.data())
 def test_edits_of_lines_are_taken_or_left(language, data) -> None:
     """Lines are added, doubled or taken away: what a patch takes, it takes as a whole analysis

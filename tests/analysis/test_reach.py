@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis import reach as module
@@ -25,7 +25,6 @@ def naive(imports: Mapping[str, Sequence[Import]]) -> dict[str, Reach]:
     return found
 
 
-@settings(deadline=None)
 @given(graphs(), st.sampled_from([1, 20, 2**29]))
 def test_counts_are_those_of_a_plain_search(imports, bits) -> None:
     with pytest.MonkeyPatch.context() as patch:

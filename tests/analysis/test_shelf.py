@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis import shelf
@@ -18,7 +18,6 @@ keys = st.text("aAbß_\udc80", max_size=3)
 rows = st.dictionaries(keys, st.integers(), max_size=12)
 
 
-@settings(deadline=None)
 @given(kept=rows, put=rows, shared=st.integers(1, 5))
 def test_a_row_is_what_was_last_put(kept: dict[str, int], put: dict[str, int], shared: int) -> None:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

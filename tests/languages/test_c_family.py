@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator
 
 import pytest
 
 from sphinx_filedocs.analysis import languages, outline, tags
+from sphinx_filedocs.analysis.budget import OverBudgetError
 from sphinx_filedocs.model import Symbol
 
 
@@ -187,10 +189,19 @@ def test_an_include_guard_is_no_macro_of_the_file(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["c", "cpp", "cuda", "rust"])
-def test_a_deep_nest_is_read(language: str) -> None:
+def test_a_deep_nest_ends(language: str) -> None:
+    """It is read, or it is over a bound."""
     for opening, closing in (("{", "}"), ("(", ")"), ("[", "]"), ("<", ">")):
-        symbols(language, "void f() " + opening * 10_000 + closing * 10_000)
-    symbols(language, "struct A { " * 1_500 + "} a; " * 1_500)
+        with contextlib.suppress(OverBudgetError):
+            symbols(language, "void f() " + opening * 10_000 + closing * 10_000)
+    with contextlib.suppress(OverBudgetError):
+        symbols(language, "struct A { " * 1_500 + "} a; " * 1_500)
+
+
+@pytest.mark.parametrize("language", ["c", "cpp", "cuda"])
+def test_a_nest_as_deep_as_people_write_is_read(language: str) -> None:
+    found = symbols(language, "int f() {" + "if (a) { (b[c[d]]); " * 60 + "}" * 60 + "}\n")
+    assert found == [("function", "f")]
 
 
 def test_blanked_names_stay_in_the_keywords() -> None:

@@ -27,12 +27,15 @@ class FileLinks:
     :param expressions: the link of each expression, -1 for none.
     :param lines: on which definitions are used, and in columns of the same length the checksums
         of these lines and the links to the definitions.
+    :param counted: how many names stand in the file, and how many of them lead to a place in the
+        tree.
     """
 
     expressions: array[int]
     lines: array[int]
     checksums: array[int]
     uses: array[int]
+    counted: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,8 @@ def checksum(name: str) -> int:
 def file_key(file: File) -> str:
     """Return what the names in a file and its place among the others follow from."""
     link = f":{file.link}" if file.link else ""
-    return f"{file.digest}:{file.language}:{file.kind}{link}"
+    read = ":plain" if file.plain else ":generated" if file.generated else ""
+    return f"{file.digest}:{file.language}:{file.kind}{link}{read}"
 
 
 def pack_chunk(links: Sequence[Link]) -> bytes:

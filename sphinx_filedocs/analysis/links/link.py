@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -38,6 +38,13 @@ from sphinx_filedocs.model import (
 )
 
 Result = TypeVar("Result")
+#: Passes the paths of files on that are linked next, and shows how many of their number were.
+Progress = Callable[[Iterable[str], int], Iterator[str]]
+
+
+def quietly(paths: Iterable[str], _: int) -> Iterator[str]:
+    """Show nothing."""
+    return iter(paths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,7 @@ class Linked:
     used: Mapping[str, Sequence[Definition]]
     uses: Mapping[str, Mapping[Definition, Sequence[int]]]
     possible: Mapping[str, Rows]
+    counted: tuple[int, int]
 
 
 def link_names(
@@ -64,13 +72,17 @@ def link_names(
 
 
 def link_all(
-    files: Mapping[str, File], names: Mapping[str, Names], resolution: Resolution
+    files: Mapping[str, File],
+    names: Mapping[str, Names],
+    resolution: Resolution,
+    progress: Progress = quietly,
 ) -> KeptTree:
     """Link every file of a tree; see :func:`link_names`."""
     modules = Modules(files, names)
     faces = {path: make_face(module) for path, module in modules.items()}
     linker = Linker(modules, faces, files, resolution, LinkTable())
-    made = {path: linker.link(path, file_key(files[path])) for path in modules}
+    paths = progress(modules, len(modules))
+    made = {path: linker.link(path, file_key(files[path])) for path in paths}
     linker.let_go()
     others = {path: file_key(file) for path, file in files.items() if path not in made}
     return KeptTree(made, others, linker.table, make_directories(faces))
@@ -136,7 +148,9 @@ class Linker:
     def _with_uses(
         self, module: Module, found: list[Found | None], numbers: array[int]
     ) -> FileLinks:
-        made = FileLinks(numbers, array("I"), array("I"), array("i"))
+        made = FileLinks(
+            numbers, array("I"), array("I"), array("i"), self._counted(module, numbers)
+        )
         seen: set[tuple[int, Definition | str]] = set()
         for line, checksum, expression in _used(module, found):
             number = numbers[expression]
@@ -147,6 +161,13 @@ class Linker:
                 made.checksums.append(checksum)
                 made.uses.append(number)
         return made
+
+    def _counted(self, module: Module, numbers: array[int]) -> tuple[int, int]:
+        """Return how many names stand in a file, and how many of them lead to a place in the
+        tree."""
+        inside = [number >= 0 and not self.table[number].external for number in numbers]
+        meant = module.names.meant
+        return len(meant), sum(map(inside.__getitem__, meant))
 
 
 def _link(module: Module, found: Found) -> Link | None:
@@ -200,8 +221,10 @@ def linked(tree: KeptTree) -> Linked:
     hows = [HOWS.index(link.how) for link in links]
     references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
     possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    names = found = 0
     for at, path in enumerate(paths):
         one = tree.files[path].links()
+        names, found = names + one.counted[0], found + one.counted[1]
         start = len(occurrences.lines)
         occurrences.files.extend([at] * len(one.lines))
         occurrences.lines.extend(one.lines)
@@ -225,6 +248,7 @@ def linked(tree: KeptTree) -> Linked:
         used,
         Unpacked(packed, lambda found: lines_by_definition(found, targets.__getitem__)),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
+        (names, found),
     )
 
 

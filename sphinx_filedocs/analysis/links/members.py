@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.analysis.links.fitting import use_of, used_as
@@ -27,6 +28,8 @@ class Members:
         self._sight = tree.sight
         self._included = tree.included
         self._paths = paths
+        #: The file that was asked last, and what it binds where.
+        self._last: tuple[str, Mapping[tuple[int, str], Sequence[int]]] = ("", {})
 
     def find(self, module: Module, expression: Expression) -> Found | None:
         """Return what a member of an expression is."""
@@ -90,17 +93,25 @@ class Members:
     def _nameless(self, path: str, scope: int, name: str) -> Found | None:
         """Return a field of a type without a name: it is local to its file."""
         module = self._modules[path]
-        for number, binding in enumerate(module.names.bindings):
-            if binding.scope != scope or binding.name != name:
-                continue
-            if binding.kind == "field":
+        for number in self._bound(module).get((scope, name), ()):
+            if module.names.bindings[number].kind == "field":
                 return Found("member", local=number)
-            if binding.kind == "definition" and (own := module.by_binding.get(number)):
+            if own := module.by_binding.get(number):
                 return Found("member", (own,))
         for base in self._meanings.scopes.bases(module, scope):
             if found := self._meanings.inheritance.member(base, name):
                 return found
         return None
+
+    def _bound(self, module: Module) -> Mapping[tuple[int, str], Sequence[int]]:
+        """Return the numbers of the fields and definitions of a file by their scopes and names."""
+        if self._last[0] != module.path:
+            bound: dict[tuple[int, str], list[int]] = {}
+            for number, one in enumerate(module.names.bindings):
+                if one.kind in ("field", "definition"):
+                    bound.setdefault((one.scope, one.name), []).append(number)
+            self._last = module.path, bound
+        return self._last[1]
 
     def _by_name(self, module: Module, name: str, use: int) -> Found | None:
         """Return what a member of something unknown is, by its name alone."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -23,6 +23,9 @@ _FAMILIES = {
 TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 SPACES = frozenset({"namespace", "module"})
 CALLABLE = frozenset({"function", "method"})
+#: Of more definitions of one name in one place, only so many are told apart (real: 54): they are
+#: looked at each time that one of them is named.
+ALIKE = 200
 #: Kinds of definitions that are no values.
 NO_VALUES = frozenset({"interface", "type"})
 
@@ -133,6 +136,8 @@ class _Maker:
         self._file = file
         self._names = names
         self._members: dict[str, dict[str, list[Defined]]] = defaultdict(lambda: defaultdict(list))
+        #: How many definitions there are of each owner and qualified name.
+        self._numbers: Counter[tuple[str, str]] = Counter()
         self._by_binding: dict[int, Defined] = {}
         self._bodies = {scope.binding: scope for scope in names.scopes if scope.binding >= 0}
         self._language = languages.load()[file.language or ""]
@@ -146,7 +151,9 @@ class _Maker:
         places: dict[tuple[int, str], list[int]] = defaultdict(list)
         for number, binding in enumerate(self._names.bindings):
             if binding.kind not in ("import", "parameter"):
-                places[binding.line, binding.name].append(number)
+                there = places[binding.line, binding.name]
+                if len(there) < ALIKE:
+                    there.append(number)
         kinds = self._kinds
         for entry in walk(self._file.facts.symbols):
             symbol = entry.symbol
@@ -154,8 +161,8 @@ class _Maker:
                 continue
             qualified = entry.qualified.replace("::", ".")
             kinds.setdefault(qualified, symbol.kind)
-            there = places.get((symbol.line, symbol.name.rpartition("::")[2]), ())
-            found = self._apt(there, symbol.kind)
+            alike = places.get((symbol.line, symbol.name.rpartition("::")[2]), [])
+            found = self._apt(alike, symbol.kind)
             number = found[0] if found else -1
             owner = qualified.rpartition(".")[0]
             if symbol.kind == "namespace" and "::" in symbol.name:
@@ -205,9 +212,16 @@ class _Maker:
         made = self._last = Defined(
             found, number, owner, place, body, called, scope.least, scope.most
         )
-        self._members[owner][made.name].append(made)
+        self._numbers[owner, found.qualified] += 1
+        self._hold(owner, made)
         if number >= 0:
             self._by_binding[number] = made
+
+    def _hold(self, owner: str, made: Defined) -> None:
+        """Let a definition be found by its owner and name, if not too many are."""
+        rows = self._members[owner][made.name]
+        if len(rows) < ALIKE:
+            rows.append(made)
 
     def _add_outside(self, number: int, owner: str) -> None:
         """Add the last definition, a constant of an enumeration, to what is around that, where
@@ -216,9 +230,11 @@ class _Maker:
         if home is None or home == owner:
             return
         place = "member" if self._kinds.get(home) in TYPES else "top"
-        self._last = self._by_binding[number] = replace(self._last, place=place)
-        self._members[owner][self._last.name][-1] = self._last
-        self._members[home][self._last.name].append(self._last)
+        before, rows = self._last, self._members[owner][self._last.name]
+        self._last = self._by_binding[number] = replace(before, place=place)
+        if rows[-1] is before:
+            rows[-1] = self._last
+        self._hold(home, self._last)
 
     def _add_unlisted(self) -> None:
         """Add what is bound in the file or a class but is no symbol of the outline."""
@@ -237,7 +253,7 @@ class _Maker:
                 owner = self._named(self._names.scopes[binding.scope].owner)
             if owner is None:
                 continue
-            named = known = self._members[owner].get(binding.name, [])
+            known = self._members[owner].get(binding.name, [])
             if self._apart:
                 known = [one for one in known if not one.called]
             if self._includes or self._exports:
@@ -251,7 +267,7 @@ class _Maker:
             qualified = f"{owner}.{binding.name}" if owner else binding.name
             inside = bool(owner) and self._kinds.get(owner) not in SPACES
             kind: SymbolKind = "field" if inside else "variable"
-            alike = sum(one.definition.qualified == qualified for one in named)
+            alike = self._numbers[owner, qualified]
             made = Definition(self._file.path, binding.line, kind, qualified, number=alike + 1)
             place = "member" if inside else "top"
             self._add(made, number, owner, place, body=False)
@@ -304,7 +320,7 @@ class _Maker:
         scopes: dict[str, list[int]] = defaultdict(list)
         for number, scope in enumerate(self._names.scopes):
             owner = self._owner(number) if scope.kind == "class" else None
-            if owner:
+            if owner and len(scopes[owner]) < ALIKE:
                 scopes[owner].append(number)
         imported: dict[str, int] = {}
         for number, binding in enumerate(self._names.bindings):

@@ -19,7 +19,7 @@ from sphinx_filedocs.analysis.links.directory import CLOSED, Directory, make_dir
 from sphinx_filedocs.analysis.links.faces import Face, Modules, make_face, name_of
 from sphinx_filedocs.analysis.links.given import Given, given, words
 from sphinx_filedocs.analysis.links.kept import Kept, KeptTree, checksum, file_key
-from sphinx_filedocs.analysis.links.link import Linker, link_all
+from sphinx_filedocs.analysis.links.link import Linker, Progress, link_all, quietly
 from sphinx_filedocs.analysis.links.modules import Module, family, make_module
 from sphinx_filedocs.analysis.links.tree import stem
 from sphinx_filedocs.model import Definition, Facts, File, Names, folders_of
@@ -42,6 +42,7 @@ def relink(
     names: Mapping[str, Names],
     resolution: Resolution,
     earlier: Earlier,
+    progress: Progress = quietly,
 ) -> KeptTree:
     """Return the links of a tree of which an earlier state was linked; what that needs is
     linked again.
@@ -50,9 +51,11 @@ def relink(
     :param earlier: returns what was read from a content by its key, if that is still known.
     """
     try:
-        return _Relinker(before, files, names, resolution, earlier).relink()
+        relinker = _Relinker(before, files, names, resolution, earlier)
+        relinker.progress = progress
+        return relinker.relink()
     except _EverythingError:
-        return link_all(files, names, resolution)
+        return link_all(files, names, resolution, progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ def relink_own(
     resolution: Resolution,
     own: Collection[str],
     kin: Callable[[Iterable[str | None]], Collection[str]],
+    progress: Progress = quietly,
 ) -> Relinked | None:
     """Link again what :func:`relink` does where the content of some files is all that changed.
 
@@ -99,6 +103,7 @@ def relink_own(
     relinker = _Relinker(
         before, sources.files, sources.names, resolution, sources.earlier, sources.known
     )
+    relinker.progress = progress
     try:
         return relinker.relink_own(own, kin)
     except _EverythingError:
@@ -123,6 +128,8 @@ class _Relinker:
         self._links = before.links
         self._again: set[str] = set()
         self._affected: set[str] = set()
+        #: Told which file is linked next.
+        self.progress: Progress = quietly
         #: The definitions that are what they were but for their place or their signature.
         self._moved: dict[Definition, Definition] = {}
 
@@ -360,7 +367,8 @@ class _Relinker:
         linker = Linker(
             self._modules, faces, self._files, self._resolution, self._links, directories
         )
-        made = {path: linker.link(path, keys[path]) for path in sorted(self._again)}
+        paths = self.progress(sorted(self._again), len(self._again))
+        made = {path: linker.link(path, keys[path]) for path in paths}
         linker.let_go()
         return made
 

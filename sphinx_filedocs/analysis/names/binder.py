@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
+from sphinx_filedocs.analysis.budget import SCOPES, OverBudgetError
 from sphinx_filedocs.analysis.names.gather import Definition
 from sphinx_filedocs.analysis.names.lookup import Lookup
 from sphinx_filedocs.analysis.names.table import CALL, Table
@@ -57,6 +58,8 @@ class Binder:
                 index += 1
                 scopes[index].parent = stack[-1]
                 stack.append(index)
+                if len(stack) > SCOPES:
+                    raise OverBudgetError("scopes inside each other", len(stack), SCOPES)
                 begin, end = begins[index], scopes[index].extent[1]
             if end <= start:
                 self._close(stack, start)

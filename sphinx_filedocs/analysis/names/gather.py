@@ -10,7 +10,7 @@ from typing import cast
 
 from tree_sitter import Node
 
-from sphinx_filedocs.analysis.syntax import Captures, Settings, Syntax
+from sphinx_filedocs.analysis.syntax import Captures, Settings, Syntax, need
 from sphinx_filedocs.model import ScopeKind
 
 Extent = tuple[int, int]
@@ -149,7 +149,8 @@ class Gathered:
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
     ) -> None:
         """Add members whose owner stands elsewhere."""
-        self.owned.update((node.start_byte, captures["owner"][0]) for node in nodes)
+        owner = need("locals", captures, "owner")
+        self.owned.update((node.start_byte, owner) for node in nodes)
 
     def add_written(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures

@@ -93,7 +93,7 @@ class Result:
         return value
 
     def _arranged(self, found: Sequence[tuple[int, int, int]], scopes: tuple[Scope, ...]) -> Names:
-        data = self._text.data
+        data, width = self._text.data, self._text.syntax.width
         #: Line, column, length, expression and checksum, again and again.
         rows: list[int] = []
         line = first = behind = checksum = 0
@@ -107,7 +107,7 @@ class Result:
                 if plain:
                     rows += (line, start - first, end - start, expression, checksum)
                 else:
-                    column, length = _characters(data[first:start]), _characters(data[start:end])
+                    column, length = width(first, start), width(start, end)
                     rows += (line, column, length, expression, checksum)
         return Names(
             scopes,
@@ -115,7 +115,3 @@ class Result:
             tuple(self._table.expressions),
             *(array("I", rows[at::5]) for at in range(5)),
         )
-
-
-def _characters(data: bytes) -> int:
-    return len(data.decode("utf-8", "replace"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from sphinx_filedocs.analysis.syntax import Captures, Settings, Syntax
+from sphinx_filedocs.analysis.syntax import Captures, Settings, Syntax, need
 from sphinx_filedocs.model import ANY_FUNCTION
 
 Extent = tuple[int, int]
@@ -78,7 +78,7 @@ class Structure:
                     if shortest < extent:
                         self.ending[end] = extent
             elif name == "literal":
-                self.literals[extent] = settings["type"] or ""
+                self.literals[extent] = settings.get("type") or ""
                 self.ending.setdefault(end, extent)
             elif name in _SETS:
                 getattr(self, _SETS[name]).update([one.start_byte for one in nodes])
@@ -89,9 +89,9 @@ class Structure:
             elif name == "function":
                 self.counts.setdefault(start, ANY_FUNCTION)
             elif name == "called":
-                self.counts[start] = _count(captures["arguments"][0])
+                self.counts[start] = _count(need("references", captures, "arguments"))
             elif name == "constructed":
-                self.given[start] = _count(captures["given"][0])
+                self.given[start] = _count(need("references", captures, "given"))
 
 
 def _count(arguments: Node) -> int:

@@ -1,0 +1,173 @@
+"""A file whose analysis loops, swells or crashes is shown as plain text, and that alone."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sphinx_filedocs.analysis import extraction, store
+from sphinx_filedocs.analysis.analyse import analyse
+from sphinx_filedocs.analysis.extraction import Analysed, Analysis, analyse_file
+from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.analysis.links.link import quietly
+from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.model import Codebase, Diagnostic, Extract, LineCounts
+
+pytestmark = pytest.mark.skipif(
+    "fork" not in multiprocessing.get_all_start_methods(),
+    reason="what is put in the parser's place here has to be inherited",
+)
+
+LIMIT = 100_000
+STOPPED = "its analysis was stopped"
+
+
+def hostile(
+    text: str, language: str | None, sparing: bool = False, generated: bool = False
+) -> Extract:
+    """Do what a text says, in the place of the parser."""
+    if "SWELL" in text:
+        bytes(10**13)
+    if "LOOP" in text:
+        sum(range(10**13))
+    if "CRASH" in text:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if "FAULT" in text:
+        raise RecursionError("too deep")
+    return extract(text, language, sparing, generated)
+
+
+@pytest.fixture(autouse=True)
+def _hostile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extraction, "extract", hostile)
+    monkeypatch.setattr(extraction, "SECONDS", 1.0)
+    monkeypatch.setattr(extraction, "_WORTH_PROCESSES", 1)
+    # What changed just now may have changed again since.
+    monkeypatch.setattr(store, "RACY", -(10**15))
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "tree"
+    folder.mkdir()
+    for number in range(8):
+        (folder / f"m{number}.py").write_text(f"def f{number}():\n    pass\n")
+    for word in ("swell", "loop", "crash", "fault"):
+        (folder / f"m3_{word}.py").write_text(f"def f():\n\n    return {word.upper()}\n")
+    return folder
+
+
+class Quietly:
+    """A progress that remembers which files were analysed."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+
+    def __call__(self, files: Iterable[Analysed], _: int) -> Iterator[Analysed]:
+        for analysed in files:
+            self.paths.append(analysed[0].path)
+            yield analysed
+
+
+def run(root: Path, jobs: int = 1, linked: list[str] | None = None) -> tuple[Codebase, list[str]]:
+    def linking(paths: Iterable[str], count: int) -> Iterator[str]:
+        assert count
+        for path in quietly(paths, count):
+            (linked if linked is not None else []).append(path)
+            yield path
+
+    progress = Quietly()
+    store = Store(root.parent / "cache.sqlite", LIMIT)
+    analysis = Analysis(root, "Tree", limit=LIMIT, history=False, jobs=jobs)
+    codebase = analyse(analysis, store, progress, linking=linking)
+    store.close()
+    return codebase, sorted(progress.paths)
+
+
+SAYS = {
+    "m3_crash.py": f"{STOPPED}: the parser crashed (SIGKILL)",
+    "m3_fault.py": f"{STOPPED}: a fault of the program (RecursionError('too deep'))",
+    "m3_loop.py": f"{STOPPED}: processor time (more than the 1 seconds allowed)",
+    "m3_swell.py": f"{STOPPED}: memory (more than the 1,000 MB allowed)",
+}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_each_of_them_is_said_and_all_others_are_analysed(root, jobs) -> None:
+    codebase, analysed = run(root, jobs)
+    assert analysed == sorted(codebase.files)
+    assert {one.path: one for one in codebase.diagnostics} == {
+        path: Diagnostic(path, "budget", message) for path, message in SAYS.items()
+    }
+    for path, file in codebase.files.items():
+        assert file.plain == (STOPPED if path in SAYS else "")
+        assert len(file.facts.symbols) == (path not in SAYS)
+        if path in SAYS:
+            assert file.facts.lines == LineCounts(3, 2, 0, 1)
+    assert multiprocessing.active_children() == []
+
+
+def test_the_next_build_finds_the_same_and_tries_no_more(root) -> None:
+    first, _ = run(root)
+    second, analysed = run(root)
+    assert analysed == []
+    assert second == first
+
+
+def test_an_edit_elsewhere_does_not_try_again(root) -> None:
+    first, _ = run(root)
+    (root / "m0.py").write_text("def other():\n    pass\n")
+    second, analysed = run(root)
+    assert analysed == ["m0.py"]
+    (root.parent / "cache.sqlite").unlink()
+    clean, _ = run(root)
+    assert second == clean
+    assert second.diagnostics == first.diagnostics
+
+
+def test_a_file_that_is_touched_is_tried_again(root, monkeypatch) -> None:
+    run(root)
+    os.utime(root / "m3_crash.py")
+    assert run(root)[1] == ["m3_crash.py"]
+    # As where it was the fault of what else was done on the machine.
+    monkeypatch.setattr(extraction, "extract", extract)
+    os.utime(root / "m3_crash.py")
+    codebase, analysed = run(root)
+    assert analysed == ["m3_crash.py"]
+    assert codebase.files["m3_crash.py"].facts.symbols
+    assert not codebase.files["m3_crash.py"].diagnostics
+    assert codebase.files["m3_loop.py"].diagnostics
+
+
+def test_a_file_outside_of_all_trees_is_bounded_too(root) -> None:
+    file, found = analyse_file(root, "m3_crash.py", LIMIT)
+    assert [one.message for one in file.diagnostics] == [SAYS["m3_crash.py"]]
+    assert found.keywords == ()
+    file, found = analyse_file(root, "m1.py", LIMIT)
+    assert file.facts == found.facts
+    assert found.keywords
+
+
+def test_it_is_told_which_file_is_linked(root) -> None:
+    linked: list[str] = []
+    codebase, _ = run(root, linked=linked)
+    assert linked == list(codebase.files)
+    linked.clear()
+    (root / "m0.py").write_text("def other():\n    pass\n")
+    run(root, linked=linked)
+    assert linked == ["m0.py"]
+
+
+def test_a_parser_that_swells_in_c(tmp_path, monkeypatch) -> None:
+    """The parser of Java takes some eleven gigabytes for this, or nothing where it has a bound."""
+    monkeypatch.setattr(extraction, "extract", extract)
+    monkeypatch.setattr(extraction, "MEMORY", 200_000_000)
+    (tmp_path / "A.java").write_text("A<" * 30_000)
+    file, _ = analyse_file(tmp_path, "A.java", LIMIT)
+    assert file.facts.lines.total == 1
+    assert [one.subtype for one in file.diagnostics] in ([], ["budget"])
