@@ -309,6 +309,23 @@ class Role(NamedTuple):
     line: int | None = None
 
 
+#: So many characters of a line are listed: no person reads a longer one to its end, and browsers
+#: and LaTeX take long for it.
+LONGEST_LINE = 20_000
+#: What a file may be that nobody of the project writes as it stands there, the most telling first.
+ProvenanceKind = Literal["lock", "minified", "generated", "vendored"]
+
+
+class Provenance(NamedTuple):
+    """Where a file is from that nobody of the project writes, with the evidence: ``reason`` is a
+    sentence part such as ``its name is Cargo.lock``, ``line`` the line that shows it, if one of
+    the file does."""
+
+    kind: ProvenanceKind
+    reason: str
+    line: int | None = None
+
+
 class Change(NamedTuple):
     """The last commit that touched a file."""
 
@@ -328,7 +345,7 @@ class Facts:
     symbols: tuple[Symbol, ...] = ()
     imports: tuple[Import, ...] = ()
     findings: tuple[Finding, ...] = ()
-    #: Lines that make a file something: ``main`` (an entry point), ``generated``, ``shebang``.
+    #: Lines that make a file something: ``main`` (an entry point), ``shebang``.
     marks: tuple[tuple[str, int], ...] = ()
     #: How many keywords the file has, and a digest of them; they are kept apart, because few pages
     #: need them.
@@ -337,6 +354,11 @@ class Facts:
     #: How many lines the parser could not make sense of, and the first of them.
     errors: int = 0
     first_error: int | None = None
+    #: What is not known because the grammar of the language does not work: a sentence each.
+    misfits: tuple[str, ...] = ()
+    #: What the analysis was stopped by, with the figure and the bound; such a text has no symbols,
+    #: imports or names. ``""`` where it was not stopped.
+    stopped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,6 +380,10 @@ class File(NamedTuple):
     :param size: in bytes.
     :param digest: of the content, hexadecimal.
     :param encoding: as Python names it; ``""`` when the file is not text.
+    :param provenance: where it is from, if nobody of the project writes it.
+    :param plain: why a text is shown as plain text, so that its facts are its lines and its
+        licence alone; ``""`` when it is shown whole.
+    :param cut: how many characters of long lines are not listed, see :data:`LONGEST_LINE`.
     """
 
     path: str
@@ -374,6 +400,19 @@ class File(NamedTuple):
     change: Change | None = None
     owners: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    provenance: tuple[Provenance, ...] = ()
+    plain: str = ""
+    cut: int = 0
+
+    @property
+    def shown_as(self) -> str:
+        """The language whose colours its listing has, ``text`` for none."""
+        return "text" if self.plain else self.language or "text"
+
+    @property
+    def generated(self) -> bool:
+        """Whether a program wrote it."""
+        return any(one.kind != "vendored" for one in self.provenance)
 
     @property
     def name(self) -> str:
@@ -668,6 +707,8 @@ class Graph:
     cycle_of: Mapping[str, Cycle] = field(default_factory=dict)
     #: Of each file that imports or is imported.
     reach: Mapping[str, Reach] = field(default_factory=dict)
+    #: How many names stand in the sources, and how many of them lead to a place in the tree.
+    counted: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

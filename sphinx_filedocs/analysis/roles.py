@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fnmatch import translate
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import get_args
+from typing import cast, get_args
 
 from sphinx_filedocs.analysis.languages import load
 from sphinx_filedocs.model import File, Role, RoleName
@@ -22,9 +22,13 @@ _NOT_CODE = frozenset({"cmake"})
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One table of ``rules/roles.toml``; the comments there say what each key means."""
+    """One table of ``rules/roles.toml`` or ``rules/provenance.toml``; the comments there say what
+    each key means.
 
-    role: RoleName
+    :param what: the role, or the kind of provenance, that it speaks for.
+    """
+
+    what: str
     names: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
@@ -33,7 +37,7 @@ class Evidence:
     ignore_case: bool = False
 
     def reason(self, file: File) -> str | None:
-        """Return why the file has the role; ``None`` where this says nothing about it."""
+        """Return why it holds for a file; ``None`` where it says nothing about that."""
         if self.types and file.language not in self.types:
             return None
         if self.code is not None and self.code != _is_code(file):
@@ -54,41 +58,49 @@ class Evidence:
         return None if fit is None else f"its name {_words(self.names[fit])}"
 
 
-@cache
-def evidence() -> tuple[Evidence, ...]:
-    """Return the tables of ``rules/roles.toml``.
+def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Evidence, ...]:
+    """Return the tables ``evidence`` of a file of rules.
 
-    :raises ValueError: when one of them has another role than :data:`RoleName` knows.
-    :raises TypeError: when one of them has another key than :class:`Evidence`.
+    :param source: its name.
+    :param key: of what a table speaks for, one of *words*.
+    :raises ValueError: when one of them speaks for something else.
+    :raises TypeError: when one of them has another key than :class:`Evidence` knows.
     """
-    text = (files("sphinx_filedocs") / "rules" / "roles.toml").read_text(encoding="utf-8")
+    text = (files("sphinx_filedocs") / "rules" / source).read_text(encoding="utf-8")
     found: list[Evidence] = []
     for table in tomllib.loads(text)["evidence"]:
-        if table["role"] not in _ORDER:
-            raise ValueError(f"no such role: {table['role']}")
+        what = table.pop(key)
+        if what not in words:
+            raise ValueError(f"no such {key}: {what}")
         values: dict[str, object] = {
             key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
         }
-        found.append(Evidence(**values))  # type: ignore[arg-type]  # TypeError by the class
+        found.append(Evidence(what, **values))  # type: ignore[arg-type]  # TypeError by the class
     return tuple(found)
+
+
+@cache
+def evidence() -> tuple[Evidence, ...]:
+    """Return the tables of ``rules/roles.toml``; see :func:`load_evidence`."""
+    return load_evidence("roles.toml", "role", _ORDER)
 
 
 def roles(file: File, declared: Mapping[str, Role] = MappingProxyType({})) -> tuple[Role, ...]:
     """Return what a file is for, each role once, in the order of :data:`RoleName`.
 
-    What the file itself says (``Facts.marks``) comes before its name, and that before its
-    folder.
+    What is generated or vendored is told by its provenance.
 
     :param declared: path -> the role that a manifest gives the file
         (:func:`sphinx_filedocs.analysis.project.Project.declared`).
     """
     found: dict[str, Role] = {}
     marks = dict(file.facts.marks)
-    if line := marks.get("generated"):
-        found["generated"] = Role("generated", "it says so itself", line)
+    for came in file.provenance:
+        name: RoleName = "vendored" if came.kind == "vendored" else "generated"
+        found.setdefault(name, Role(name, came.reason, came.line))
     for one in evidence():
-        if one.role not in found and (reason := one.reason(file)):
-            found[one.role] = Role(one.role, reason)
+        if one.what not in found and (reason := one.reason(file)):
+            found[one.what] = Role(cast("RoleName", one.what), reason)
     if "entry point" not in found and (entry := _entry(file, marks, declared, found)):
         found["entry point"] = entry
     return tuple(found[name] for name in _ORDER if name in found)

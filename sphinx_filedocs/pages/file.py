@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from docutils import nodes
 
 from sphinx_filedocs.model import (
+    File,
     Finding,
     FindingCategory,
     LineCounts,
@@ -122,9 +123,7 @@ def metadata(view: FileView) -> list[Block]:
         rows.append(("Symbolic link to", [Code(file.link)]))
     rows.append(("Size", [quantity(file.size, "byte")]))
     if file.kind == "text":
-        rows.append(("Lines", [line_counts(facts.lines)]))
-        if file.encoding not in ("utf-8", "ascii", ""):
-            rows.append(("Encoding", [file.encoding]))
+        rows += _text_rows(file)
     if facts.license:
         rows.append(("Licence", [Code(facts.license)]))
     if file.change:
@@ -153,6 +152,17 @@ def metadata(view: FileView) -> list[Block]:
     if troubles:
         content.append(bullets(troubles, "simple filedocs-troubles"))
     return content
+
+
+def _text_rows(file: File) -> Iterator[tuple[str, Sequence[Inline]]]:
+    """Yield what is known of a text from outside."""
+    lines = file.facts.lines
+    # Of plain text nobody knows which lines are comment.
+    yield "Lines", [f"{lines.total:,}" if file.plain else line_counts(lines)]
+    if file.encoding not in ("utf-8", "ascii", ""):
+        yield "Encoding", [file.encoding]
+    if file.plain:
+        yield "Shown as plain text", [file.plain]
 
 
 def line_counts(lines: LineCounts) -> str:
@@ -290,7 +300,7 @@ def listing_of(view: FileView, start: int, end: int, anchors: bool = True) -> li
             "",
             root=view.prefix or view.root,
             path=view.file.path,
-            language=view.file.language or "text",
+            language=view.file.shown_as,
             start=start,
             end=end,
             anchors=anchors and view.docname is not None,

@@ -116,9 +116,13 @@ def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
 
 
 def _troubles(codebase: Codebase) -> tuple[tuple[str, str], ...]:
-    rows = [
-        (diagnostic.path, diagnostic.message)
-        for file in codebase.files.values()
-        for diagnostic in file.diagnostics
-    ]
-    return tuple(rows[:_MOST_TROUBLES])
+    rows: dict[object, tuple[str, str]] = {}
+    for file in codebase.files.values():
+        for diagnostic in file.diagnostics:
+            if diagnostic.subtype == "secret":
+                # Who builds is told, and who reads the file sees that it is masked.
+                continue
+            row = diagnostic.path, diagnostic.message
+            # A grammar that does not work is one trouble, whichever files are in its language.
+            rows.setdefault(row[1] if diagnostic.subtype == "grammar" else row, row)
+    return tuple(rows.values())[:_MOST_TROUBLES]

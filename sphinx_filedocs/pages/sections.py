@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from traceback import extract_tb
+from typing import Any, cast
 
 from docutils import nodes
 
@@ -70,8 +71,9 @@ def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> t
     module, _, attribute = name.rpartition(".")
     try:
         builder = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise OptionError(option, name, f"the function could not be imported ({error})") from error
+    except Exception as error:  # whatever a module of the user's own raises
+        said = f"{type(error).__name__}: {error}"
+        raise OptionError(option, name, f"the function could not be imported ({said})") from error
     if not callable(builder):
         raise OptionError(option, name, "allowed is the dotted path of a function")
     title = getattr(builder, "title", attribute.replace("_", " ").capitalize())
@@ -90,19 +92,43 @@ def check(option: str, names: Sequence[str]) -> None:
 
 def build(view: FileView | FolderView, names: Sequence[str]) -> list[nodes.Node]:
     """Return the sections *names* of a page, those with no content left out, and the bare content
-    of those without a title."""
+    of those without a title.
+
+    :raises OptionError: when a function of the user's own fails.
+    """
     is_file = isinstance(view, FileView)
     known = FILE if is_file else FOLDER
     option = "filedocs_file_sections" if is_file else "filedocs_folder_sections"
     built: list[nodes.Node] = []
     for name in names:
         title, builder = _find(option, name, known)
-        content = builder(view)
+        content = builder(view) if name in known else _own(option, name, builder, view)
         if not title:
             built += packed(content)
         elif content:
             built.append(section(name.rpartition(".")[2].replace("_", "-"), title, content))
     return built
+
+
+def _own(option: str, name: str, builder: Builder, view: FileView | FolderView) -> Content:
+    """Return what a function of the user's own makes of a view.
+
+    :raises OptionError: when it fails, or makes something else than content.
+    """
+    content: list[object]
+    try:
+        content = list(builder(view))
+    except Exception as error:
+        place = extract_tb(error.__traceback__)[-1]
+        said = (
+            f"for {view.title!r} the function failed ({type(error).__name__}: {error}, "
+            f"in {place.filename}, line {place.lineno})"
+        )
+        raise OptionError(option, name, said) from error
+    if not all(isinstance(part, nodes.Node | Block) for part in content):
+        said = f"for {view.title!r} the function returned something else than docutils nodes"
+        raise OptionError(option, name, said)
+    return cast("Content", content)
 
 
 def breadcrumbs(view: View) -> list[Block]:
