@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -31,11 +32,19 @@ _QUIET = re.compile(
     | ^[ \t]*\#(?![ \t]*include\b)(?:[^\n\\]|\\.)*""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
+#: Queries that are run as one: most of the time that one takes goes into the walk.
+TOGETHER = ("imports", "locals", "references", "tags")
+_ROW = re.compile(r"\brow (\d+)")
 _INHERITS = re.compile(r";+\s*inherits:\s*([\w,\s]+?)\s*$")
 
 _QUOTED = r'"(?:[^"\\]|\\.)*+"'
 _VALUE = compile_pattern(_QUOTED)
 _NOT_ANY_OF = compile_pattern(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_QUOTED})++)\s*\)")
+
+
+class GrammarError(Exception):
+    """A grammar that does not work here, or a query that does not fit it: what a sentence says
+    of the grammar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,15 +165,59 @@ def _by_shebang(head: bytes) -> Language | None:
 
 @cache
 def grammar(language: Language) -> tree_sitter.Language | None:
-    """Return the grammar of a language, or ``None`` when its wheel is not installed."""
+    """Return the grammar of a language, or ``None`` when its wheel is not installed.
+
+    :raises GrammarError: when it is installed and does not work.
+    """
     try:
         module = importlib.import_module(language.grammar)
-    except ImportError:
-        return None
-    with warnings.catch_warnings():
-        # Older wheels hand over a plain integer, which tree-sitter deprecates.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return tree_sitter.Language(getattr(module, language.function)())
+        with warnings.catch_warnings():
+            # Older wheels hand over a plain integer, which tree-sitter deprecates.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            found = tree_sitter.Language(getattr(module, language.function)())
+        # It alone asks whether the form of the grammar is one that it knows; a query of one that
+        # it does not know ends the process.
+        tree_sitter.Parser(found)
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == language.grammar:
+            return None
+        # Its code may raise anything, and it may be for another tree-sitter.
+        message = f"can't be loaded: {type(error).__name__}: {error}"
+        raise GrammarError(message) from error
+    return found
+
+
+@cache
+def trouble(language: Language) -> str:
+    """Return why the files of a language can't be parsed though its grammar is installed; ``""``
+    when they can."""
+    try:
+        if grammar(language) is not None:
+            leaves(language)
+            joined(language, TOGETHER)
+    except GrammarError as error:
+        return without_symbols(language, str(error))
+    return ""
+
+
+def without_symbols(language: Language, reason: str) -> str:
+    """Return the sentence that files of a language have no symbols, with the grammar's version."""
+    return f"{language.name} is shown without its symbols: {_distribution(language)} {reason}"
+
+
+def without_rule(language: Language, rule: str, reason: str) -> str:
+    """Return the sentence that a rule finds nothing in a language, with the grammar's version."""
+    known = _distribution(language)
+    return f"the rule {rule} finds nothing in {language.name}: {known} does not fit it: {reason}"
+
+
+def _distribution(language: Language) -> str:
+    """Return the name and the version of the distribution that brings a grammar."""
+    name = language.grammar.replace("_", "-")
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:
+        return name
 
 
 @cache
@@ -173,11 +226,10 @@ def query(language: Language, name: str) -> tree_sitter.Query | None:
 
     :param name: ``tags``, ``imports``, ``locals`` or ``references``. A first line
         ``; inherits: c`` puts that language's query of the same name before this one.
-    :raises tree_sitter.QueryError: when the query does not fit the grammar.
+    :raises GrammarError: when the query does not fit the grammar.
     """
-    tongue = grammar(language)
-    source = mend(_query_source(language.key, name))
-    return tree_sitter.Query(tongue, source) if tongue and source else None
+    found = joined(language, (name,))
+    return found[0] if found else None
 
 
 @cache
@@ -186,17 +238,21 @@ def has_query(language: Language, name: str) -> bool:
 
     :param name: as for :func:`query`.
     """
-    return grammar(language) is not None and bool(_query_source(language.key, name))
+    return grammar(language) is not None and bool(_query_sources(language.key, name))
 
 
-def _query_source(key: str, name: str) -> str:
+def _query_sources(key: str, name: str) -> dict[str, str]:
+    """Return the files of a query, and their texts, what is inherited before what inherits."""
     path = _QUERIES / key / f"{name}.scm"
     if not path.is_file():
-        return ""
+        return {}
     source = path.read_text(encoding="utf-8")
     inherited = _INHERITS.match(source.partition("\n")[0])
     keys = re.split(r"[,\s]+", inherited[1]) if inherited else []
-    return "\n".join([*(_query_source(key, name) for key in keys), source])
+    found: dict[str, str] = {}
+    for one in keys:
+        found |= _query_sources(one, name)
+    return found | {f"queries/{key}/{path.name}": source}
 
 
 @cache
@@ -207,16 +263,40 @@ def joined(
     ``None`` when the language has none of them.
 
     :param names: as for :func:`query`.
-    :raises tree_sitter.QueryError: when a query does not fit the grammar.
+    :raises GrammarError: when a query does not fit the grammar.
     """
     tongue = grammar(language)
-    sources = [mend(_query_source(language.key, name)).encode() + b"\n" for name in names]
-    if tongue is None or not any(map(bytes.strip, sources)):
+    files = [_query_sources(language.key, name) for name in names]
+    if tongue is None or not any(files):
         return None
-    whole = tree_sitter.Query(tongue, b"".join(sources).decode())
+    sources = [mend("\n".join(texts.values())).encode() + b"\n" for texts in files]
+    try:
+        whole = tree_sitter.Query(tongue, b"".join(sources).decode())
+    except tree_sitter.QueryError as error:
+        by_file = {file: text for texts in files for file, text in texts.items()}
+        raise _misfit(tongue, by_file, error) from error
     starts = [whole.start_byte_for_pattern(at) for at in range(whole.pattern_count)]
     ends = [bisect_left(starts, end) for end in accumulate(map(len, sources))]
     return whole, tuple(end - start for start, end in pairwise([0, *ends]))
+
+
+def _misfit(
+    tongue: tree_sitter.Language, sources: Mapping[str, str], error: tree_sitter.QueryError
+) -> GrammarError:
+    """Return which of the sources of a query does not fit a grammar, and where."""
+    for file, source in sources.items():
+        if problem := query_problem(tongue, source):
+            return GrammarError(f"does not fit {file}: {problem}")
+    return GrammarError(f"does not fit {' with '.join(sources)}: {error}")
+
+
+def query_problem(tongue: tree_sitter.Language, source: str) -> str:
+    """Return what is wrong with a query of a grammar, and in which line; ``""`` if nothing is."""
+    try:
+        tree_sitter.Query(tongue, source)
+    except tree_sitter.QueryError as error:
+        return _ROW.sub(lambda row: f"line {int(row[1]) + 1}", str(error))
+    return ""
 
 
 def mend(source: str) -> str:
@@ -239,6 +319,7 @@ def leaves(language: Language) -> tree_sitter.Query:
     """Return the query that captures the names, comments, attributes and errors of a file.
 
     :raises LookupError: when the grammar is not installed.
+    :raises GrammarError: when it has no such nodes.
     """
     tongue = grammar(language)
     if tongue is None:
@@ -251,4 +332,9 @@ def leaves(language: Language) -> tree_sitter.Query:
         "error": ("ERROR", "MISSING"),
     }
     lines = [f"({node}) @{capture}" for capture, nodes in types.items() for node in nodes]
-    return tree_sitter.Query(tongue, "\n".join(lines))
+    try:
+        return tree_sitter.Query(tongue, "\n".join(lines))
+    except tree_sitter.QueryError as error:
+        node = str(error).rpartition(": ")[2]
+        message = f"does not fit the table {language.key} of languages.toml: it has no {node}"
+        raise GrammarError(message) from error

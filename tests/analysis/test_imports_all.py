@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis.graph import link, structure
@@ -69,7 +69,6 @@ def _read(path: str) -> str | None:
     return _MANIFESTS.get(path.rpartition("/")[2])
 
 
-@settings(deadline=None)
 @given(_trees, st.lists(st.sampled_from(_PARTS), max_size=3).map(tuple))
 def test_imports_lead_to_other_files_of_the_tree(
     files: dict[str, File], root: tuple[str, ...]
@@ -85,7 +84,6 @@ def test_imports_lead_to_other_files_of_the_tree(
     assert resolve(backwards, _read, root).imports == found
 
 
-@settings(deadline=None)
 @given(_trees)
 def test_imported_by_is_the_inverse_of_imports(files: dict[str, File]) -> None:
     graph = link(files, resolve(files, _read).imports)

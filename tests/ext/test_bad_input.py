@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -196,7 +197,7 @@ def test_links_are_shown_and_not_followed(project) -> None:
 
 def test_an_empty_tree_and_one_of_a_single_binary(project) -> None:
     made = project({})
-    assert made.build().warnings == ""
+    assert "[filedocs.empty]" in made.build().warnings
     made.write({"data.bin": b"\0\1\2"})
     output = made.build()
     assert output.warnings == ""
@@ -207,3 +208,29 @@ def test_a_pipe_does_not_hold_the_build_up(project) -> None:
     made = project({"fine.py": ""})
     os.mkfifo(made.tree / "pipe")
     assert made.build().warnings == ""
+
+
+def test_what_cannot_be_seen_is_shown_and_links_keep_their_places(project) -> None:
+    source = (
+        '"""Sells\u2060 nothing."""\n\n\ndef sell(): ...\n\n\n"\u3164\xad"; sell()  # \U000e0061\n'
+    )
+    output = project({"so\xadft.py": source}).build()
+    assert output.warnings == ""
+    [name] = [one for one in output.names if one.endswith("ft.py.html")]
+    page = output.read(name)
+    assert not set("\u2060\u3164\xad\U000e0061") & set(page)
+    assert "<title>so\\u00adft.py" in page
+    assert "Sells\\u2060 nothing." in page
+    listing = page.partition('class="filedocs-listing')[2] or page
+    line = listing.partition('<span id="L7">')[2].partition("\n")[0]
+    assert re.search(r'\\u3164\\u00ad.*<a [^>]*href="#[^"]*"[^>]*>sell</a>', line)
+
+
+def test_a_file_named_of_dots_alone_is_in_the_book(project) -> None:
+    """Where a name has nothing but dots before its ending, Python knows no ending: Sphinx leaves
+    the page out of the book, with a warning."""
+    output = project({"...": "three\n", "..../f.txt": "four\n", ".x/..b": "y\n"}).build("epub")
+    assert output.warnings == ""
+    with zipfile.ZipFile(next(output.folder.glob("*.epub"))) as book:
+        pages = "".join(book.read(one).decode() for one in book.namelist() if "source/" in one)
+    assert all(text in pages for text in ("three", "four"))
