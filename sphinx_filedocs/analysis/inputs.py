@@ -23,7 +23,7 @@ class Inputs:
     """What was found of a tree.
 
     :param shape: a digest of every path, and of what Git says beside them.
-    :param digest: of that and of the size and the time of each file.
+    :param digest: of that and of the state of each file.
     :param began: when that was looked for, in nanoseconds since 1970.
     """
 
@@ -36,7 +36,7 @@ class Inputs:
     def recent(self) -> frozenset[str]:
         """The paths of what is so new that it may change without another digest."""
         limit = self.began - RACY
-        return frozenset(entry.path for entry in self.found.entries if entry.mtime_ns > limit)
+        return frozenset(entry.path for entry in self.found.entries if entry.changed_ns > limit)
 
     def unsure(self, files: Iterable[File]) -> dict[str, str]:
         """Return the digest of the content of each of the tree's files that may become another
@@ -55,17 +55,19 @@ def look(
     exclude: tuple[str, ...] = (),
     skip: tuple[Path, ...] = (),
     history: bool = True,
+    untracked: bool = False,
+    public: tuple[str, ...] = (),
 ) -> Inputs:
     """Find what a tree is made from; see :func:`sphinx_filedocs.analysis.discover.discover`.
 
     :param history: whether the last change of each file is asked for.
     """
     began = time.time_ns()
-    found = discover(root, include, exclude, skip)
+    found = discover(root, include, exclude, skip, untracked, public)
     known = [git.branch(root) if found.tracked else None, git.state(root) if history else ""]
     places = ((one.path, one.executable, one.link) for one in found.entries)
     shape = _digest((*places, *found.diagnostics, *known))
-    contents = ((one.size, one.mtime_ns) for one in found.entries)
+    contents = (one.state for one in found.entries)
     return Inputs(found, shape, _digest((shape, *contents)), began)
 
 
@@ -76,10 +78,14 @@ def _digest(parts: Iterable[object]) -> str:
     return digest.hexdigest()
 
 
-def are_same(root: Path, digests: Mapping[str, str], limit: int) -> bool:
+def are_same(
+    root: Path, digests: Mapping[str, str], limit: int, public: tuple[str, ...] = ()
+) -> bool:
     """Tell whether files have the content that they had.
 
     :param digests: of the content, by path relative to ``root``.
-    :param limit: see :func:`sphinx_filedocs.analysis.content.read`.
+    :param limit: and *public*: see :func:`sphinx_filedocs.analysis.content.read`.
     """
-    return all(content.read(root, path, limit).digest == one for path, one in digests.items())
+    return all(
+        content.read(root, path, limit, public).digest == one for path, one in digests.items()
+    )

@@ -9,6 +9,7 @@ import os
 import re
 import sqlite3
 import time
+import weakref
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -30,7 +31,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _TABLES = """
 CREATE TABLE IF NOT EXISTS version (value TEXT);
 CREATE TABLE IF NOT EXISTS files (
-    path BLOB PRIMARY KEY, mtime INTEGER, size INTEGER, read INTEGER, key TEXT, file BLOB);
+    path BLOB PRIMARY KEY, state TEXT, settled INTEGER, key TEXT, told TEXT, file BLOB);
 CREATE TABLE IF NOT EXISTS facts (
     key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
 CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links INTEGER, seal INTEGER);
@@ -65,16 +66,27 @@ def analyser_version() -> str:
         parts += sorted((_PACKAGE / folder).rglob(pattern))
     for part in parts:
         digest.update(part.relative_to(_PACKAGE).as_posix().encode() + b"\0" + part.read_bytes())
-    for name, version in sorted(_parsers()):
-        digest.update(f"{name} {version}\0".encode())
+    for parser in sorted(_parsers()):
+        digest.update(repr(parser).encode())
     return digest.hexdigest()
 
 
-def _parsers() -> Iterator[tuple[str, str]]:
+def _parsers() -> Iterator[tuple[str, str, tuple[tuple[str, int], ...]]]:
+    """Yield the name and the version of what parses, and the sizes of its files: a grammar that
+    did not work may be installed again in the same version."""
     for distribution in distributions():
-        name = distribution.metadata["Name"] or ""
-        if name.lower().startswith(("tree-sitter", "tree_sitter", "pygments", "markdown-it")):
-            yield name.lower(), distribution.version
+        name = (distribution.metadata["Name"] or "").lower()
+        if name.startswith(("tree-sitter", "tree_sitter", "pygments", "markdown-it")):
+            folder = Path(str(distribution.locate_file(name.replace("-", "_"))))
+            yield name, distribution.version, _sizes(folder)
+
+
+def _sizes(folder: Path) -> tuple[tuple[str, int], ...]:
+    try:
+        files = [one for one in folder.iterdir() if one.is_file()]
+        return tuple(sorted((one.name, one.stat().st_size) for one in files))
+    except OSError:
+        return ()
 
 
 class SealedExtract(NamedTuple):
@@ -115,14 +127,18 @@ class Store:
     """The facts of earlier builds in one SQLite file.
 
     A file that is damaged or of another version is begun anew. One that can't be written is
-    done without: everything is then analysed, and ``problem`` says why.
+    done without: everything is then analysed, and ``problem`` says why. It is closed when nobody
+    has the store any more, if not before.
 
     :param limit: above how many bytes files were not read; another limit begins anew.
+    :param public: the patterns of the files whose credentials were read; so do others.
     """
 
-    def __init__(self, path: Path, limit: int) -> None:
+    def __init__(self, path: Path, limit: int, public: tuple[str, ...] = ()) -> None:
         self.path = path
-        self._limit = limit
+        self._read = f"{limit} {public!r}" if public else f"{limit}"
+        #: Every file that is kept here is read later: how long it has been as it is goes by this.
+        self._began = time.time_ns()
         self.problem = ""
         self._connection: sqlite3.Connection | None = None
         self._process = 0
@@ -135,8 +151,10 @@ class Store:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(self.path, timeout=30)
         self._connection, self._process = connection, os.getpid()
+        # Also of a process that this one was forked from: its connection is not to be touched.
+        self._closing = weakref.finalize(self, _close, connection)
         connection.executescript(_TABLES)
-        version = f"{analyser_version()} {self._limit}"
+        version = f"{analyser_version()} {self._read}"
         if connection.execute("SELECT value FROM version").fetchall() != [(version,)]:
             with connection:
                 for table in _NAMES:
@@ -162,19 +180,23 @@ class Store:
                 self.discard()
         return otherwise
 
-    def recall(self, entry: Entry) -> File | None:
-        """Return the file of *entry* with its facts, if it has not changed since it was read."""
+    def recall(self, entry: Entry, told: str = "") -> File | None:
+        """Return the file of *entry* with its facts, if it has not changed since it was read.
+
+        :param told: what is known of it besides its content and its path.
+        """
 
         def work(connection: sqlite3.Connection) -> File | None:
             row = connection.execute(
-                "SELECT path, mtime, size, read, key, file, facts FROM files JOIN facts USING (key)"
-                " WHERE path = ? AND mtime = ? AND size = ? AND read - mtime > ?",
-                (os.fsencode(entry.path), entry.mtime_ns, entry.size, RACY),
+                "SELECT path, state, settled, key, told, file, facts FROM files"
+                " JOIN facts USING (key) WHERE path = ? AND state = ? AND settled > ? AND told = ?",
+                (os.fsencode(entry.path), repr(entry.state), RACY, told),
             ).fetchone()
             if row is None:
                 return None
-            *known, key, file, facts = row
-            found = cast("File", unsealed(file, *known, key))
+            *known, file, facts = row
+            key = known[3]
+            found = cast("File", unsealed(file, *known))
             return found._replace(facts=cast("Facts", unsealed(facts, key, "facts")))
 
         return self.guarded(work, None)
@@ -185,20 +207,20 @@ class Store:
         :param files: what each was, if need be without facts.
         """
 
-        def work(connection: sqlite3.Connection) -> dict[bytes, tuple[int, int, str]]:
+        def work(connection: sqlite3.Connection) -> dict[bytes, tuple[str, str]]:
             rows = connection.execute(
-                "SELECT path, mtime, size, key FROM files WHERE read - mtime > ?", (RACY,)
+                "SELECT path, state, key FROM files WHERE settled > ?", (RACY,)
             )
-            return {path: (mtime, size, key) for path, mtime, size, key in rows}
+            return {path: (state, key) for path, state, key in rows}
 
-        nothing: dict[bytes, tuple[int, int, str]] = {}
+        nothing: dict[bytes, tuple[str, str]] = {}
         known = self.guarded(work, nothing)
         return [
             entry
             for entry in entries
             if entry.link is None
             and known.get(os.fsencode(entry.path))
-            != (entry.mtime_ns, entry.size, file_key(files[entry.path]))
+            != (repr(entry.state), file_key(files[entry.path]))
         ]
 
     def recall_facts(self, file: File) -> Facts | None:
@@ -250,15 +272,13 @@ class Store:
 
         return self.guarded(work, None)
 
-    def keep(self, entry: Entry, file: File) -> None:
-        """Keep a file as it was read just now; see :meth:`commit`."""
-        known = (
-            os.fsencode(entry.path),
-            entry.mtime_ns,
-            entry.size,
-            time.time_ns(),
-            file_key(file),
-        )
+    def keep(self, entry: Entry, file: File, told: str = "") -> None:
+        """Keep a file as it was read just now; see :meth:`commit`.
+
+        :param told: as for :meth:`recall`.
+        """
+        settled = self._began - entry.changed_ns
+        known = (os.fsencode(entry.path), repr(entry.state), settled, file_key(file), told)
         row = (*known, sealed(file._replace(facts=Facts()), *known))
         self.guarded(
             lambda connection: connection.execute(
@@ -311,6 +331,10 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         if self._connection is not None and self._process == os.getpid():
-            with contextlib.suppress(sqlite3.Error):
-                self._connection.close()
+            self._closing()
         self._connection = None
+
+
+def _close(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        connection.close()

@@ -46,15 +46,17 @@ class ExtraPages:
     or shows something else.
 
     :param manifest: of what was written.
+    :param around: a digest of what all pages depend on besides the trees.
     """
 
-    def __init__(self, builder: StandaloneHTMLBuilder, site: Site, manifest: Manifest) -> None:
+    def __init__(
+        self, builder: StandaloneHTMLBuilder, site: Site, manifest: Manifest, around: str
+    ) -> None:
         self._builder = builder
         self._site = site
         self._manifest = manifest
-        # Sphinx writes its documents again when the first two have changed, or a template.
-        info, templates = builder.build_info, builder.templates
-        self._around = digest(info.config_hash, info.tags_hash, templates.newest_template_mtime())
+        # Sphinx writes its documents again when a template has changed.
+        self._around = digest(around, builder.templates.newest_template_mtime())
 
     def keywords(self, pages: Mapping[str, tuple[str, str]]) -> Iterator[_Page]:
         """Yield the keyword indices of files.
@@ -85,8 +87,7 @@ class ExtraPages:
         lines = file.facts.lines.total
         parts = list(spans(lines, site.plan.listings[path]))
         titles = [lines_title(*part) for part in parts]
-        language = file.language or "text"
-        source = read_source(builder.env, site.tree.prefix, path, language, (1, lines))
+        source = read_source(builder.env, site.tree.prefix, path, file.shown_as, (1, lines))
         for name in wanted:
             at = names.index(name)
             builder.current_docname = name

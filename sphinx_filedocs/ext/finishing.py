@@ -13,6 +13,7 @@ from sphinx.search import js_index
 from sphinx.util.nodes import clean_astext
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.made_by import shown
 from sphinx_filedocs.ext.manifest import Manifest
 from sphinx_filedocs.ext.search import CompressedIndex, SearchIndex, shorten
 from sphinx_filedocs.pages.digests import digest
@@ -111,7 +112,7 @@ class Finish:
     def _inputs(self) -> str:
         """A digest of what they are made from."""
         env = self._builder.env
-        values = sorted((value.name, _shown(value.value)) for value in self._builder.config)
+        values = sorted((value.name, shown(value.value)) for value in self._builder.config)
         # The titles of generated pages follow from their names and options.
         generated = domain_of(env).fingerprints
         titles = {name: env.titles[name] for name in env.all_docs if name not in generated}
@@ -144,12 +145,6 @@ def install(builder: Builder, manifest: Manifest, known: Callable[[], str]) -> F
     changed.dump_search_index = finish.dump_search_index
     changed.dump_inventory = finish.dump_inventory
     return finish
-
-
-def _shown(value: object) -> str:
-    """Return a value's representation, the same in every run."""
-    in_order = sorted(map(repr, value)) if isinstance(value, AbstractSet) else value
-    return repr(in_order)
 
 
 def _seen(path: Path) -> tuple[int, int] | None:

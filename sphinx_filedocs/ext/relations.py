@@ -1,9 +1,10 @@
 """What the page of a document says of others because of the toctrees: those before, after and
-above it. Sphinx does not write a page again because its neighbour is another now."""
+above it, and those in its sidebar. Sphinx does not write a page again because its neighbour is
+another now."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,18 @@ from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
+
+
+def toctrees_digest(env: BuildEnvironment, generated: Container[str]) -> str:
+    """Return a digest of what the sidebar of any page may show: the toctrees of hand-written
+    documents, and the headings.
+
+    :param generated: the pages that are none of them.
+    """
+    written = sorted(name for name in env.tocs if name not in generated)
+    return digest(
+        [(name, env.tocs[name].pformat(), env.toc_secnumbers.get(name)) for name in written]
+    )
 
 
 def relations(env: BuildEnvironment, named: Mapping[str, str]) -> dict[str, str]:

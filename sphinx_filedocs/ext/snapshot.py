@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+import docutils
 import sphinx
 
 from sphinx_filedocs.analysis.seals import DAMAGE
@@ -35,6 +36,7 @@ class TreeState:
     :param keywords: the docname of each file's keyword index and its fingerprint, by path.
     :param listings: the docname of the page of each file whose listing is divided, and those of
         the listing's pages, by path.
+    :param counted: how many names the files have, and how many of them are linked.
     """
 
     shape: str = ""
@@ -47,6 +49,7 @@ class TreeState:
     keywords: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     listings: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
+    counted: tuple[int, int] = (0, 0)
 
     @property
     def listing_pages(self) -> Iterator[str]:
@@ -76,13 +79,14 @@ class Snapshot:
 
 @cache
 def code_version() -> bytes:
-    """Return a digest of everything that a snapshot depends on besides sources and options."""
-    digest = hashlib.blake2b(f"{analyser_version()} {sys.version} {sphinx.__version__}".encode())
-    parts = [_PACKAGE / "config.py"]
-    for folder in ("ext", "pages"):
-        parts += sorted((_PACKAGE / folder).rglob("*.py"))
-    for part in parts:
-        digest.update(part.relative_to(_PACKAGE).as_posix().encode() + b"\0" + part.read_bytes())
+    """Return a digest of everything that a snapshot depends on besides sources and options: all of
+    the program, what it reads files with, and what it stands on."""
+    versions = f"{analyser_version()} {sys.version} {sphinx.__version__} {docutils.__version__}"
+    digest = hashlib.blake2b(versions.encode())
+    for part in sorted(_PACKAGE.rglob("*")):
+        if part.is_file() and part.parent.name != "__pycache__":
+            name = part.relative_to(_PACKAGE).as_posix()
+            digest.update(name.encode() + b"\0" + part.read_bytes())
     return digest.digest()
 
 

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis import store as store_module
@@ -44,15 +44,28 @@ def test_what_was_kept_is_recalled_by_another_run(path) -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", [Entry("b.py", 3, OLD), Entry("a.py", 4, OLD), Entry("a.py", 3, OLD + 1)]
+    "entry",
+    [
+        Entry("b.py", 3, OLD),
+        Entry("a.py", 4, OLD),
+        Entry("a.py", 3, OLD + 1),
+        Entry("a.py", 3, OLD, ctime_ns=OLD),
+        Entry("a.py", 3, OLD, inode=7),
+    ],
+    ids=["path", "size", "time", "time of the last change", "inode"],
 )
-def test_a_file_with_another_size_or_time_is_read_again(path, entry) -> None:
-    assert filled(path).recall(entry) is None
+def test_a_file_that_may_be_another_is_read_again(path, entry) -> None:
+    store = filled(path)
+    assert store.recall(entry) is None
+    if entry.path == ENTRY.path:
+        assert store.changed([entry], {entry.path: FILE}) == [entry]
 
 
-def test_a_file_that_changed_just_before_it_was_read_is_read_again(path) -> None:
+@pytest.mark.parametrize(
+    "now", [Entry("a.py", 3, 2**62), Entry("a.py", 3, OLD, ctime_ns=2**62)], ids=["mtime", "ctime"]
+)
+def test_a_file_that_changed_just_before_it_was_read_is_read_again(path, now) -> None:
     store = Store(path, LIMIT)
-    now = Entry("a.py", 3, 2**62)
     store.keep_extract(seal_extract(FILE, Extract(FILE.facts, KEYWORDS)))
     store.keep(now, FILE)
     assert store.recall(now) is None
@@ -89,9 +102,7 @@ def test_a_damaged_row_is_begun_anew(path) -> None:
     assert filled(path).recall(ENTRY) == FILE
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=150)
 @given(
     st.lists(
         st.tuples(st.floats(0, 1, exclude_max=True), st.integers(1, 255)), min_size=1, max_size=60

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from .program import FIRST, SECOND
+
 TREE = {
     "README.md": "# Small\n\nA small tree; see `lib/core.py`.\n",
     "app/__init__.py": "",
@@ -46,6 +48,9 @@ paths = st.sampled_from(
         "tool",
         "CODEOWNERS",
         ".gitignore",
+        ".gitattributes",
+        "lib/.gitattributes",
+        "vendor/core.py",
         "package.json",
         "new/alpha.py",
     )
@@ -64,6 +69,7 @@ _PYTHON = (
     "{a} = {b}",
     '"""About {a} and {b}."""',
     "# TODO: {a}",
+    "# @generated",
     "eval({a})",
     "if __name__ == '__main__':\n    {a}()",
     "@cache\ndef {a}():\n    return {b}.run()",
@@ -97,6 +103,8 @@ _TEXT = (
     "*.c @{a}",
     "core.h",
     "!util.c",
+    "core.* linguist-generated",
+    "*.py linguist-vendored -linguist-generated",
     "#!/usr/bin/env python3\nimport lib.core\n{a} = lib.core.{b}",
     "#!/bin/bash\n{a}() {{ {b}; }}",
     '{{"name": "{a}", "main": "web/core.ts", "scripts": {{"{b}": "node web/util.ts"}}}}',
@@ -158,6 +166,16 @@ def texts(draw: st.DrawFn, path: str) -> str:
     return "".join(f"{row}\n" for row in draw(st.lists(rows(path), max_size=4)))
 
 
+@st.composite
+def same_size(draw: st.DrawFn, text: str) -> str:
+    """Return a text in which one name was replaced by another one that is as long."""
+    names = ("alpha", "Gamma", "Delta")
+    found = [name for name in names if name in text]
+    if not found:
+        return text[::-1]
+    return text.replace(draw(st.sampled_from(found)), draw(st.sampled_from(names)), 1)
+
+
 _SHOWN = (
     ":src:file:`{path}`",
     ":src:file:`{path}#L1`",
@@ -175,6 +193,7 @@ _SHOWN = (
     ".. src:listing:: {path}\n   :lines: 1-2",
     ".. src:listing:: {path}\n   :symbol: {name}",
     ".. src:file:: {path}",
+    f".. src:file:: {{path}}\n   :sections: outline {SECOND}",
     ".. src:folder:: lib",
     ".. src:tree::",
     ".. py:function:: lib.core.{name}\n\n   Described here.",
@@ -200,6 +219,11 @@ _SECTIONS = {
     "filedocs_folder_sections": ("contents", "structure", "indices"),
     "filedocs_tree_sections": ("contents", "statistics", "key-symbols", "cycles"),
 }
+#: Sections with functions of a user's own.
+OWN_SECTIONS = {
+    "filedocs_file_sections": [FIRST, "outline", SECOND, "documented-in", "listing"],
+    "filedocs_folder_sections": ["contents", FIRST],
+}
 _tree = st.fixed_dictionaries(
     {"path": st.just("../tree")},
     optional={
@@ -216,6 +240,9 @@ options = st.one_of(
         for name, allowed in _SECTIONS.items()
     ),
     st.fixed_dictionaries({"filedocs_keywords": st.sampled_from(("page", "section", "none"))}),
+    st.fixed_dictionaries(
+        {"filedocs_plain": st.sampled_from(([], ["generated"], ["lock", "vendored"]))}
+    ),
     st.fixed_dictionaries({"filedocs_max_bytes": st.sampled_from((60, 2_000_000))}),
     st.fixed_dictionaries({"filedocs_trees": st.fixed_dictionaries({"source": _tree})}),
     st.fixed_dictionaries(

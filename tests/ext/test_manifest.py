@@ -31,29 +31,62 @@ def test_what_was_written_is_known_to_the_next_build(builder: Any) -> None:  # n
     assert (again.finished, again.fed) == ("end", {"a": "words"})
 
 
-def test_what_a_killed_build_was_about_to_write_is_struck_out(builder: Any) -> None:  # noqa: ANN401
+def test_what_a_killed_build_was_about_to_write_is_known(builder: Any) -> None:  # noqa: ANN401
     manifest = noted(builder)
-    manifest.begin(["b", "unknown"])
+    manifest.begin(["b", "new"])
     manifest.begin(["é\n"])
     again = Manifest(builder)
-    assert again.written == {"a": "1"}
+    assert again.outdated({"a": "1", "b": "2", "new": "4"}) == ["b", "new"]
+    # What has no source any more is deleted, whether it was written or not.
+    assert again.vanished(["a", "b"]) == ["new", "é\n"]
     assert again.finished == "end"
-    assert again.outdated({"a": "1", "b": "2"}) == ["b"]
     again.written["b"] = "4"
+    again.forget(["new", "é\n"])
     again.save()
     assert Manifest(builder).written == {"a": "1", "b": "4"}
 
 
-@pytest.mark.parametrize("tail", [b'["a"', b"7", b"[[]]", b"null", b"\xff"], ids=str)
-def test_a_file_that_ends_in_rubbish_says_nothing(builder: Any, tail: bytes) -> None:  # noqa: ANN401
+def test_what_the_first_build_is_about_to_write_is_known(builder: Any) -> None:  # noqa: ANN401
+    manifest = Manifest(builder)
+    manifest.begin(["a"])
+    manifest.begin(["b"])
+    again = Manifest(builder)
+    assert again.vanished([]) == ["a", "b"]
+    assert again.outdated({"a": "1"}) == ["a"]
+
+
+def test_what_is_noted_before_the_end_is_not_taken_for_written(builder: Any) -> None:  # noqa: ANN401
+    manifest = noted(builder)
+    manifest.begin(["a"])
+    manifest.written["a"] = "5"
+    # As after a damage: all is written anew.
+    manifest.path.unlink()
+    manifest.begin(["b"])
+    manifest.begin(["c"])
+    assert Manifest(builder).outdated({"a": "5", "b": "2", "é\n": "3"}) == ["a", "b"]
+
+
+@pytest.mark.parametrize("size", [1, 5, 9])
+def test_a_build_that_was_killed_while_it_noted_pages_has_not_begun_them(
+    builder: Any,  # noqa: ANN401
+    size: int,
+) -> None:
+    manifest = noted(builder)
+    before = manifest.path.read_bytes()
+    manifest.begin(["a", "bb"])
+    after = manifest.path.read_bytes()
+    manifest.path.write_bytes(after[: len(before) + size])
+    again = Manifest(builder)
+    assert again.written == {"a": "1", "b": "2", "é\n": "3"}
+    again.begin(["b"])
+    assert Manifest(builder).outdated({"a": "1", "b": "2"}) == ["b"]
+
+
+@pytest.mark.parametrize("tail", [b'["a"', b"7", b"[[]]", b"[7]", b"null", b"\xff"], ids=str)
+def test_a_file_with_rubbish_says_nothing(builder: Any, tail: bytes) -> None:  # noqa: ANN401
     path = noted(builder).path
-    path.write_bytes(path.read_bytes() + tail)
+    path.write_bytes(path.read_bytes() + tail + b"\n")
     again = Manifest(builder)
     assert (again.written, again.finished, again.fed) == ({}, "", {})
-
-
-def test_without_a_file_none_is_begun_by_striking_out(builder: Any) -> None:  # noqa: ANN401
-    manifest = noted(builder)
-    manifest.path.unlink()
-    manifest.begin(["a"])
-    assert not manifest.path.exists()
+    again.begin(["a"])
+    assert Manifest(builder).vanished([]) == ["a"]

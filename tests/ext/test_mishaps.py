@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from builds import OPTIONS, build, build_and_die, difference, outputs
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sphinx.errors import ExtensionError
 
 from sphinx_filedocs.analysis.store import DamagedError
 from sphinx_filedocs.ext import journal, manifest, snapshot
 
-from .builds import OPTIONS, build, build_and_die, difference, outputs
 from .edits import DOCS, TREE
 
 pytestmark = pytest.mark.slow
@@ -320,8 +320,6 @@ def test_a_damaged_file_is_made_again(site: Site, name: str, damage: str) -> Non
 
 @settings(
     max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(1, 255)), min_size=1))
 def test_a_cache_with_flipped_bits_says_nothing_wrong(
@@ -337,8 +335,6 @@ def test_a_cache_with_flipped_bits_says_nothing_wrong(
 
 @settings(
     max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(1, 255)), min_size=1))
 def test_an_edit_with_a_cache_with_flipped_bits_says_nothing_wrong(

@@ -57,7 +57,7 @@ def short_pages() -> Iterator[None]:
         yield
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(trees, edits)
 @example({"a.py": "def two(): return 1"}, [("A.py", 0, '"""Words."""', 0)])
 @example(

@@ -1,0 +1,155 @@
+"""Builds a small documentation in this process, in as many output folders as wanted, and tells
+what differs between two of them."""
+
+from __future__ import annotations
+
+import difflib
+import io
+import json
+import logging
+import os
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from sphinx.application import Sphinx
+from sphinx.builders.html import _assets
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from sphinx_filedocs.ext.search import CompressedIndex
+
+OPTIONS: dict[str, object] = {
+    "extensions": ["sphinx_filedocs"],
+    "filedocs_trees": {"source": "../tree"},
+    "html_theme": "basic",
+    "html_copy_source": False,
+    "version": "1",
+    "copyright": "the authors",
+}
+#: Sphinx's own notes on a build, with times and the configuration, and ours.
+_NOTES = (".buildinfo", ".buildinfo.bak", ".filedocs-")
+#: An event of Sphinx and a handler.
+Hook = tuple[str, Callable[..., object]]
+
+
+class _Templates(BytecodeCache):
+    """Templates once compiled, for all builds of this process."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+_templates = _Templates()
+
+
+def build(
+    docs: Path,
+    out: Path,
+    builder: str = "html",
+    *,
+    jobs: int = 1,
+    hooks: Sequence[Hook] = (),
+    **options: object,
+) -> str:
+    """Build *docs* into a folder of the builder's name in *out*, and return the warnings.
+
+    All builders of an output folder share its doctrees.
+    """
+    warnings = io.StringIO()
+    # What Sphinx remembers of files in this process, which may be others by now.
+    _assets._file_checksum_inner.cache_clear()  # noqa: SLF001 (Sphinx has no public way)
+    # Making records that nobody sees takes a tenth of the time.
+    logging.disable(logging.INFO)
+    with patch_docutils(docs), docutils_namespace():
+        app = Sphinx(
+            docs,
+            docs,
+            out / builder,
+            out / "doctrees",
+            builder,
+            # Themes add to the list that is Sphinx's default.
+            {**OPTIONS, "templates_path": [], **options},
+            status=None,
+            warning=warnings,
+            parallel=jobs,
+        )
+        if templates := getattr(app.builder, "templates", None):
+            templates.environment.bytecode_cache = _templates
+        for event, handler in hooks:
+            app.connect(event, handler, priority=900)
+        try:
+            app.build()
+        finally:
+            logging.disable(logging.NOTSET)
+    return warnings.getvalue()
+
+
+def build_and_die(
+    docs: Path,
+    out: Path,
+    event: str,
+    nth: int,
+    builder: str = "html",
+    jobs: int = 1,
+    **options: object,
+) -> bool:
+    """Build in a process that is killed, with all of its own, when *event* happens for the *nth*
+    time (0-based); return whether it happened."""
+    seen = 0
+
+    def count(*_: object) -> None:
+        nonlocal seen
+        if seen == nth:
+            os.killpg(0, signal.SIGKILL)
+        seen += 1
+
+    child = os.fork()
+    if not child:
+        try:
+            os.setpgid(0, 0)
+            build(docs, out, builder, jobs=jobs, hooks=[(event, count)], **options)
+        finally:
+            os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+def outputs(out: Path) -> dict[str, bytes]:
+    """Return what builders wrote, by path in *out*."""
+    found: dict[str, bytes] = {}
+    for folder, _, names in os.walk(out):
+        for name in names:
+            path = Path(folder, name).relative_to(out)
+            if path.parts[0] != "doctrees" and not name.startswith(_NOTES):
+                data = (out / path).read_bytes()
+                found[path.as_posix()] = _index(data) if name == "searchindex.js" else data
+    return found
+
+
+def _index(script: bytes) -> bytes:
+    """Return a search index in lines."""
+    return json.dumps(CompressedIndex().loads(script.decode()), indent=0).encode()
+
+
+def difference(found: Mapping[str, bytes], wanted: Mapping[str, bytes]) -> str:
+    """Return in what outputs differ; nothing if they are the same."""
+    # Sphinx deletes no static file, such as that of another theme or language.
+    extra = found.keys() - wanted.keys()
+    if left := sorted(path for path in extra if "_static/" not in path):
+        return f"left over: {left}"
+    if missing := sorted(wanted.keys() - found.keys()):
+        return f"missing: {missing}"
+    wrong = [path for path in sorted(wanted) if found[path] != wanted[path]]
+    if not wrong:
+        return ""
+    clean, other = (data[wrong[0]].decode(errors="replace").split("\n") for data in (wanted, found))
+    shown = "\n".join(difflib.unified_diff(clean, other, "clean", "found", n=0, lineterm=""))
+    return f"differ: {wrong}\n{shown[:2000]}"

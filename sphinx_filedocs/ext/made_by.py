@@ -1,0 +1,63 @@
+"""What all pages depend on besides the trees: when that is another, every page is made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from sphinx_filedocs.ext import snapshot
+from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.section_code import code_digest
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def made_by(version: str, sections: Iterable[str]) -> str:
+    """Return a digest of the code that makes pages: that of the program, of what it reads files
+    with, and of the functions that users wrote.
+
+    :param version: of the program.
+    :param sections: the names of all sections; those of users' functions are dotted paths.
+    """
+    own = sorted({(name, code_digest(name)) for name in sections if "." in name})
+    return digest(version, snapshot.code_version(), own)
+
+
+def options_digest(app: Sphinx) -> str:
+    """Return a digest of the options, the tags and the extensions that pages depend on, and of the
+    style sheets and scripts whose checksums they have.
+
+    Sphinx reads all pages again when an option has changed that reading depends on; but the one
+    builder does not write what it has read for the other.
+    """
+    values = sorted((one.name, shown(one.value)) for one in app.config if one.rebuild)
+    extensions = sorted((one.name, one.version) for one in app.extensions.values())
+    return digest(values, sorted(app.tags), extensions, list(_assets(app)))
+
+
+def _assets(app: Sphinx) -> Iterator[tuple[str, int]]:
+    """Yield the name and a checksum of each file that a page may load."""
+    for entry in app.config.html_static_path if app.builder.format == "html" else ():
+        place = Path(app.confdir, entry)
+        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
+            if path.suffix in {".css", ".js"} and path.is_file():
+                yield path.name, crc32(path.read_bytes())
+
+
+def shown(value: object) -> str:
+    """Return what stands for the value of an option, the same in every run."""
+    if isinstance(value, Mapping):
+        return repr(sorted((shown(key), shown(one)) for key, one in value.items()))
+    if isinstance(value, AbstractSet):
+        return repr(sorted(map(shown, value)))
+    if isinstance(value, list | tuple):
+        return repr(list(map(shown, value)))
+    if isinstance(value, type) or type(value).__repr__ is object.__repr__ or callable(value):
+        # What they show themselves as has an address in it.
+        named = value if hasattr(value, "__qualname__") else type(value)
+        return f"{named.__module__}.{named.__qualname__}"
+    return repr(value)

@@ -1,0 +1,145 @@
+"""What pages are made by besides the trees, as far as it can become another in one process: the
+rules, the grammars, the program's version, and section functions of a user's own."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import sphinx_filedocs
+from sphinx_filedocs.analysis import languages, rules, store
+from sphinx_filedocs.analysis.languages import Language
+from sphinx_filedocs.ext import snapshot
+from sphinx_filedocs.pages import section_code
+
+_FOUND_ONCE = (
+    languages.has_query,
+    languages.joined,
+    languages.leaves,
+    languages.query,
+    rules._queries,
+    rules.load,
+    rules.of_language,
+    section_code.code_digest,
+    snapshot.code_version,
+    store.analyser_version,
+)
+_grammar = languages.grammar
+_PACKAGE = Path(sphinx_filedocs.__file__).parent
+#: A module with section functions, and one that it imports when they are called.
+MODULE, HELPER = "filedocs_test_sections", "filedocs_test_words"
+SECTIONS = f"""\
+def first(view):
+    return [docutils.nodes.paragraph("", {{kind}}"{{words}} of " + view.title)]
+
+
+def second(view):
+    from {HELPER} import WORDS
+
+    return [docutils.nodes.paragraph("", WORDS)]
+
+
+import docutils.nodes
+"""
+FIRST, SECOND = f"{MODULE}.first", f"{MODULE}.second"
+#: A rule for files of Python.
+RULE = """
+[test-rule]
+languages = ["python"]
+query = '(function_definition name: (identifier) @name) @finding'
+text = "{text} `{{name}}`."
+matches = ["def f(): pass"]
+misses = ["x = 1"]
+"""
+
+
+class Program:
+    """A copy of the program's data, and what else a build of the next process may find changed.
+
+    :param folder: for it, empty.
+    """
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._patch = patch
+        self._package = folder / "package"
+        self._modules = folder / "modules"
+        self._modules.mkdir()
+        self._hidden: set[str] = set()
+        self._versions: dict[str, str] = {}
+        shutil.copytree(_PACKAGE, self._package, ignore=shutil.ignore_patterns("__pycache__"))
+        patch.setattr(store, "_PACKAGE", self._package)
+        patch.setattr(snapshot, "_PACKAGE", self._package)
+        patch.setattr(rules, "files", lambda _: self._package)
+        found = list(store.distributions())
+        self._installed = {str(one.metadata["Name"]): one.version for one in found}
+        patch.setattr(store, "distributions", self._distributions)
+        patch.setattr(languages, "grammar", self._grammar)
+        patch.syspath_prepend(self._modules)
+        # What is compiled goes by the second in which a source was written.
+        patch.setattr(sys, "dont_write_bytecode", True)
+        self.write_sections("Words")
+        self.write_words("More words.")
+
+    def _distributions(self) -> list[SimpleNamespace]:
+        named = {**self._installed, **self._versions}
+        kept = ((name, version) for name, version in named.items() if name not in self._hidden)
+        return [
+            SimpleNamespace(metadata={"Name": name}, version=at, locate_file=Path)
+            for name, at in kept
+        ]
+
+    def _grammar(self, language: Language) -> object:
+        """Return the grammar of a language: always the same object, as syntax trees point at it
+        and do not keep it alive."""
+        return None if language.grammar.replace("_", "-") in self._hidden else _grammar(language)
+
+    def begin(self) -> None:
+        """Forget what a process finds out once, as a new one would."""
+        importlib.invalidate_caches()
+        for found_once in _FOUND_ONCE:
+            found_once.cache_clear()
+        for name in (MODULE, HELPER):
+            sys.modules.pop(name, None)
+
+    def write_rule(self, text: str) -> None:
+        """Have a rule with a sentence; without one, none."""
+        place = self._package / "rules" / "patterns.toml"
+        rule = RULE.format(text=text) if text else ""
+        place.write_text((_PACKAGE / "rules" / place.name).read_text() + rule)
+        self.begin()
+
+    def hide(self, name: str) -> None:
+        """Remove the distribution of a grammar."""
+        self._hidden.add(name)
+        self.begin()
+
+    def show(self, name: str) -> None:
+        """Install it again."""
+        self._hidden.discard(name)
+        self.begin()
+
+    def upgrade(self, name: str, version: str) -> None:
+        """Have another version of a distribution; of the program itself by its own name."""
+        if name == "sphinx-filedocs":
+            self._patch.setattr(sphinx_filedocs, "__version__", version)
+        else:
+            self._versions[name] = version
+        self.begin()
+
+    def write_sections(self, words: str, kind: str = "") -> None:
+        """Write the module with the section functions.
+
+        :param kind: of the string that the words are.
+        """
+        (self._modules / f"{MODULE}.py").write_text(SECTIONS.format(words=words, kind=kind))
+        self.begin()
+
+    def write_words(self, words: str) -> None:
+        """Write the module that it imports."""
+        (self._modules / f"{HELPER}.py").write_text(f"WORDS = {words!r}\n")
+        self.begin()
