@@ -1,20 +1,27 @@
-"""Pure core: reads files that may be anything: binary, huge, of any encoding, or gone."""
+"""Pure core: reads files that may be anything: binary, huge, of any encoding, or gone.
+
+No text leaves here with a credential in it, unless an option says that it is meant to be seen.
+"""
 
 from __future__ import annotations
 
 import codecs
+import contextlib
 import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_filedocs.analysis import credentials
 from sphinx_filedocs.model import Diagnostic, FileKind
 
 #: In bytes; much larger ones are taken from the system and given back each time.
 _BLOCK = 1 << 16
+#: What is looked at of a file to tell whether it holds credentials, in bytes.
+_HEAD = 1 << 20
 #: Git looks for a NUL byte in so many first bytes to call a file binary (buffer_is_binary).
 _SNIFFED = 8000
 #: UTF-32's little-endian mark begins with UTF-16's, so it comes first.
@@ -30,15 +37,19 @@ _COOKIE = re.compile(rb"[ \t\f]*(?:#|//|/\*|;|--|%|\.\.).*?coding[:=][ \t]*([-\w
 _COOKIE_LINE = 500
 _ASCII = bytes(byte for byte in range(128) if byte not in b"\x0e\x0f\x1b")
 _REPLACEMENT = "\ufffd"
+#: So many credentials of one file are reported by themselves.
+_MOST_REPORTED = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
     """What was read of a file.
 
-    :param text: with a line feed for every line end and no byte order mark; empty but for text.
+    :param text: with a line feed for every line end and no byte order mark, and with credentials
+        masked; empty but for text.
     :param encoding: as Python names it; empty but for text.
-    :param size: in bytes, ``digest`` hexadecimal; of what was read.
+    :param size: in bytes, ``digest`` hexadecimal; of what was read. The digest of a text with
+        masked credentials is another one than that of the same text without.
     :param lines: how many, of text and of a huge file.
     """
 
@@ -51,13 +62,15 @@ class Content:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def read(root: Path, path: str, limit: int) -> Content:
+def read(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> Content:
     """Return the content of the file ``path`` below ``root``; raises nothing.
 
     A symbolic link is not followed; its digest is that of what it holds.
 
     :param path: POSIX, relative to ``root``.
     :param limit: a larger text, in bytes, is ``huge``: it is counted, but not held.
+    :param public: patterns in the syntax of ``.gitignore`` of the files whose credentials are
+        meant to be seen.
     """
     # Path would change some names ("a//b"), and an empty file name is the folder.
     place = f"{root}/{path}"
@@ -65,17 +78,17 @@ def read(root: Path, path: str, limit: int) -> Content:
         if stat.S_ISLNK(os.lstat(place).st_mode):
             target = os.fsencode(os.readlink(place))  # noqa: PTH115 - as written, any bytes
             return Content("link", size=len(target), digest=_digest(target))
-        return _read_file(place, path, limit)
+        return _read_file(place, path, limit, public)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         trouble = Diagnostic(path, "unreadable", f"it can't be read: {reason}")
         return Content("unreadable", diagnostics=(trouble,))
 
 
-def read_text(root: Path, path: str, limit: int) -> str:
+def read_text(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> str:
     """Return the text that :func:`read` finds in a file, in less time; raises nothing.
 
-    :param path: and *limit*: as there.
+    :param path: and *limit* and *public*: as there.
     """
     place = f"{root}/{path}"
     size, kept = 0, []
@@ -90,7 +103,21 @@ def read_text(root: Path, path: str, limit: int) -> str:
     except (OSError, ValueError):
         return ""
     data = b"".join(kept)
-    return "" if _is_binary(data[:_SNIFFED]) else decode(path, data)[0]
+    if _is_binary(data[:_SNIFFED]):
+        return ""
+    text = decode(path, data)[0]
+    return text if credentials.is_public(path, public) else credentials.masked(text)[0]
+
+
+def read_head(root: Path, path: str) -> bytes:
+    """Return what a file begins with, a million bytes at most; nothing of what can't be read."""
+    kept: list[bytes] = []
+    with contextlib.suppress(OSError, ValueError):
+        for block in _blocks(f"{root}/{path}"):
+            kept.append(block)
+            if len(kept) * _BLOCK >= _HEAD:
+                break
+    return b"".join(kept)
 
 
 def count_lines(text: str) -> int:
@@ -113,7 +140,7 @@ def _blocks(place: str) -> Iterator[bytes]:
             yield block
 
 
-def _read_file(place: str, path: str, limit: int) -> Content:
+def _read_file(place: str, path: str, limit: int, public: Sequence[str]) -> Content:
     digest = hashlib.blake2b(digest_size=16)
     size = line_ends = 0
     kept: list[bytes] = []
@@ -132,8 +159,22 @@ def _read_file(place: str, path: str, limit: int) -> Content:
         lines = line_ends + (not last.endswith((b"\n", b"\n\0", b"\n\0\0\0")))
         return Content("huge", size=size, digest=digest.hexdigest(), lines=lines)
     text, encoding, diagnostics = decode(path, b"".join(kept))
+    if not credentials.is_public(path, public):
+        text, secrets = credentials.masked(text)
+        if secrets:
+            digest.update(b"\0masked")
+            diagnostics += tuple(_reports(path, secrets))
     lines = count_lines(text)
     return Content("text", text, encoding, size, digest.hexdigest(), lines, diagnostics)
+
+
+def _reports(path: str, secrets: Sequence[credentials.Secret]) -> Iterator[Diagnostic]:
+    for name, line in secrets[:_MOST_REPORTED]:
+        message = f"line {line} holds a credential ({name}), which is masked"
+        yield Diagnostic(path, "secret", message, line)
+    if len(secrets) > _MOST_REPORTED:
+        more = len(secrets) - _MOST_REPORTED
+        yield Diagnostic(path, "secret", f"{more:,} more credentials are masked")
 
 
 def decode(path: str, data: bytes) -> tuple[str, str, tuple[Diagnostic, ...]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.analysis import git, ignore, walk
+from sphinx_filedocs.analysis import content, credentials, git, ignore, walk
 from sphinx_filedocs.model import Diagnostic, Folder, folders_above
 
 _READMES = ("readme.md", "readme.rst", "readme.txt", "readme")
@@ -26,6 +26,8 @@ class Entry:
     :param path: POSIX, relative to the root, with undecodable bytes as surrogates.
     :param size: in bytes.
     :param link: what a symbolic link holds; it is not followed, wherever it leads.
+    :param ctime_ns: when the file system last noted a change, which no program can set back.
+    :param inode: the number of the file, which another one in its place has not.
     """
 
     path: str
@@ -33,6 +35,19 @@ class Entry:
     mtime_ns: int
     executable: bool = False
     link: str | None = None
+    ctime_ns: int = 0
+    inode: int = 0
+
+    @property
+    def state(self) -> tuple[int, int, int, int]:
+        """What differs when the content does, unless that happens at the same time: see
+        :data:`sphinx_filedocs.analysis.inputs.RACY`."""
+        return self.size, self.mtime_ns, self.ctime_ns, self.inode
+
+    @property
+    def changed_ns(self) -> int:
+        """When the file changed last."""
+        return max(self.mtime_ns, self.ctime_ns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +55,19 @@ class Discovery:
     """The files of a tree, sorted by path, and what was wrong on the way.
 
     :param tracked: whether the list is Git's.
+    :param untracked: how many files, or whole repositories, are left out because Git does not
+        track them.
+    :param credentials: the files that are left out because they hold credentials by their kind,
+        each with what such a file is called.
+    :param unselected: which of the options ``include`` and ``exclude`` left something out.
     """
 
     entries: tuple[Entry, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
     tracked: bool = False
+    untracked: int = 0
+    credentials: tuple[tuple[str, str], ...] = ()
+    unselected: frozenset[str] = frozenset()
 
 
 def discover(
@@ -52,13 +75,17 @@ def discover(
     include: Sequence[str] = (),
     exclude: Sequence[str] = (),
     skip: Sequence[Path] = (),
+    untracked: bool = False,
+    public: Sequence[str] = (),
 ) -> Discovery:
-    """Return the files below ``root``.
+    """Return the files below ``root``: where Git lists them, those that it tracks.
 
     :param include: patterns in the syntax of ``.gitignore``, the last one that matches a path or
         a folder above it decides; none stands for every file.
     :param exclude: patterns of what to leave out, read in the same way.
     :param skip: absolute folders that are left out; never the root or a folder above it.
+    :param untracked: whether those that Git neither tracks nor ignores are returned too.
+    :param public: patterns of the files that are returned though they hold credentials.
     :raises TreeError: when ``root`` is not a folder that can be read.
     :raises sphinx_filedocs.analysis.ignore.PatternError: for a malformed pattern.
     """
@@ -67,24 +94,43 @@ def discover(
         raise TreeError(f"there is no folder {root}")
     if not root.is_dir():
         raise TreeError(f"{root} is not a folder")
-    search = _Search(root, skip, ignore.parse_patterns(include), ignore.parse_patterns(exclude))
+    ignore.parse_patterns(public)
+    search = _Search(root, skip, include, exclude, untracked, public)
     entries = search.entries()
-    return Discovery(tuple(sorted(entries)), tuple(search.diagnostics), search.tracked)
+    return Discovery(
+        tuple(sorted(entries)),
+        tuple(search.diagnostics),
+        search.tracked,
+        search.untracked,
+        tuple(sorted(search.credentials)),
+        frozenset(search.unselected),
+    )
 
 
 class _Search:
     """One search of a tree."""
 
     def __init__(
-        self, root: Path, skip: Sequence[Path], include: ignore.Rules, exclude: ignore.Rules
+        self,
+        root: Path,
+        skip: Sequence[Path],
+        include: Sequence[str],
+        exclude: Sequence[str],
+        untracked: bool,
+        public: Sequence[str],
     ) -> None:
         self.diagnostics: list[Diagnostic] = []
         self.tracked = False
+        self.untracked = 0
+        self.credentials: list[tuple[str, str]] = []
+        self.unselected: set[str] = set()
         self._root = str(root).rstrip("/")
-        self._include = include
-        self._exclude = exclude
+        self._include = ignore.parse_patterns(include)
+        self._exclude = ignore.parse_patterns(exclude)
+        self._with_untracked = untracked
+        self._public = public
         # Without a negated pattern nothing in an excluded folder can be wanted after all.
-        self._prunes = not any(rule.negated for rule in exclude.rules)
+        self._prunes = not any(rule.negated for rule in self._exclude.rules)
         self._skip = _below(root, skip)
         self._kept_folders = {"": True}
 
@@ -93,7 +139,7 @@ class _Search:
         found: dict[str, Entry] = {}
         pending, listed = [""], {""}
         while pending:
-            for path in self._paths(pending.pop()):
+            for path, is_shown in self._paths(pending.pop()):
                 if not self._is_kept(path.rpartition("/")[0]):
                     continue
                 status = self._status(path)
@@ -103,26 +149,49 @@ class _Search:
                     # Another repository in this one: a submodule, or a plain clone.
                     if path not in listed and self._is_kept(path):
                         listed.add(path)
-                        pending.append(path)
+                        if is_shown:
+                            pending.append(path)
+                        else:
+                            self.untracked += 1
                 elif self._is_wanted(path) and (entry := self._entry(path, status)):
-                    found[path] = entry
+                    if not is_shown:
+                        self.untracked += 1
+                    elif kind := self._credential_kind(entry):
+                        self.credentials.append((path, kind))
+                    else:
+                        found[path] = entry
         return list(found.values())
 
-    def _paths(self, base: str) -> Iterator[str]:
-        """Yield the paths below ``base``, the root or another repository."""
+    def _paths(self, base: str) -> Iterator[tuple[str, bool]]:
+        """Yield the paths below ``base``, the root or another repository, and whether they are to
+        be shown as far as Git knows."""
         listed = self._listed(base)
         if listed is None:
-            yield from walk.walk(self._root, base, self._is_kept, self._note_folder)
+            # In the place of a submodule that is not checked out nothing is tracked.
+            is_shown = not base or self._with_untracked or self._is_repository(base)
+            for path in walk.walk(self._root, base, self._is_kept, self._note_folder):
+                yield path, is_shown
             return
         self.tracked = self.tracked or not base
         for file in listed:
             if file.tracked or not walk.is_junk(file.path):
-                yield f"{base}/{file.path}" if base else file.path
+                path = f"{base}/{file.path}" if base else file.path
+                yield path, file.tracked or self._with_untracked
+
+    def _is_repository(self, folder: str) -> bool:
+        return os.path.lexists(f"{self._root}/{folder}/.git")
+
+    def _credential_kind(self, entry: Entry) -> str | None:
+        """Return what a file is called that holds credentials and is not meant to be seen."""
+        path = entry.path
+        if entry.link is not None or credentials.is_public(path, self._public):
+            return None
+        return credentials.kind_of(path, lambda: content.read_head(Path(self._root), path))
 
     def _listed(self, base: str) -> tuple[git.ListedFile, ...] | None:
         """Return Git's list of the files in a folder, if it has one."""
         folder = Path(self._root or "/", base)
-        if base and not os.path.lexists(folder / ".git"):
+        if base and not self._is_repository(base):
             return None
         try:
             if git.is_ignored(folder):
@@ -140,11 +209,15 @@ class _Search:
 
     def _is_wanted(self, path: str) -> bool:
         """Tell whether a path that is no folder is neither left out nor left behind."""
-        return (
-            path.rpartition("/")[2] not in walk.VERSION_CONTROL
-            and not self._exclude.selects(path)
-            and (not self._include.rules or self._include.selects(path))
-        )
+        if path.rpartition("/")[2] in walk.VERSION_CONTROL:
+            return False
+        if self._exclude.selects(path):
+            self.unselected.add("exclude")
+            return False
+        if self._include.rules and not self._include.selects(path):
+            self.unselected.add("include")
+            return False
+        return True
 
     def _is_kept(self, folder: str) -> bool:
         """Tell whether a folder and all folders above it may be gone into."""
@@ -162,6 +235,7 @@ class _Search:
         if folder.rpartition("/")[2] in walk.VERSION_CONTROL or folder in self._skip:
             return False
         if self._prunes and self._exclude.selects(folder, is_folder=True):
+            self.unselected.add("exclude")
             return False
         # Git still lists what lay in a folder that is a link now.
         status = self._status(folder)
@@ -183,7 +257,8 @@ class _Search:
     def _entry(self, path: str, status: os.stat_result) -> Entry | None:
         mode, size, changed = status.st_mode, status.st_size, status.st_mtime_ns
         if stat.S_ISREG(mode):
-            return Entry(path, size, changed, bool(mode & 0o111))
+            executable, noted = bool(mode & 0o111), status.st_ctime_ns
+            return Entry(path, size, changed, executable, None, noted, status.st_ino)
         if not stat.S_ISLNK(mode):
             return None
         try:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_filedocs.analysis.credentials import masked
 from sphinx_filedocs.analysis.run_git import GitError, one_line, prefix, run
 from sphinx_filedocs.model import Change
 
@@ -236,8 +237,8 @@ def _describe(root: Path, hashes: Iterable[str]) -> dict[str, Change]:
         commit: Change(
             commit[:_HASH_LENGTH],
             date,
-            one_line(author, _MAX_AUTHOR),
-            one_line(subject, _MAX_SUBJECT),
+            one_line(masked(author)[0], _MAX_AUTHOR),
+            one_line(masked(subject)[0], _MAX_SUBJECT),
         )
         for commit, date, author, subject in zip(
             values[0:-1:4], values[1::4], values[2::4], values[3::4], strict=True

@@ -128,8 +128,14 @@ def parse_line(line: bytes) -> Rule | None:
     if line.startswith(b"#"):
         return None
     pattern = _strip_spaces(line)
-    if not pattern:
-        return None
+    return parse_pattern(pattern) if pattern else None
+
+
+def parse_pattern(pattern: bytes) -> Rule:
+    """Return the rule that a pattern stands for, whose marks are read and no spaces dropped.
+
+    :raises PatternError: when the pattern is malformed.
+    """
     if len(pattern) > _MAX_PATTERN:
         raise PatternError("longer than any path")
     negated = pattern.startswith(b"!")

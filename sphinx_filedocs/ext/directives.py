@@ -11,7 +11,7 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_filedocs.config import FILE_SECTIONS, TREE_SECTIONS
+from sphinx_filedocs.config import FILE_SECTIONS, TREE_SECTIONS, OptionError
 from sphinx_filedocs.ext import outside
 from sphinx_filedocs.model import walk
 from sphinx_filedocs.pages import indices, sections
@@ -95,11 +95,23 @@ class SourceDirective(SphinxDirective):
                 return site.file_view(relative)
         _, absolute = self.env.relfn2path(path, self.env.docname)
         self.env.note_dependency(absolute)
+        config = self.config
         try:
-            return outside.file_view(absolute, path, self.config.filedocs_max_bytes)
+            view = outside.file_view(
+                absolute,
+                path,
+                config.filedocs_max_bytes,
+                config.filedocs_public_credentials,
+                tuple(config.filedocs_plain),
+            )
         except OSError as error:
             msg = f"{path}: no documented tree has this file, and {error.strerror}: {absolute}"
             raise TargetError(msg) from None
+        except outside.CredentialsError as error:
+            msg = f"{path}: {error}"
+            raise TargetError(msg) from None
+        self.domain_object.note_secrets(self.env.docname, absolute, view.file.diagnostics)
+        return view
 
     def folder_view(self, path: str) -> FolderView:
         """Return what the page of a folder shows.
@@ -139,6 +151,8 @@ class _WholePage(SourceDirective):
             if name not in known and "." not in name:
                 msg = f":sections: {name}: allowed are {', '.join(known)}"
                 raise TargetError(msg)
+            if name not in known:
+                self._note("", name)
         return names
 
 
@@ -166,7 +180,11 @@ def _with_rubrics(
     """Return sections for a page that has a structure of its own: titles become rubrics, and
     ids, which belong to the page of the file itself, are left out."""
     content: list[nodes.Node] = []
-    for built in sections.build(view, names):
+    try:
+        made = sections.build(view, names)
+    except OptionError as error:
+        raise TargetError(str(error)) from error
+    for built in made:
         if not isinstance(built, nodes.section):
             if isinstance(built, mention_list):
                 built["heading"] = "rubric" if always else ""
@@ -249,7 +267,12 @@ class Keywords(SourceDirective):
         file_view = self.file_view(argument)
         own = self.site_of(file_view)
         if own is None:
-            words = outside.keywords(file_view, self.config.filedocs_max_bytes)
+            words = outside.keywords(
+                file_view,
+                self.config.filedocs_max_bytes,
+                self.config.filedocs_public_credentials,
+                tuple(self.config.filedocs_plain),
+            )
             shown = KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
         else:
             shown = own.keywords_view(file_view.file.path)

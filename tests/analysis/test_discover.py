@@ -31,8 +31,9 @@ def _write(root: Path, *paths: str, text: str = "x\n") -> None:
         place.write_text(text, encoding="utf-8")
 
 
-def _paths(root: Path, **options: object) -> list[str]:
-    found = discover(root, **options)  # type: ignore[arg-type]
+def _paths(root: Path, untracked: bool = True, **options: object) -> list[str]:
+    """Return what is found; of a work tree also what was never added to it."""
+    found = discover(root, untracked=untracked, **options)  # type: ignore[arg-type]
     assert found.diagnostics == ()
     return [entry.path for entry in found.entries]
 
@@ -70,8 +71,11 @@ def test_entry_says_what_is_there(tree: Path) -> None:
     _write(tree, "plain", "run", text="four")
     (tree / "run").chmod(0o755)
     os.utime(tree / "plain", ns=(5, 7_000_000_001))
-    plain, run = discover(tree).entries
-    assert plain == Entry("plain", 4, 7_000_000_001, executable=False, link=None)
+    plain, run = discover(tree, untracked=True).entries
+    status = (tree / "plain").stat()
+    noted = {"ctime_ns": status.st_ctime_ns, "inode": status.st_ino}
+    assert plain == Entry("plain", 4, 7_000_000_001, executable=False, link=None, **noted)
+    assert plain.changed_ns == status.st_ctime_ns
     assert run.executable
 
 
@@ -95,7 +99,7 @@ def test_links_are_listed_and_not_followed(tree: Path) -> None:
     }
     for name, target in links.items():
         (tree / name).symlink_to(target)
-    found = {entry.path: entry.link for entry in discover(tree).entries}
+    found = {entry.path: entry.link for entry in discover(tree, untracked=True).entries}
     assert found == links | {"real/file": None}
 
 
@@ -199,7 +203,7 @@ def test_unreadable_folder_in_a_work_tree(ordinary_user: Path) -> None:
     repository.write({"sub/untracked/c": ""})
     for name in ("tracked", "untracked"):
         (repository.root / "sub" / name).chmod(0)
-    found = discover(repository.root / "sub")
+    found = discover(repository.root / "sub", untracked=True)
     assert [entry.path for entry in found.entries] == ["a"]
     assert {trouble.path for trouble in found.diagnostics} == {"tracked", "untracked"}
 
@@ -211,8 +215,12 @@ def test_git_knows_better(repository: Repository) -> None:
     repository("add", "--force", "tracked.log")
     (repository.root / ".git/info/exclude").write_text("private\n")
     (repository.root / "gone").unlink()
+    tracked = [".gitignore", "a", "sub/b", "tracked.log"]
     found = discover(repository.root)
-    assert found.tracked
+    assert [entry.path for entry in found.entries] == tracked
+    assert found.untracked == 1, "what is ignored is not counted"
+    found = discover(repository.root, untracked=True)
+    assert (found.tracked, found.untracked) == (True, 0)
     assert [entry.path for entry in found.entries] == [
         ".gitignore",
         "a",
@@ -254,6 +262,44 @@ def test_submodules_and_clones(repository: Repository, tmp_path: Path) -> None:
     ]
     assert _paths(repository.root, include=["*.c"])[0] == "checked/lib.c"
     assert "clone/lib.c" not in _paths(repository.root, exclude=["/clone/"])
+    found = discover(repository.root)
+    assert [entry.path for entry in found.entries] == [
+        ".gitmodules",
+        "a",
+        "checked/.gitignore",
+        "checked/lib.c",
+    ]
+    assert found.untracked == 2, "a new file in the submodule, and the clone"
+
+
+def test_what_lies_in_the_place_of_a_submodule_is_tracked_by_nobody(
+    repository: Repository, tmp_path: Path
+) -> None:
+    other = Repository(tmp_path / "other")
+    other.commit("one", {"lib.c": ""})
+    repository("submodule", "--quiet", "add", str(other.root), "lib")
+    repository("submodule", "--quiet", "deinit", "--force", "lib")
+    repository.write({"lib/notes.txt": ""})
+    assert _paths(repository.root, untracked=False) == [".gitmodules"]
+    assert _paths(repository.root) == [".gitmodules", "lib/notes.txt"]
+
+
+def test_of_a_work_tree_without_commits_what_is_added_is_found(repository: Repository) -> None:
+    repository.write({"a": "", "b": ""})
+    found = discover(repository.root)
+    assert (found.entries, found.untracked, found.tracked) == ((), 2, True)
+    repository("add", "a")
+    assert _paths(repository.root, untracked=False) == ["a"]
+
+
+def test_what_was_left_out_by_which_option_is_told(tree: Path) -> None:
+    _write(tree, "a.py", "b.c", "old/c.py")
+    assert discover(tree, untracked=True).unselected == set()
+    assert discover(tree, include=["*.rs"], untracked=True).unselected == {"include"}
+    assert discover(tree, exclude=["old"], untracked=True).unselected == {"exclude"}
+    found = discover(tree, include=["*.rs"], exclude=["old/"], untracked=True)
+    assert found.unselected == {"include", "exclude"}
+    assert discover(tree, include=["*"], untracked=True).unselected == set()
 
 
 def test_tracked_folder_that_became_a_link(repository: Repository, tmp_path: Path) -> None:
@@ -363,7 +409,7 @@ _FOLDERS = st.sampled_from(["", "a", "b", "a/b", "b/a", "a/a", "a/b/c.c"])
 _FILES = st.sampled_from(["a", "b", "c.c", "a.c"])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.dictionaries(_FOLDERS, _PATTERNS, max_size=4),
     st.sets(st.tuples(_FOLDERS, _FILES), max_size=12),
@@ -383,7 +429,7 @@ def test_walking_finds_what_git_lists(
                 continue
         walked = discover(root)
         subprocess.run(["git", "init", "--quiet"], cwd=root, check=True)
-        listed = discover(root)
+        listed = discover(root, untracked=True)
     assert (walked.tracked, listed.tracked) == (False, True)
     assert walked.entries == listed.entries
 

@@ -51,7 +51,7 @@ def _ignored_by_git(root: Path, lines: list[bytes], paths: list[str]) -> set[str
     return {path.removeprefix("./") for path in done.stdout.decode().split("\0")[:-1]}
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @example([b"**\\/**"], ["a", "a/b"])
 @given(st.lists(_LINE, min_size=1, max_size=4), st.lists(_PATH, min_size=1, max_size=8))
 def test_verdicts_are_gits(empty_repository: Path, lines: list[bytes], paths: list[str]) -> None:

@@ -104,6 +104,7 @@ def test_a_wrong_directive_is_a_located_warning(project, directive, says) -> Non
 
 
 def test_myst_pages_have_the_same_roles_and_directives(project) -> None:
+    pytest.importorskip("myst_parser")
     text = """\
         ---
         orphan: true

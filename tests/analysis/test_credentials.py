@@ -1,0 +1,356 @@
+"""Credentials are known by the kind of their file, or by the form of a value."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from secrets_trial import made_up, private_key
+
+from sphinx_filedocs.analysis import content
+from sphinx_filedocs.analysis.credentials import MASK, kind_of, masked, value_forms
+from sphinx_filedocs.analysis.discover import discover
+
+from .conftest import Repository
+
+_UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_HEX = "0123456789abcdef"
+#: A value of each form, joined from pieces when the test runs.
+VALUES = {
+    "AWS access key": made_up("AK+IA", 16, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")[:-3] + "QRS",
+    "AWS secret access key": made_up("", 40),
+    "GitHub token": made_up("gh+p_", 36),
+    "GitLab token": made_up("gl+pat-", 20),
+    "Atlassian token": made_up("AT+ATT3", 186),
+    "npm token": made_up("np+m_", 36),
+    "PyPI token": made_up("pypi-+AgEIcHlwaS5vcmc", 120),
+    "RubyGems token": made_up("rubygems+_", 48, _HEX)[:-3] + "abc",
+    "Docker Hub token": made_up("dckr+_pat_", 27),
+    "Google API key": made_up("AI+za", 35),
+    "Google client secret": made_up("GOC+SPX-", 28),
+    "Azure storage key": made_up("", 86) + "==",
+    "DigitalOcean token": made_up("dop+_v1_", 64, _HEX)[:-3] + "abc",
+    "Slack token": made_up("xo+xb-123456789012-123456789012-", 24),
+    "Slack app token": made_up("xa+pp-1-A0123456789-1234567890123-", 64, _HEX)[:-3] + "abc",
+    "Slack webhook": made_up("", 24),
+    "Discord webhook": made_up("", 68),
+    "Stripe key": made_up("sk+_live_", 24),
+    "Shopify token": made_up("shp+at_", 32, _HEX)[:-3] + "abc",
+    "SendGrid key": made_up("S+G.", 22) + "." + made_up("", 43),
+    "OpenAI key": made_up("sk-+proj-", 40) + "T3Blbk" + made_up("FJ", 40),
+    "Anthropic key": made_up("sk-+ant-api03-", 95),
+    "Hugging Face token": made_up("h+f_", 34, _UPPER)[:-3] + "bcd",
+    "HashiCorp Vault token": made_up("hv+s.", 95),
+    "HCP Terraform token": made_up("", 14) + ".atlas" + made_up("v1.", 67),
+    "age key": made_up("AGE-SECRET+-KEY-1", 58, "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L")[:-3] + "QPZ",
+}
+#: What stands around those that are known by it.
+AROUND = {
+    "AWS secret access key": 'aws_secret_access_key = "{}"',
+    "Azure storage key": "DefaultEndpointsProtocol=https;AccountKey={};",
+    "Slack webhook": "https://hooks.slack.com/services/T0ABCDEF1/B0ABCDEF1/{}",
+    "Discord webhook": "https://discord.com/api/webhooks/123456789012345678/{}",
+}
+
+
+def _text(name: str) -> str:
+    return f"# Settings\n{AROUND.get(name, 'key: {} # mine').format(VALUES[name])}\n"
+
+
+def test_every_form_has_a_value() -> None:
+    assert VALUES.keys() == {form.name for form in value_forms()}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_is_masked_and_nothing_else(name: str) -> None:
+    value, text = VALUES[name], _text(name)
+    shown, found = masked(text)
+    assert found == ((name, 2),)
+    assert shown == text.replace(value, MASK * len(value))
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_as_a_part_of_more_is_none(name: str) -> None:
+    """Data in base64 holds any letters."""
+    if name not in AROUND and name not in ("Slack token", "OpenAI key", "age key", "PyPI token"):
+        for text in (f"x{VALUES[name]}", f"{VALUES[name]}0aB{made_up('', 300)}"):
+            assert masked(text) == (text, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Amazon's documentation has these.
+        "AKIA" + "IOSFODNN7EXAMPLE",
+        "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCY" + "EXAMPLEKEY",
+        "ghp_" + "x" * 36,
+        "ghp_" + "0" * 36,
+        "github_pat_<22 letters>_<59 letters>",
+        "https://hooks.slack.com/services/T00000000/B00000000/" + "X" * 24,
+        "xoxb-" + "123456789012-1234567890123-" + "x" * 24,
+        "sk_live_...",
+        "sk_test_" + "4eC39HqLyjWDarjtT1zdp7dc",
+        "AKIA",
+        "npm_config_registry=https://registry.npmjs.org/",
+        "npm_package_config_a_long_name_of_some_option",
+        "aws_secret_access_key = os.environ['AWS_SECRET_ACCESS_KEY']",
+        "secret_access_key: da39a3ee5e6b4b0d3255bfef95601890afd80709",
+        "https://user:password@example.org/",
+        "hf_hub_download hf_model_weights_loader_for_the_tests",
+        "ACCAACCAACTTACCAACCAACTT AKIAZ",
+        "SG.name.of.a.module",
+    ],
+)
+def test_an_example_is_none(text: str) -> None:
+    assert masked(text) == (text, ())
+
+
+def test_a_private_key_keeps_its_lines() -> None:
+    text = f"before\n{private_key()}after\n"
+    shown, found = masked(text)
+    assert found == (("private key", 2),)
+    lines = text.split("\n")
+    begin, *data, end = lines[1:-2]
+    assert shown.split("\n") == [
+        "before",
+        begin,
+        *(MASK * len(line) for line in data),
+        end,
+        "after",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "end", "after"),
+    [
+        ('{"private_key": "', "\\n", '"}'),
+        ('char key[] =\n  "', '\\n"\n  "', '";'),
+        ("KEY = (\n    '", "\\n' +\n    '", "')"),
+        ("# ", "\n# ", "\n"),
+        ("    ", "\r\n    ".replace("\r", ""), "\n"),
+    ],
+)
+def test_a_private_key_in_a_string_or_a_comment(before: str, end: str, after: str) -> None:
+    key = private_key("", 8, end)
+    text = f"{before}{key}{after}"
+    shown, found = masked(text)
+    assert [secret.name for secret in found] == ["private key"]
+    assert len(shown) == len(text)
+    for line in key.split(end)[1:9]:
+        assert line not in shown
+        assert line[:16] not in shown
+    # What is not of the key is as it was.
+    for mark in (before, "-----BEGIN", "-----END", after, end):
+        assert mark in shown
+
+
+def test_the_headers_of_an_encrypted_key_stay() -> None:
+    begin, rest = private_key().split("\n", 1)
+    text = f"{begin}\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123456789ABCDEF\n\n{rest}"
+    shown, found = masked(text)
+    assert len(found) == 1
+    assert "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123456789ABCDEF\n" in shown
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "...",
+        "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ...",
+        "X" * 64 + "\n" + "X" * 64,
+        "<the key>",
+        "' + key + '",
+        "shorter+than+any+key==",
+    ],
+)
+def test_the_frame_of_a_key_is_none(body: str) -> None:
+    name = "PRIVATE" + " KEY-----"
+    text = f"-----BEGIN {name}\n{body}\n-----END {name}\n"
+    assert masked(text) == (text, ())
+    only = f'assert line == "-----BEGIN RSA {name}"\n' * 2
+    assert masked(only) == (only, ())
+
+
+def test_a_key_without_an_end_is_none() -> None:
+    text = private_key().rsplit("\n", 2)[0]
+    assert masked(text) == (text, ())
+
+
+@pytest.mark.hostile
+def test_texts_made_to_take_long_do_not() -> None:
+    begin = "-----BEGIN RSA " + "PRIVATE KEY-----"
+    texts = [
+        begin * 40_000,
+        begin + "\n" + "a" * 1_000_000,
+        "sk-" + "a-" * 300_000 + "T3BlbkFJ",
+        "xox" + "b-1" * 300_000,
+        "secret_access_key" + " " * 500_000,
+        "hooks.slack.com/services/T" + "A" * 500_000,
+    ]
+    began = time.process_time()
+    for text in texts:
+        masked(text)
+    # It takes less than a second; with the square of a length it would take hours.
+    assert time.process_time() - began < 30
+
+
+_PIECES = st.sampled_from(
+    [*VALUES.values(), private_key(), private_key("EC ", 2), "\n", " ", "=", '"', "é", "a", "KEY"]
+)
+
+
+@given(st.lists(_PIECES, max_size=8).map(" ".join))
+def test_length_and_lines_stay(text: str) -> None:
+    shown, found = masked(text)
+    assert len(shown) == len(text)
+    assert shown.count("\n") == text.count("\n")
+    changed = [new for old, new in zip(text, shown, strict=True) if old != new]
+    assert set(changed) <= {MASK}
+    assert bool(changed) == bool(found)
+    assert masked(shown) == (shown, ()), "what is masked is found no more"
+
+
+# --- files ------------------------------------------------------------------------------------
+
+
+KINDS = {
+    ".env": "A=b",
+    ".ENV": "A=b",
+    "app/.env.production": "export TOKEN=b",
+    "id_rsa": "anything",
+    "keys/id_ed25519": "",
+    "deploy.pem": private_key(),
+    "server.key": private_key("EC "),
+    "a.ppk": "PuTTY-User-Key-File-3: ssh-ed25519",
+    ".ssh/work": private_key("OPENSSH "),
+    "cert.p12": "",
+    "release.jks": "",
+    ".npmrc": "//registry.npmjs.org/:_authToken=abc",
+    ".pypirc": "[pypi]\npassword = abc",
+    ".netrc": "machine example.org login ada password abc",
+    "_netrc": "default login ada\n  password abc",
+    "home/.aws/credentials": "[default]",
+    ".git-credentials": "https://ada:abc@example.org",
+    "site/.htpasswd": "ada:$apr1$x$y",
+    ".docker/config.json": '{"auths": {"example.org": {"auth": "YWRh"}}}',
+    ".kube/config": "users:\n- user:\n    client-key-data: YWRh",
+    "kubeconfig": "    token: abc",
+    ".pgpass": "localhost:5432:db:ada:abc",
+    "my-service-account.json": '{"private_key": "-----BEGIN x"}',
+    ".envrc": "export API_TOKEN=abc",
+    ".yarnrc.yml": "npmAuthToken: abc",
+}
+NONE = {
+    ".env.example": "A=b",
+    ".env.local.template": "A=b",
+    "env/x.py": "A=b",
+    "environment.env.md": "A=b",
+    ".env": "# nothing\n",
+    "id_rsa.pub": "ssh-rsa AAAA",
+    ".ssh/config": "Host example.org",
+    "ca.pem": "-----BEGIN CERTIFICATE-----\nMIID",
+    "song.key": "C major",
+    ".npmrc": "registry=https://registry.npmjs.org/\nsave-exact=true\nalways-auth=true",
+    "web/.npmrc": "//registry.npmjs.org/:_authToken=${NPM_TOKEN}",
+    ".pypirc": "[distutils]\nindex-servers = pypi",
+    ".netrc": "# none yet",
+    ".htpasswd": "",
+    ".docker/config.json": '{"credsStore": "pass"}',
+    "config.json": '{"auth": "x"}',
+    ".yarnrc.yml": "nodeLinker: node-modules",
+    ".envrc": "use nix\nexport API_TOKEN=$(pass api)",
+    "aws/credentials.py": "",
+}
+
+
+@pytest.mark.parametrize(("path", "text"), KINDS.items())
+def test_files_that_hold_credentials(path: str, text: str) -> None:
+    assert kind_of(path, text.encode)
+    assert kind_of(path, lambda: text.encode("utf-16"))
+
+
+@pytest.mark.parametrize(("path", "text"), NONE.items())
+def test_files_that_hold_none(path: str, text: str) -> None:
+    assert kind_of(path, text.encode) is None
+
+
+def test_such_files_are_left_out_of_any_tree(repository: Repository, tmp_path: Path) -> None:
+    files = {"a.py": "", ".env": "A=b\n", "tests/key.pem": private_key(), ".npmrc": "a=b\n"}
+    repository.write(files)
+    repository("add", "--all")
+    plain = tmp_path / "plain"
+    for path, text in files.items():
+        (plain / path).parent.mkdir(parents=True, exist_ok=True)
+        (plain / path).write_text(text)
+    for root in (repository.root, plain):
+        found = discover(root)
+        assert [entry.path for entry in found.entries] == [".npmrc", "a.py"]
+        assert found.credentials == (
+            (".env", "environment file"),
+            ("tests/key.pem", "file with a private key"),
+        )
+        found = discover(root, public=["tests/"])
+        assert [entry.path for entry in found.entries] == [".npmrc", "a.py", "tests/key.pem"]
+        assert len(found.credentials) == 1
+
+
+def test_a_link_of_such_a_name_shows_only_where_it_leads(tmp_path: Path) -> None:
+    (tmp_path / ".env").symlink_to("/run/secrets/env")
+    assert [entry.link for entry in discover(tmp_path).entries] == ["/run/secrets/env"]
+
+
+def test_a_file_that_can_not_be_read_is_no_trouble(ordinary_user: Path) -> None:
+    (ordinary_user / "server.key").write_text(private_key())
+    (ordinary_user / "server.key").chmod(0)
+    (entry,) = discover(ordinary_user).entries
+    assert content.read(ordinary_user, entry.path, 1000).kind == "unreadable"
+
+
+# --- content ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_no_text_leaves_with_a_credential(tmp_path: Path, encoding: str, end: str) -> None:
+    token = VALUES["GitHub token"]
+    text = f"# é\ntoken = {token}\n{private_key()}"
+    (tmp_path / "a.txt").write_bytes(text.replace("\n", end).encode(encoding))
+    found = content.read(tmp_path, "a.txt", 100_000)
+    assert token not in found.text
+    assert found.text.split("\n")[:2] == ["# é", f"token = {MASK * len(token)}"]
+    assert content.read_text(tmp_path, "a.txt", 100_000) == found.text
+    assert [(one.subtype, one.line) for one in found.diagnostics] == [("secret", 2), ("secret", 3)]
+    assert "GitHub token" in found.diagnostics[0].message
+    shown = content.read(tmp_path, "a.txt", 100_000, public=["*.txt"])
+    assert (shown.text, shown.diagnostics) == (text, ())
+    assert content.read_text(tmp_path, "a.txt", 100_000, public=["*.txt"]) == text
+    # Whatever is kept of a content is kept for its digest.
+    assert shown.digest != found.digest
+
+
+def test_of_many_credentials_some_are_named(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("\n".join([VALUES["npm token"]] * 500))
+    found = content.read(tmp_path, "a.txt", 100_000)
+    assert len(found.diagnostics) == 21
+    assert found.diagnostics[-1].message == "480 more credentials are masked"
+
+
+def test_a_subject_of_a_commit_is_masked(repository: Repository) -> None:
+    from sphinx_filedocs.analysis.git import last_changes  # noqa: PLC0415
+
+    token = VALUES["GitLab token"]
+    repository.commit(f"Use {token} for now", {"a": ""})
+    change = last_changes(repository.root, ["a"])["a"]
+    assert change.subject == f"Use {MASK * len(token)} for now"
+
+
+@pytest.fixture(autouse=True)
+def _own_git(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"):
+        monkeypatch.setenv(name, os.devnull)
