@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
-from typing import Literal, cast
+from typing import Literal, cast, get_args
+
+from sphinx_filedocs.model import ProvenanceKind
 
 FILE_SECTIONS = (
     "purpose",
@@ -48,10 +50,18 @@ TREE_SECTIONS = (
     "cycles",
     "indices",
 )
+PLAIN: tuple[str, ...] = tuple(sorted(get_args(ProvenanceKind)))
 KEYWORD_MODES = ("page", "section", "none")
 
 Rebuild = Literal["env", "html", ""]
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
+#: What Sphinx's builders and this extension call files and folders of their own, as a whole and at
+#: the end: no folder of pages may be called so.
+_TAKEN = re.compile(
+    r"_(static|sources|images|downloads|modules)|last_build|mimetype|meta-inf|filedocs[-.].*"
+    r"|.*\.(x?html?|xml|pseudoxml|txt|js|json|fjson|fpickle|pickle|inv|pot|opf|ncx|doctree)",
+    re.IGNORECASE,
+)
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 
@@ -126,9 +136,23 @@ def _check_keyword_mode(value: object) -> str | None:
     return None if value in KEYWORD_MODES else f"allowed are {', '.join(KEYWORD_MODES)}"
 
 
+def _check_plain(value: object) -> str | None:
+    wrong = [word for word in cast("Sequence[object]", value) if word not in PLAIN]
+    if not wrong:
+        return None
+    return f"{', '.join(map(repr, wrong))} is none of them; allowed are {', '.join(PLAIN)}"
+
+
 def _check_size(value: object) -> str | None:
     fine = isinstance(value, int) and not isinstance(value, bool) and value > 0
     return None if fine else "allowed is a whole number of bytes above 0"
+
+
+_PATTERNS = "allowed is a list of patterns in the syntax of .gitignore"
+
+
+def _are_patterns(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(p, str) and p.strip() for p in value)
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -182,6 +206,19 @@ OPTIONS: tuple[Option, ...] = (
         _check_size,
     ),
     Option(
+        "filedocs_plain",
+        PLAIN,
+        (list, tuple),
+        "Which files are shown with their metadata as plain text, without symbols, names, links "
+        "and colours, because nobody of the project writes them as they stand there: `generated` "
+        "(by a comment in their head or by their name), `lock` (lock files, by their name), "
+        "`minified` (by their name or their long lines) and `vendored` (by the name of a folder "
+        "above them). In `.gitattributes` files of the tree, `linguist-generated` and "
+        "`linguist-vendored` say so of further files, `-linguist-generated` and "
+        "`-linguist-vendored` that it is not so. With `[]` all files are shown whole.",
+        _check_plain,
+    ),
+    Option(
         "filedocs_history",
         True,
         (bool,),
@@ -192,6 +229,24 @@ OPTIONS: tuple[Option, ...] = (
         "",
         (str,),
         "The part of divided trees that has its pages in this project; all of them without it.",
+    ),
+    Option(
+        "filedocs_untracked",
+        False,
+        (bool,),
+        "Whether files that git neither tracks nor ignores are documented too. A file is tracked "
+        "from `git add` on. Where git does not list a tree, all files are documented that its "
+        "ignore files do not leave out.",
+    ),
+    Option(
+        "filedocs_public_credentials",
+        [],
+        (list, tuple),
+        "Patterns, in the syntax of `.gitignore`, of the files whose credentials are meant to be "
+        "seen, such as keys made for tests. Other files that hold credentials by their kind "
+        "(`.env`, private keys, …) are left out, and in all others private keys and tokens of "
+        "well-known forms are masked, each with a warning `filedocs.secret`.",
+        lambda value: None if _are_patterns(value) else _PATTERNS,
     ),
 )
 
@@ -213,12 +268,23 @@ def parse_trees(value: Mapping[object, object], confdir: Path, part: str = "") -
                 "a key is the docname prefix of a tree's pages: letters, digits and _.- , parts "
                 "divided by single slashes",
             )
+        if taken := next(filter(_TAKEN.fullmatch, prefix.split("/")), None):
+            raise OptionError(
+                "filedocs_trees",
+                prefix,
+                f"{taken!r} is what Sphinx may call a file or folder of its own; choose another "
+                "prefix, such as 'source'",
+            )
         trees.append(_parse_tree(name, prefix, entry, confdir, part))
     for one in trees:
         for other in trees:
-            if other.prefix.startswith(f"{one.prefix}/"):
+            below = other.prefix.casefold().startswith(f"{one.prefix}/".casefold())
+            same = other is not one and other.prefix.casefold() == one.prefix.casefold()
+            if below or same:
                 raise OptionError(
-                    "filedocs_trees", other.prefix, f"a prefix may not lie below {one.prefix!r}"
+                    "filedocs_trees",
+                    other.prefix,
+                    f"a prefix may not lie below {one.prefix!r} or differ from it in case alone",
                 )
     if part and not any(tree.parts for tree in trees):
         raise OptionError("filedocs_part", part, "no tree of filedocs_trees has the key 'parts'")
@@ -237,9 +303,13 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
     path, title, url = entry["path"], entry.get("title"), entry.get("url")
     if not isinstance(path, str | Path) or "\0" in str(path):
         raise OptionError(f"{name}['path']", path, "allowed is a folder's path")
-    root = (confdir / path).resolve()
-    if not root.is_dir():
-        there = "is not a folder" if root.exists() else "does not exist"
+    try:
+        root = (confdir / path).resolve()
+        there = "" if root.is_dir() else "is not a folder" if root.exists() else "does not exist"
+    except (OSError, RuntimeError) as error:
+        # A name that is too long, a circle of links.
+        raise OptionError(name, str(path), f"the folder can't be looked at ({error})") from None
+    if there:
         raise OptionError(name, str(path), f"the folder {root} {there}")
     if title is not None and (not isinstance(title, str) or not title.strip()):
         raise OptionError(f"{name}['title']", title, "allowed is a text")
@@ -270,9 +340,9 @@ def _parts(name: str, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _patterns(name: str, value: object) -> tuple[str, ...]:
-    if isinstance(value, list | tuple) and all(isinstance(p, str) and p.strip() for p in value):
-        return tuple(value)
-    raise OptionError(name, value, "allowed is a list of patterns in the syntax of .gitignore")
+    if _are_patterns(value):
+        return tuple(cast("Sequence[str]", value))
+    raise OptionError(name, value, _PATTERNS)
 
 
 def _url(name: str, value: object) -> str | None:
@@ -309,10 +379,9 @@ def options_list() -> str:
     rows: list[str] = []
     for option in OPTIONS:
         shown = option.default
-        default = (
-            "all, in this order: " + ", ".join(f"`{s}`" for s in shown)
-            if (isinstance(shown, list))
-            else f"`{shown!r}`"
-        )
+        if isinstance(shown, list) and shown:
+            default = "all, in this order: " + ", ".join(f"`{one}`" for one in shown)
+        else:
+            default = f"`{list(shown) if isinstance(shown, tuple) else shown!r}`"
         rows.append(f"- **`{option.name}`** ({default}): {option.help}")
     return "\n".join(rows) + "\n"

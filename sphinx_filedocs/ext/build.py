@@ -12,10 +12,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
-from sphinx.errors import ConfigError
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.ext import doctrees, finishing, snapshot, virtual, waiting
+from sphinx_filedocs.ext import (
+    checks,
+    doctrees,
+    errors,
+    finishing,
+    snapshot,
+    summary,
+    virtual,
+    waiting,
+)
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.elsewhere import drop_own, pages_digest
@@ -25,13 +33,14 @@ from sphinx_filedocs.ext.failures import Failures
 from sphinx_filedocs.ext.inventories import Inventories
 from sphinx_filedocs.ext.journal import Journal
 from sphinx_filedocs.ext.lock import Lock
-from sphinx_filedocs.ext.manifest import Manifest, output_file
+from sphinx_filedocs.ext.made_by import made_by, options_digest
+from sphinx_filedocs.ext.manifest import UNKNOWN, Manifest, output_file
 from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
+from sphinx_filedocs.ext.outputs import WrittenDocuments, delete, suffixes
 from sphinx_filedocs.ext.reading import read_pages
-from sphinx_filedocs.ext.relations import relations
+from sphinx_filedocs.ext.relations import relations, toctrees_digest
 from sphinx_filedocs.ext.snapshot import Snapshot, TreeState
 from sphinx_filedocs.ext.trees import BuildTree
-from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.linked import linked, linked_keywords
 
@@ -57,6 +66,8 @@ class Build:
 
     def __init__(self, version: str) -> None:
         self._version = version
+        self._made_by = ""
+        self._around = ""
         self._trees: tuple[options.Tree, ...] = ()
         self._collects = False
         self._manifest: Manifest | None = None
@@ -102,18 +113,9 @@ class Build:
     def check_options(self, app: Sphinx, config: Config) -> None:
         """Stop at a wrong option, with its name, its value and what is allowed.
 
-        :raises ConfigError: for the first wrong option.
+        :raises UserError: for the first wrong option.
         """
-        try:
-            options.check_options({option.name: config[option.name] for option in options.OPTIONS})
-            for kind in ("file", "folder", "tree"):
-                name = f"filedocs_{kind}_sections"
-                sections.check(name, config[name])
-            self._trees = options.parse_trees(
-                config.filedocs_trees, Path(app.confdir), config.filedocs_part
-            )
-        except options.OptionError as error:
-            raise ConfigError(str(error)) from None
+        self._trees = checks.checked_trees(config, Path(app.confdir))
         drop_own(config, self._trees)
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
@@ -134,6 +136,16 @@ class Build:
         """Find out what pages the trees have, and announce them."""
         domain = domain_of(app.env)
         domain.builder = app.builder
+        domain.suffixes = suffixes(app)
+        config = app.config
+        self._made_by = made_by(
+            self._version,
+            (
+                *config.filedocs_file_sections,
+                *config.filedocs_folder_sections,
+                *config.filedocs_tree_sections,
+            ),
+        )
         self._spare(app.env.all_docs)
         self._find_pages(app, domain)
         self._spare(self._fingerprints)
@@ -143,7 +155,10 @@ class Build:
         pages: dict[str, str] = {}
         for state in self._states.values():
             pages.update(state.pages)
-        self._project = virtual.install(app, pages)
+        written = WrittenDocuments(
+            app.builder, self._states, lambda: {*pages, *self._extra_pages(app.builder)}
+        )
+        self._project = virtual.install(app, pages, written)
         # Inventories are made without the pages.
         if not isinstance(app.builder, Inventories):
             self._manifest = Manifest(app.builder)
@@ -152,13 +167,13 @@ class Build:
 
     def _objects(self) -> str:
         """Return a digest of the objects of the trees."""
-        return digest(self._version, [state.objects for state in self._states.values()])
+        return digest(self._made_by, [state.objects for state in self._states.values()])
 
     def _find_pages(self, app: Sphinx, domain: SourceDomain) -> None:
         self._last = snapshot.load(self._snapshot_path(app))
         settings = domain.settings
         for tree in self._trees:
-            one = BuildTree(app, tree, settings, self._version)
+            one = BuildTree(app, tree, settings, self._made_by)
             state = one.state(self._last.trees.get(tree.prefix))
             self._made[tree.prefix] = one
             self._states[tree.prefix] = state
@@ -192,9 +207,15 @@ class Build:
         outdated = [
             name for name, value in self._fingerprints.items() if domain.read.get(name) != value
         ]
+        if domain.made_by != self._made_by:
+            # What is noted of hand-written pages follows from the code too.
+            outdated += env.all_docs.keys() - removed
+            domain.made_by = self._made_by
         for docname, shown in domain.uses.items():
             if any(self._current_use(domain, key) != value for key, value in shown.items()):
                 outdated.append(docname)
+        for name in removed:
+            delete(Path(app.doctreedir), Path(app.doctreedir, f"{name}.doctree"))
         last = [page for state in self._last.trees.values() for page in state.listing_pages]
         self._removed = {*removed, *map(keywords_docname, removed), *last}
         if self._journal:
@@ -211,14 +232,24 @@ class Build:
         docnames[:] = [name for name in docnames if name not in self._fingerprints]
         if app.config.root_doc in self._read:
             # Sphinx looks for it when it has read the others.
-            read_pages(app, env, [app.config.root_doc])
+            self._read_pages(app, [app.config.root_doc])
 
     def read_pages(self, app: Sphinx, env: BuildEnvironment) -> None:
         """Read the generated pages: after the others, because a parallel reader of those hands over
         all that is known of documents."""
         pages = [name for name in self._read if name != app.config.root_doc]
         if pages and self._manifest:
-            read_pages(app, env, pages)
+            self._read_pages(app, pages)
+
+    def _read_pages(self, app: Sphinx, pages: Iterable[str]) -> None:
+        """Read generated pages.
+
+        :raises UserError: when a section of the user's own fails.
+        """
+        try:
+            read_pages(app, app.env, pages)
+        except options.OptionError as error:
+            raise errors.UserError(str(error)) from error
 
     def _current_use(self, domain: SourceDomain, key: tuple[str, str]) -> str | None:
         """Return the fingerprint of what a directive shows; see
@@ -251,9 +282,11 @@ class Build:
             return []
         self._project.reading = False
         domain = domain_of(env)
+        self._warn(domain)
         domain.find_beyond = cache(lambda: find_beyond(domain))
         fingerprints = self._shown_fingerprints(domain)
         around: dict[str, str] = {}
+        sidebars = ""
         if app.builder.format == "html" and app.builder.name != "singlehtml":
             titles = {
                 name: tree.title
@@ -261,8 +294,11 @@ class Build:
                 for name in self._states[tree.prefix].fingerprints
             }
             around = relations(env, titles)
+            sidebars = toctrees_digest(env, self._fingerprints)
+        self._around = digest(self._made_by, options_digest(app), sidebars)
         self._shown = {
-            name: f"{fingerprints.get(name, '')} {around.get(name, '')}" for name in env.all_docs
+            name: f"{fingerprints.get(name, '')} {around.get(name, '')} {self._around}"
+            for name in env.all_docs
         }
         is_lost = self._finish is not None and self._finish.is_lost
         outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
@@ -271,9 +307,17 @@ class Build:
         vanished = {*self._manifest.vanished(names), *(self._removed - names)}
         self._manifest.begin({*outdated, *self._all_read, *vanished})
         _delete_vanished(app, vanished, names)
+        self._manifest.forget(vanished)
         self._load(domain, outdated)
         self._writes = frozenset(outdated)
         return [*self._read, *outdated]
+
+    def _warn(self, domain: SourceDomain) -> None:
+        """Warn in every build, also where nothing has changed since one that did so."""
+        for docname in sorted(domain.secrets):
+            for path, diagnostic in dict.fromkeys(domain.secrets[docname]):
+                checks.warn_secret(Path(path), diagnostic)
+        checks.warn_unreachable(domain.env, self._states, self._fingerprints)
 
     def _extra_pages(self, builder: Builder) -> Iterator[str]:
         """Yield the names of the pages that a builder's output has beside the documents."""
@@ -289,7 +333,7 @@ class Build:
         inputs = {prefix: state.inputs for prefix, state in self._states.items()}
         self._inventory = inventory_digest(domain.env)
         outside = self._inventory, pages_digest(domain.env, self._trees)
-        self._noted = digest(self._version, inputs, *noted(domain), *outside)
+        self._noted = digest(self._made_by, inputs, *noted(domain), *outside)
         same = self._noted == self._last.noted and all(map(self._is_same, self._states))
         self._external = self._last.external
         self._beyond = self._last.shown if same else self._shown_beyond(domain)
@@ -368,10 +412,12 @@ class Build:
             return
         self._journal.end()
         if builder.name == "epub":
-            # It packs all that lies in its folder.
+            # It packs all that lies in its folder, doctrees too, and warns of each.
+            outdir = Path(app.outdir)
+            own = [self._manifest.path, *Path(app.doctreedir).rglob("*")]
             app.config.epub_exclude_files = [
                 *app.config.epub_exclude_files,
-                self._manifest.path.name,
+                *(str(one.relative_to(outdir)) for one in own if one.is_relative_to(outdir)),
             ]
         self._failures = Failures(Path(app.outdir))
         self._failures.watch()
@@ -379,7 +425,7 @@ class Build:
         def read_again(docname: str) -> None:
             if docname in self._fingerprints:
                 self._load(domain_of(app.env), [docname])
-                read_pages(app, app.env, [docname])
+                self._read_pages(app, [docname])
                 return
             app.events.emit("env-purge-doc", app.env, docname)
             app.env.clear_doc(docname)
@@ -387,6 +433,7 @@ class Build:
 
         doctrees.mend(app.env, read_again)
         waiting.let_few_not_wait(builder, self._fingerprints.keys())
+        self._manifest.watch(builder)
         if app.parallel > 1 and len(self._writes) > _MANY:
             waiting.install(builder, self._fingerprints.keys())
             for prefix, state in self._states.items():
@@ -409,7 +456,8 @@ class Build:
             return
         builder = cast("StandaloneHTMLBuilder", app.builder)
         for prefix, site in domain_of(app.env).sites.items():
-            state, pages = self._states[prefix], ExtraPages(builder, site, self._manifest)
+            state = self._states[prefix]
+            pages = ExtraPages(builder, site, self._manifest, self._around)
             # What is outside of the tree is a part of what they show.
             if has_keyword_pages(builder):
                 keywords = {
@@ -440,7 +488,13 @@ class Build:
         """Record what was written, if the build ended well, and let others build."""
         try:
             self._record(app, exception)
+            if exception is None and self._manifest is not None:
+                for tree in self._trees:
+                    state, found = self._states[tree.prefix], self._made[tree.prefix].found
+                    summary.say(tree.prefix, state, found, app.config.filedocs_tree_sections)
         finally:
+            for made in self._made.values():
+                made.close()
             self._lock.release()
             # A process that builds again and again would keep all that it ever loaded.
             gc.unfreeze()
@@ -461,7 +515,7 @@ class Build:
         if self._failures:
             for name in list(written):
                 if self._failures.concern(output_file(app.builder, name)):
-                    del written[name]
+                    written[name] = UNKNOWN
         if self._finish:
             self._finish.note()
         self._manifest.save()
@@ -484,4 +538,4 @@ def _delete_vanished(app: Sphinx, vanished: Iterable[str], names: set[str]) -> N
     for name in vanished:
         path = output_file(app.builder, name)
         if path and path not in kept:
-            path.unlink(missing_ok=True)
+            delete(Path(app.outdir), path)

@@ -28,9 +28,11 @@ from sphinx_filedocs.ext.elsewhere import Elsewhere
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind, walk
 from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.mentions import Described, Mention
 from sphinx_filedocs.pages.nodes import index_body
 from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.section_code import code_digest
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.views import FileView, FolderView, symbol_anchor
@@ -41,11 +43,12 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_filedocs.ext.external import External
+    from sphinx_filedocs.model import Diagnostic
 
 logger = logging.getLogger(__name__)
 
 #: What is noted of each document.
-_NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions")
+_NOTED = ("read", "uses", "references", "mentions", "mention_lists", "descriptions", "secrets")
 
 
 class SourceRole(XRefRole):
@@ -83,7 +86,7 @@ class SourceDomain(Domain):
 
     name = "src"
     label = "Source"
-    data_version = 3
+    data_version = 4
     object_types: ClassVar[dict[str, ObjType]] = {
         "file": ObjType("file", "file"),
         "folder": ObjType("folder", "folder"),
@@ -96,8 +99,8 @@ class SourceDomain(Domain):
     directives: ClassVar[dict[str, Any]] = DIRECTIVES
     #: ``read``: the fingerprint with which each page was read; ``uses``: what each hand-written
     #: page shows through directives, with fingerprints; ``references``: what its roles name;
-    #: ``mentions``, ``mention_lists``, ``descriptions``: see the properties.
-    initial_data: ClassVar[dict[str, Any]] = {name: {} for name in _NOTED}
+    #: ``mentions``, ``mention_lists``, ``descriptions``, ``secrets``: see the properties.
+    initial_data: ClassVar[dict[str, Any]] = {"made_by": "", **{name: {} for name in _NOTED}}
 
     #: The documented trees by prefix. An attribute and not in ``data``: forked readers inherit
     #: it, and nothing pickles it.
@@ -106,6 +109,8 @@ class SourceDomain(Domain):
     fingerprints: Mapping[str, str]
     #: Finds what pages show of other pages, when all are read.
     find_beyond: Callable[[], Beyond]
+    #: How the names of output files end.
+    suffixes: Suffixes
     #: What was found outside of the trees; see :mod:`sphinx_filedocs.ext.external`.
     external: dict[tuple[str, str], External | None]
     #: What writes; Sphinx keeps no public way from an environment to it.
@@ -116,6 +121,7 @@ class SourceDomain(Domain):
         self.sites = {}
         self.fingerprints = {}
         self.find_beyond = Beyond
+        self.suffixes = Suffixes()
         self.external = {}
 
     @cached_property
@@ -151,10 +157,19 @@ class SourceDomain(Domain):
         return cast("dict[str, str]", self.data["read"])
 
     @property
+    def made_by(self) -> str:
+        """What all this was noted by; see :func:`sphinx_filedocs.ext.made_by.made_by`."""
+        return cast("str", self.data["made_by"])
+
+    @made_by.setter
+    def made_by(self, value: str) -> None:
+        self.data["made_by"] = value
+
+    @property
     def uses(self) -> dict[str, dict[tuple[str, str], str | None]]:
         """For each hand-written page, the files and folders that its directives show, as the
-        tree's prefix (or ``""``) and the path, with the fingerprint when read: none for what was
-        missing."""
+        tree's prefix and the path, with the fingerprint when read: none for what was missing. With
+        ``""`` for a prefix, the dotted paths of functions that make sections."""
         return cast("dict[str, dict[tuple[str, str], str | None]]", self.data["uses"])
 
     @property
@@ -180,6 +195,17 @@ class SourceDomain(Domain):
         :class:`sphinx_filedocs.ext.descriptions.Description`."""
         return cast("dict[str, list[tuple[str, ...]]]", self.data["descriptions"])
 
+    @property
+    def secrets(self) -> dict[str, list[tuple[str, Diagnostic]]]:
+        """For each hand-written page, the credentials in files outside of the trees that it
+        shows, with the file's absolute path."""
+        return cast("dict[str, list[tuple[str, Diagnostic]]]", self.data["secrets"])
+
+    def note_secrets(self, docname: str, path: str, diagnostics: Iterable[Diagnostic]) -> None:
+        """Note the credentials in a file outside of the trees that a hand-written page shows."""
+        if found := [(path, one) for one in diagnostics if one.subtype == "secret"]:
+            self.secrets.setdefault(docname, []).extend(found)
+
     def clear_doc(self, docname: str) -> None:
         """Forget what was noted of a document."""
         for name in _NOTED:
@@ -198,11 +224,13 @@ class SourceDomain(Domain):
 
     def note_use(self, docname: str, prefix: str, path: str) -> None:
         """Note that a hand-written page shows a file, a folder or a name, or would show it if it
-        were there."""
+        were there; without a prefix, what the function of a dotted path makes."""
         self.uses.setdefault(docname, {})[prefix, path] = self.current_use(prefix, path)
 
     def current_use(self, prefix: str, path: str) -> str | None:
         """Return the fingerprint that what :meth:`note_use` noted has now."""
+        if not prefix:
+            return code_digest(path)
         site = self.sites.get(prefix)
         if site is None:
             return None
@@ -232,6 +260,7 @@ class SourceDomain(Domain):
             file_sections=tuple(n for n in names if n != "keywords" or mode != "none"),
             folder_sections=tuple(config.filedocs_folder_sections),
             tree_sections=tuple(config.filedocs_tree_sections),
+            suffixes=self.suffixes,
         )
 
     @property

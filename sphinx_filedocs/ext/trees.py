@@ -12,17 +12,17 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from sphinx.errors import ConfigError
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from sphinx_filedocs.analysis import content
 from sphinx_filedocs.analysis.discover import TreeError
-from sphinx_filedocs.analysis.ignore import PatternError
 from sphinx_filedocs.analysis.inputs import are_same, look
 from sphinx_filedocs.analysis.places import places
 from sphinx_filedocs.analysis.store import DamagedError, Store
+from sphinx_filedocs.ext.checks import warn_empty, warn_secret
 from sphinx_filedocs.ext.elsewhere import parter
+from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.snapshot import TreeState
 from sphinx_filedocs.pages.digests import digest
@@ -34,10 +34,20 @@ from sphinx_filedocs.pages.text import printable_line
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from sphinx_filedocs.analysis.discover import Discovery
     from sphinx_filedocs.analysis.extraction import Analysed, Analysis
     from sphinx_filedocs.analysis.recalled import Recalled
     from sphinx_filedocs.config import Tree
-    from sphinx_filedocs.model import Codebase, Diagnostic, Extract, File, Keyword, Names, Places
+    from sphinx_filedocs.model import (
+        Codebase,
+        Diagnostic,
+        Extract,
+        File,
+        Keyword,
+        Names,
+        Places,
+        ProvenanceKind,
+    )
     from sphinx_filedocs.pages.plan import Page
 
 logger = logging.getLogger(__name__)
@@ -51,27 +61,38 @@ class BuildTree:
     """One tree in one build.
 
     :param settings: the options that pages depend on.
-    :param version: of the program.
+    :param made_by: a digest of the code that makes pages.
     """
 
-    def __init__(self, app: Sphinx, tree: Tree, settings: Settings, version: str) -> None:
+    def __init__(self, app: Sphinx, tree: Tree, settings: Settings, made_by: str) -> None:
         self._app = app
         self._tree = tree
         self._settings = settings
-        self._version = version
+        self._made_by = made_by
         config = app.config
         self._limit: int = config.filedocs_max_bytes
         self._skip = (Path(app.outdir), Path(app.doctreedir))
-        self._details = _Kept(app, tree, self._limit)
+        self._public: tuple[str, ...] = tuple(config.filedocs_public_credentials)
+        self._details = _Kept(app, tree, self._limit, self._public)
         self.site = self._made_site()
         try:
             self._inputs = look(
-                tree.root, tree.include, tree.exclude, self._skip, config.filedocs_history
+                tree.root,
+                tree.include,
+                tree.exclude,
+                self._skip,
+                config.filedocs_history,
+                config.filedocs_untracked,
+                self._public,
             )
-        except (PatternError, TreeError) as error:
+        except TreeError as error:
             msg = f"filedocs_trees[{tree.prefix!r}]: {error}"
-            raise ConfigError(msg) from None
-        options = (tree, settings, self._limit, config.filedocs_history)
+            raise UserError(msg) from None
+        self._plain: tuple[ProvenanceKind, ...] = tuple(sorted(config.filedocs_plain))
+        options = (
+            *(tree, settings, self._limit, config.filedocs_history),
+            *(self._public, self._plain, made_by),
+        )
         self._shape = digest(self._inputs.shape, *options)
         self._key = digest(self._inputs.digest, *options)
         self._kept: str | None = None
@@ -97,7 +118,7 @@ class BuildTree:
         state = None
         if last and last.shape == self._shape:
             same = last.inputs == self._key
-            if same and are_same(self._tree.root, last.unsure, self._limit):
+            if same and are_same(self._tree.root, last.unsure, self._limit, self._public):
                 self._kept = last.kept
                 state = self._same(last)
             else:
@@ -108,7 +129,13 @@ class BuildTree:
         state = state or self._made()
         for diagnostic in state.diagnostics:
             _log(self._tree, diagnostic)
+        warn_empty(self._tree, self.found)
         return state
+
+    @property
+    def found(self) -> Discovery:
+        """What there is of the tree."""
+        return self._inputs.found
 
     def keep(self) -> str:
         """Keep what is known of the tree, and return the name under which it is kept, ``""`` if
@@ -122,6 +149,10 @@ class BuildTree:
         from sphinx_filedocs.analysis.keeping import keep  # noqa: PLC0415 (as analyse below)
 
         return keep(self._details.store, self.site.codebase, self.site.layout.parts())
+
+    def close(self) -> None:
+        """Close what is kept of the tree on disk, until something is asked of it again."""
+        self._details.close()
 
     def _same(self, last: TreeState) -> TreeState:
         """Return the state of a tree that has not changed: what was too new to be trusted when
@@ -138,11 +169,19 @@ class BuildTree:
         from sphinx_filedocs.analysis.recalled import recall  # noqa: PLC0415
 
         details = self._details
-        recalled = recall(details.store, last.kept, self._tree.root, self._limit)
+        recalled = recall(details.store, last.kept, self._tree.root, self._limit, self._public)
         if recalled is None:
             return None
         found = self._inputs.found
-        changes = patch(self._analysis, details.store, recalled, found, self._progress, self._say)
+        changes = patch(
+            self._analysis,
+            details.store,
+            recalled,
+            found,
+            self._progress,
+            self._say,
+            self._linking,
+        )
         if changes is None:
             return None
         codebase, before = recalled.codebase, Layout.of(recalled.pages)
@@ -164,6 +203,7 @@ class BuildTree:
             unsure=self._inputs.unsure(recalled.files.bare.values()),
             fingerprints={**last.fingerprints, **prints},
             keywords={**last.keywords, **keywords},
+            counted=recalled.counted,
         )
 
     def read_ahead(self) -> None:
@@ -206,16 +246,17 @@ class BuildTree:
             dict(keywords),
             listings,
             codebase.diagnostics,
+            codebase.graph.counted,
         )
         site.let_go()
         return state
 
     def _fingerprint(self, page: Page) -> str:
-        return digest(self.site.fingerprint(page), self._settings, self._version)
+        return digest(self.site.fingerprint(page), self._settings, self._made_by)
 
     def _keywords(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
         """Yield the keyword index of each file and its fingerprint."""
-        common = (self._settings, self._version)
+        common = (self._settings, self._made_by)
         for path in paths:
             fingerprint = digest(self.site.fingerprints.keywords(path), *common)
             yield path, (keywords_docname(self.site.plan.files[path]), fingerprint)
@@ -229,11 +270,13 @@ class BuildTree:
         from sphinx_filedocs.analysis.recalled import recall  # noqa: PLC0415
 
         store = self._details.store
-        if self._kept and (known := recall(store, self._kept, self._tree.root, self._limit)):
+        root, kept = self._tree.root, self._kept
+        if kept and (known := recall(store, kept, root, self._limit, self._public)):
             with suppress(DamagedError):
                 self._layout = Layout.of(known.pages)
                 return known.codebase
-        return analyse(self._analysis, store, self._progress, self._inputs.found)
+        found = self._inputs.found
+        return analyse(self._analysis, store, self._progress, found, self._linking)
 
     @property
     def _analysis(self) -> Analysis:
@@ -250,12 +293,20 @@ class BuildTree:
             limit=self._limit,
             history=app.config.filedocs_history,
             jobs=app.parallel,
+            untracked=app.config.filedocs_untracked,
+            public=self._public,
+            plain=self._plain,
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
         shown = f"analysing {self._tree.prefix}... "
         verbosity = self._app.verbosity
         return status_iterator(files, shown, "purple", count, verbosity, _shown_path)
+
+    def _linking(self, paths: Iterable[str], count: int) -> Iterator[str]:
+        shown = f"linking {self._tree.prefix}... "
+        verbosity = self._app.verbosity
+        return status_iterator(paths, shown, "purple", count, verbosity, printable_line)
 
 
 def _shown_path(analysed: Analysed) -> str:
@@ -287,22 +338,28 @@ class _Lines(Sequence[str]):
 class _Kept:
     """The keywords and names of a tree's files from the store, or anew where it has none."""
 
-    def __init__(self, app: Sphinx, tree: Tree, limit: int) -> None:
+    def __init__(self, app: Sphinx, tree: Tree, limit: int, public: tuple[str, ...]) -> None:
         # No prefix has a plus sign, so no two trees share a file.
         name = tree.prefix.replace("/", "+")
         self._path = Path(app.doctreedir) / f"filedocs-{name}.sqlite"
         self._root = tree.root
         self._limit = limit
+        self._public = public
         self._lines: dict[str, _Lines] = {}
         self._room = _REMEMBERED
 
     @cached_property
     def store(self) -> Store:
         """The facts of earlier builds."""
-        store = Store(self._path, self._limit)
+        store = Store(self._path, self._limit, self._public)
         if store.problem:
             logger.info("%s", store.problem)
         return store
+
+    def close(self) -> None:
+        """Close the store, if it was asked for anything."""
+        if "store" in vars(self):
+            self.store.close()
 
     def keywords(self, file: File) -> tuple[Keyword, ...]:
         """Return the keywords of a file of the tree."""
@@ -336,18 +393,27 @@ class _Kept:
                 self.lines(path)
 
     def _text(self, path: str) -> str:
-        return content.read_text(self._root, path, self._limit)
+        return content.read_text(self._root, path, self._limit, self._public)
 
     def _read(self, file: File) -> Extract:
-        from sphinx_filedocs.analysis.facts import extract  # noqa: PLC0415 (as analyse above)
+        # As analyse above.
+        from sphinx_filedocs.analysis.extraction import read_again  # noqa: PLC0415
 
-        return extract(self._text(file.path), file.language)
+        return read_again(self._root, file, self._limit, self._public)
 
 
 def _log(tree: Tree, diagnostic: Diagnostic) -> None:
     """Say what is wrong with a file. It is no warning: the page says it too, and a tree with such
-    a file shall build with ``-W``."""
+    a file shall build with ``-W``. What is wrong with a grammar is one, once for all files: the
+    tree can't help it, whoever has installed it can. A credential is one, too: whoever publishes
+    it has to know."""
+    if diagnostic.subtype == "grammar":
+        logger.warning("%s", diagnostic.message, type="filedocs", subtype="grammar", once=True)
+        return
     path = tree.root / diagnostic.path
+    if diagnostic.subtype == "secret":
+        warn_secret(path, diagnostic)
+        return
     line = f":{diagnostic.line}" if diagnostic.line else ""
     logger.info(
         "%s%s: %s [filedocs.%s]",

@@ -30,6 +30,8 @@ from sphinx_filedocs.config import OPTIONS, options_list
         ({"filedocs_file_sections": ["os.nothing"]}, ["os.nothing", "could not be imported"]),
         ({"filedocs_folder_sections": ["tests", "tests"]}, ["'tests' is twice"]),
         ({"filedocs_max_bytes": 0}, ["filedocs_max_bytes = 0", "whole number"]),
+        ({"filedocs_plain": ["lock", "min"]}, ["'min'", "generated, lock, minified, vendored"]),
+        ({"filedocs_plain": 2}, ["filedocs_plain = 2", "list or tuple"]),
         ({"filedocs_history": 2}, ["filedocs_history = 2", "bool"]),
     ],
 )

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import sphinx_filedocs
+from tests.stamps import stamps
 
 pytestmark = pytest.mark.slow
 
@@ -88,9 +89,10 @@ class Preview:
             return ""
 
     def times(self) -> dict[str, int]:
-        """Return when each page below ``source/`` was written."""
-        pages = (self.out / "source").rglob("*.html")
-        return {page.relative_to(self.out).as_posix(): page.stat().st_mtime_ns for page in pages}
+        """Return for each page below ``source/`` a number that is another one when it was written
+        again."""
+        found = stamps((self.out / "source").rglob("*.html"))
+        return {page.relative_to(self.out).as_posix(): at for page, at in found.items()}
 
     def builds_after(self, change: Callable[[], object]) -> set[str]:
         """Make a change, wait for its build and for rest, and return which pages were written."""

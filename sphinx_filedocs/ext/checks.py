@@ -1,0 +1,167 @@
+"""What is looked at before a build: whether the options are right, and whether they do anything."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from sphinx.util import logging
+
+from sphinx_filedocs import config as options
+from sphinx_filedocs.analysis.ignore import PatternError, parse_patterns
+from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.text import printable_line
+
+if TYPE_CHECKING:
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_filedocs.analysis.discover import Discovery
+    from sphinx_filedocs.model import Diagnostic
+
+logger = logging.getLogger(__name__)
+
+_PREFIX = "filedocs_"
+_NAMES = [option.name for option in options.OPTIONS]
+
+
+def checked_trees(config: Config, confdir: Path) -> tuple[options.Tree, ...]:
+    """Return the trees to document, when all options are right; warn of what has no effect.
+
+    :raises UserError: for the first option that is wrong.
+    """
+    try:
+        options.check_options({name: config[name] for name in _NAMES})
+        for kind in ("file", "folder", "tree"):
+            name = f"filedocs_{kind}_sections"
+            sections.check(name, config[name])
+        trees = options.parse_trees(config.filedocs_trees, confdir, config.filedocs_part)
+        _check_patterns("filedocs_public_credentials", config.filedocs_public_credentials)
+        for tree in trees:
+            name = f"filedocs_trees[{tree.prefix!r}]"
+            _check_patterns(f"{name}['include']", tree.include)
+            _check_patterns(f"{name}['exclude']", tree.exclude)
+            for part, patterns in tree.parts:
+                _check_patterns(f"{name}['parts'][{part!r}]", patterns)
+    except options.OptionError as error:
+        raise UserError(str(error)) from None
+    meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config)]
+    if not trees and "filedocs_trees" not in meant:
+        logger.warning(
+            "filedocs_trees names no tree, so sphinx_filedocs documents nothing; it is a dict such "
+            'as {"source": ".."}',
+            type="filedocs",
+            subtype="trees",
+        )
+    return trees
+
+
+def _check_patterns(name: str, patterns: Sequence[str]) -> None:
+    for pattern in patterns:
+        try:
+            parse_patterns([pattern])
+        except PatternError as error:
+            raise options.OptionError(name, pattern, f"it can never match: {error}") from None
+
+
+def _unknown(config: Config) -> Iterator[str]:
+    """Yield the names in ``conf.py`` that look like an option of this extension and are none."""
+    # Sphinx has no public way to what conf.py holds.
+    for name, value in getattr(config, "_raw_config", {}).items():
+        is_value = not callable(value) and not isinstance(value, ModuleType)
+        if str(name).startswith(_PREFIX) and is_value and name not in config:
+            yield name
+
+
+def _warn_unknown(config: Config, name: str, file: Path) -> str:
+    """Warn of a name that is no option, and return the option that is meant, if one is like it."""
+    # All begin alike.
+    known = [one.removeprefix(_PREFIX) for one in _NAMES]
+    near = [_PREFIX + one for one in difflib.get_close_matches(name[len(_PREFIX) :], known, 1)]
+    hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(_NAMES)}"
+    logger.warning(
+        "%s is no option of sphinx_filedocs; %s",
+        name,
+        hint,
+        location=_place(file, name),
+        type="filedocs",
+        subtype="option",
+    )
+    return near[0] if near else ""
+
+
+def _place(file: Path, name: str) -> str | None:
+    """Return the line of a file on which a name gets its value."""
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    found = re.search(rf"(?m)^[ \t]*{re.escape(name)}\b", text)
+    return f"{file}:{text.count(chr(10), 0, found.start()) + 1}" if found else None
+
+
+def warn_empty(tree: options.Tree, found: Discovery) -> None:
+    """Warn of a tree without files, and say what left them out."""
+    if found.entries:
+        return
+    name = f"filedocs_trees[{tree.prefix!r}]"
+    # What git does not track, or holds credentials, include and exclude have let through.
+    if found.untracked:
+        said = (
+            f"{name} has no file: git tracks none below {tree.root}; `git add` those to document, "
+            "or set filedocs_untracked = True"
+        )
+    elif found.credentials:
+        said = f"{name} has no file: all below {tree.root} hold credentials and are left out"
+    elif found.unselected == {"include"}:
+        said = f"{name}['include'] selects no file below {tree.root}"
+    elif found.unselected == {"exclude"}:
+        said = f"{name}['exclude'] leaves out every file below {tree.root}"
+    elif found.unselected:
+        said = f"{name}['include'] and ['exclude'] together leave no file below {tree.root}"
+    else:
+        said = f"{name} has no file: there is none below {tree.root}"
+    logger.warning("%s", said, type="filedocs", subtype="empty")
+
+
+def warn_secret(path: Path, diagnostic: Diagnostic) -> None:
+    """Warn of a credential in a file.
+
+    :param path: absolute.
+    """
+    logger.warning(
+        "%s; take it out of the file, or name the file in filedocs_public_credentials",
+        diagnostic.message,
+        location=f"{printable_line(str(path))}:{diagnostic.line or ''}",
+        type="filedocs",
+        subtype="secret",
+    )
+
+
+def warn_unreachable(env: BuildEnvironment, prefixes: Iterable[str], pages: Container[str]) -> None:
+    """Warn of each tree whose start page is in no toctree of a document that is not of a tree: no
+    way leads to its pages then. Sphinx would say so without naming the option.
+
+    :param pages: the names of the pages of all trees.
+    """
+    others = (names for name, names in env.toctree_includes.items() if name not in pages)
+    reached = {name for names in others for name in names} | {env.config.root_doc}
+    for prefix in prefixes:
+        start = f"{prefix}/index"
+        if start in reached:
+            continue
+        logger.warning(
+            "filedocs_trees[%r]: no toctree names %r, the start page of the tree, so that no way "
+            "leads to its pages; add it to one",
+            prefix,
+            start,
+            type="filedocs",
+            subtype="toctree",
+        )
+        # Where Sphinx looks for documents that are in no toctree.
+        env.files_to_rebuild.setdefault(start, set())
