@@ -5,17 +5,23 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# A run of CI that fails shall fail again.
-settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI") == "true":
-    settings.load_profile("ci")
+# How long something takes says what else the machine does, and the folder of a test is no input
+# that it varies. A run of CI that fails shall fail again.
+settings.register_profile(
+    "load",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.register_profile("ci", settings.get_profile("load"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") == "true" else "load")
 
 #: Thousands of small documentations are built: where memory is a disk, a fifth of the time is
 #: spared. In most containers there is too little of it.
@@ -23,12 +29,49 @@ MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30  # noqa: S108 (this is where it is)
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
     tempfile.tempdir = os.environ["TMPDIR"] = str(MEMORY)
 
+#: A user whom nobody knows: what is set up for the one who runs the tests, in files and in the
+#: environment, changes neither what Git does nor what is built.
+_HOME = Path(tempfile.mkdtemp(prefix="home-"))
+_OWN = ("GIT_", "LC_", "LANG", "XDG_CONFIG_", "SPHINX")
+for _name in [name for name in os.environ if name.startswith(_OWN)]:
+    del os.environ[_name]
+for _name in ("FORCE_COLOR", "NO_COLOR", "SOURCE_DATE_EPOCH"):
+    os.environ.pop(_name, None)
+os.environ |= {
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "HOME": str(_HOME),
+    "LC_ALL": "C.UTF-8",
+    "TZ": "UTC",
+    "USERPROFILE": str(_HOME),
+}
+if hasattr(time, "tzset"):
+    time.tzset()
+os.umask(0o022)
+
 #: Seconds; a square of its length makes of such a text minutes, backtracking makes ages.
 _ENDLESS = 120
 
 pytest_plugins = ["sphinx.testing.fixtures"]
 
 
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    """Do without pytest-timeout where it is not installed: its settings then mean nothing."""
+    if not pluginmanager.hasplugin("timeout"):
+        parser.addini("timeout", "seconds that a test may take; needs pytest-timeout")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Know the marker of pytest-timeout without it, too."""
+    config.addinivalue_line("markers", "timeout(seconds): ends a test by force; pytest-timeout's")
+
+
+def pytest_unconfigure() -> None:
+    """Delete the user's home."""
+    shutil.rmtree(_HOME, ignore_errors=True)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many processes run tests: one more than there are processors, for tests wait for
     browsers and for processes of their own."""

@@ -19,6 +19,10 @@ _OPTIONS = (
     f"core.hooksPath={os.devnull}",
     "-c",
     "log.showSignature=false",
+    "-c",
+    "i18n.logOutputEncoding=UTF-8",
+    "-c",
+    "mailmap.file=",
 )
 #: What a surrounding Git (a hook that builds the documentation) sets for its own repository.
 _FOREIGN = frozenset(
@@ -45,6 +49,8 @@ _SETTINGS = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
     "LC_ALL": "C",
+    # What it says of an error must not stand behind a trace, which the user's settings may ask for.
+    **dict.fromkeys(("GIT_TRACE", "GIT_TRACE2", "GIT_TRACE2_EVENT", "GIT_TRACE2_PERF"), "0"),
 }
 
 

@@ -4,14 +4,10 @@ files, the one with the older sources perhaps last."""
 from __future__ import annotations
 
 import contextlib
-import sys
 from pathlib import Path
-from typing import IO
 
+from filelock import FileLock, Timeout
 from sphinx.util import logging
-
-if sys.platform != "win32":
-    import fcntl
 
 logger = logging.getLogger(__name__)
 
@@ -22,7 +18,7 @@ class Lock:
     """What a build holds of its folder until it ends, however it ends."""
 
     def __init__(self) -> None:
-        self._held: IO[bytes] | None = None
+        self._held: FileLock | None = None
 
     def take(self, folder: Path) -> None:
         """Wait until no other process has a folder, and take it.
@@ -31,21 +27,19 @@ class Lock:
         """
         with contextlib.suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-            self._held = (folder / LOCK).open("ab")
-            _lock(self._held, folder)
+            # One for the whole process: an application that it had before may still hold it. A
+            # file that merely exists is no lock, for it stays where a build is killed.
+            lock = FileLock(
+                folder / LOCK, thread_local=False, is_singleton=True, fallback_to_soft=False
+            )
+            try:
+                lock.acquire(blocking=False)
+            except Timeout:
+                logger.info("waiting for another build in %s", folder)
+                lock.acquire()
+            self._held = lock
 
     def release(self) -> None:
         """Let the next one in."""
         if self._held:
-            self._held.close()
-
-
-def _lock(file: IO[bytes], folder: Path) -> None:
-    """Lock a file for this process; an application that it had before may still hold it."""
-    if sys.platform == "win32":
-        return
-    try:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        logger.info("waiting for another build in %s", folder)
-        fcntl.lockf(file, fcntl.LOCK_EX)
+            self._held.release(force=True)

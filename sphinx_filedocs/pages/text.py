@@ -4,41 +4,86 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import accumulate
 
 #: Characters that XML, LaTeX or a terminal cannot show; tab and newline are not among them.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+_REFUSED = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
+#: Those that show nothing, or change the order of what stands around them: all of Unicode's
+#: category Cf but for the signs that stand before numbers, all that it says to show nothing for
+#: (Default_Ignorable_Code_Point), and the blank of Braille. A test holds them to Unicode's data.
+_INVISIBLE = (
+    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U00013430-\U0001343f"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
+_UNPRINTABLE = re.compile(f"[{_REFUSED}{_INVISIBLE}]")
+#: What a selector of a form may stand behind: pictures, and ideographs.
+_PICTURE = (
+    "\xa9\xae\u203c\u2049\u2100-\u27bf\u2900-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
+)
+_IDEOGRAPH = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+#: Scripts in which a joiner between two letters says how these are written, from Arabic to Khmer,
+#: and Mongolian.
+_JOINING = "\u0620-\u08ff\u0900-\u109f\u1780-\u17b3\u17b6-\u17ff\u1820-\u18af"
+#: Invisible characters in the places that Unicode made them for (UAX 31, UTS 51): one each, between
+#: or behind what is seen. Elsewhere, and in rows, they may hide something.
+_IN_PLACE = (
+    f"[{_PICTURE}][\ufe0e\ufe0f]?+[\U0001f3fb-\U0001f3ff]?+"
+    f"(?:\u200d[{_PICTURE}]\ufe0f?+[\U0001f3fb-\U0001f3ff]?+)*+"
+    "|[0-9#*]\ufe0f\u20e3"
+    f"|[{_IDEOGRAPH}][\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+    f"|[{_JOINING}][\u200c\u200d](?=[{_JOINING}])"
+)
+_HIDDEN = re.compile(f"{_IN_PLACE}|(?P<hidden>{_UNPRINTABLE.pattern})")
 _PRINTABLE_ASCII = bytes((*b"\t\n", *range(0x20, 0x7F)))
 _FIRST_SENTENCE = re.compile(r"(.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)", re.DOTALL)
 _UNSAFE_IN_ID = re.compile(r"[^A-Za-z0-9_.]")
 
 
 def _picture(match: re.Match[str]) -> str:
+    if match["hidden"] is None:
+        return match[0]
     code = ord(match[0])
     if code < 0x20:
         return chr(0x2400 + code)
     if 0xDC80 <= code <= 0xDCFF:
         return f"\\x{code - 0xDC00:02x}"
-    return "\N{SYMBOL FOR DELETE}" if code == 0x7F else f"\\u{code:04x}"
+    if code == 0x7F:
+        return "\N{SYMBOL FOR DELETE}"
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
 def printable(text: str) -> str:
     """Return *text* with a visible stand-in for every character that an output format refuses,
-    or that would change the order of the text around it (Trojan Source, CVE-2021-42574)."""
-    return text if _is_plain(text) else _UNPRINTABLE.sub(_picture, text)
+    that shows nothing, or that would change the order of the text around it (Trojan Source,
+    CVE-2021-42574).
+
+    What Unicode has in its place stays: the parts of an emoji, and joiners between the letters of
+    scripts that are written with them.
+    """
+    return text if _is_plain(text) else _HIDDEN.sub(_picture, text)
+
+
+def printable_columns(line: str) -> list[int]:
+    """Return for each column of a line, and the one behind it, where it is in :func:`printable`'s
+    answer."""
+    lengths = [1] * len(line)
+    for match in _HIDDEN.finditer(line):
+        if match["hidden"] is not None:
+            lengths[match.start()] = len(_picture(match))
+    return list(accumulate(lengths, initial=0))
 
 
 def _is_plain(text: str) -> bool:
     """Tell of most texts that nothing in them is replaced, in a tenth of the pattern's time."""
-    if text.isprintable():
-        return True
-    return text.isascii() and not text.encode("ascii").translate(None, _PRINTABLE_ASCII)
+    if not text.isascii():
+        return _UNPRINTABLE.search(text) is None
+    return text.isprintable() or not text.encode("ascii").translate(None, _PRINTABLE_ASCII)
 
 
 def printable_line(text: str) -> str:
     """Return *text* as :func:`printable` does, on one line."""
-    if text.isprintable():
+    if text.isascii() and text.isprintable():
         return text
     return printable(text).replace("\n", "\N{SYMBOL FOR NEWLINE}").replace("\t", " ")
 

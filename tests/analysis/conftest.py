@@ -20,9 +20,7 @@ class Repository:
 
     def __call__(self, *arguments: str) -> str:
         date = f"{1_700_000_000 + self._day * 86_400} +0100"
-        environment = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | {
-            "GIT_CONFIG_GLOBAL": os.devnull,
-            "GIT_CONFIG_NOSYSTEM": "1",
+        environment = os.environ | {
             "GIT_AUTHOR_NAME": "Ada Lovelace",
             "GIT_AUTHOR_EMAIL": "ada@example.org",
             "GIT_COMMITTER_NAME": "Ada Lovelace",

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.analysis import git, run_git
@@ -91,9 +91,7 @@ _STEPS = st.lists(
 )
 
 
-@settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=12)
 @given(_STEPS)
 def test_any_history(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, int]]
@@ -212,3 +210,66 @@ def test_signature_program_does_not_run(repository: Repository, tmp_path: Path) 
     (tmp_path / "ran").unlink()
     assert git.last_changes(repository.root, ["a"])["a"].subject == "one"
     assert not (tmp_path / "ran").exists()
+
+
+#: What a user may have set up: each of these changed, or might, what Git prints.
+_SETTINGS = """
+[core]
+    quotePath = false
+    abbrev = 5
+    pager = false
+    autocrlf = true
+    ignoreCase = true
+    hooksPath = /nowhere
+[log]
+    date = relative
+    mailmap = false
+    showSignature = true
+    abbrevCommit = true
+    decorate = full
+    follow = true
+[diff]
+    renames = copies
+    relative = true
+    external = /bin/false
+[i18n]
+    logOutputEncoding = utf-16
+[mailmap]
+    file = {mailmap}
+[status]
+    showUntrackedFiles = no
+[format]
+    pretty = oneline
+[color]
+    ui = always
+[trace2]
+    normalTarget = 2
+"""
+
+
+def test_the_users_settings_change_nothing(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository.commit(
+        "ändern", {"a": "1\n" * 9, "é/b": "1", ".mailmap": "Ada King <ada@example.org>"}
+    )
+    repository("mv", "a", "c")
+    repository.commit("move")
+    repository.write({"untracked": ""})
+    mailmap, settings_, plain = tmp_path / "mailmap", tmp_path / "gitconfig", tmp_path / "plain"
+    mailmap.write_text("Mallory <ada@example.org>")
+    settings_.write_text(_SETTINGS.format(mailmap=mailmap))
+    plain.mkdir()
+
+    def known() -> tuple[object, ...]:
+        found = git.files(repository.root), git.branch(repository.root), git.state(repository.root)
+        with pytest.raises(git.GitError) as refused:
+            git.files(plain)
+        return (*found, git.last_changes(repository.root, ["c", "é/b"]), refused.value.kind)
+
+    before = known()
+    assert before[-2]["c"].author == "Ada King"
+    assert before[-1] == "outside"
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(settings_))
+    monkeypatch.setenv("GIT_TRACE", "1")
+    assert known() == before

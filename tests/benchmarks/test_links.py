@@ -7,11 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
+import pytest
+
+pytest.importorskip("clang.cindex")
+pytest.importorskip("jedi")
 import clang_oracle
 import hand_checked
 import jedi_oracle
 import links
-import pytest
 from hand_checked import Row
 from judging import Asked, Comparison, Found, judge, sample
 from judging_report import report, share_of

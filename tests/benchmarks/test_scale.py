@@ -240,10 +240,12 @@ class TestEdits:
             tmp_path,
             {"a.html": "1", "b/c.html": "2", "d.html": "3", "e.js": "4", "f.html/g.js": "5"},
         )
+        when = (tmp_path / "d.html").stat().st_mtime
         before = pages(tmp_path)
         assert before.keys() == {"a.html", "b/c.html", "d.html"}
-        write(tmp_path, {"b/c.html": "5", "new.html": "6"})
-        os.utime(tmp_path / "d.html", (1, 1))
+        write(tmp_path, {"b/c.html": "5", "d.html": "3", "new.html": "6"})
+        # Both times between two ticks of a slow clock.
+        os.utime(tmp_path / "d.html", (when, when))
         found = written(before, pages(tmp_path))
         assert found.changed == ("b/c.html", "new.html")
         assert found.needless == ("d.html",)

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from sphinx.testing.util import SphinxTestApp
 
+from tests.stamps import stamps
+
 INDEX = "Docs\n====\n\n.. toctree::\n\n   source/index\n"
 
 
@@ -111,10 +113,9 @@ class Output:
         }
 
     def times(self) -> dict[str, int]:
-        """Return when each page was written."""
-        return {
-            name: (self.folder / name).stat().st_mtime_ns for name in self.names if ".html" in name
-        }
+        """Return for each page a number that is another one when it was written again."""
+        pages = [self.folder / name for name in self.names if ".html" in name]
+        return {p.relative_to(self.folder).as_posix(): at for p, at in stamps(pages).items()}
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from sphinx_filedocs.pages.listing import (
     lexer_runs,
     select_lines,
     shifted_lines,
+    shifted_marks,
 )
 from sphinx_filedocs.pages.text import printable
 
@@ -255,10 +256,19 @@ def test_a_source_that_is_too_large_has_links_but_no_colours(lines) -> None:
 
 
 def test_lines_whose_characters_moved_are_known() -> None:
-    assert shifted_lines("a\nb\n", "a\nb\n") == []
+    assert shifted_lines("a\nb\n", "a\nb\n") == {}
     # A null byte has a picture of one character, a Unicode control of several.
     source = "a\0\nb\u2028\n\u202ec\nd"
-    assert shifted_lines(source, printable(source)) == [2, 3]
+    assert shifted_lines(source, printable(source)) == {2: "b\u2028", 3: "\u202ec"}
+
+
+def test_marks_stand_where_their_names_are_shown() -> None:
+    line = "/\xad/ \u200bname = 1"
+    at = line.index("name")
+    marks = [(0, 1, Mark("#a")), (at, 4, Mark("#b")), (at, 99, Mark("#c"))]
+    [first, name] = shifted_marks(marks, line)
+    assert first == (0, 1, Mark("#a"))
+    assert printable(line)[name[0] : name[0] + name[1]] == "name"
 
 
 marks_of_a_line = st.lists(

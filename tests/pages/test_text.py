@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +13,7 @@ from sphinx_filedocs.pages.text import (
     anchor,
     first_sentence,
     printable,
+    printable_columns,
     printable_line,
     quantity,
     rough_quantity,
@@ -31,7 +35,76 @@ def test_characters_that_reorder_a_line_are_made_visible() -> None:
     assert printable("if \u202e access") == "if \\u202e access"
 
 
-@given(st.text(st.characters(codec=None)))
+#: Signs that stand before numbers are of the category of invisible ones, too (Unicode's
+#: Prepended_Concatenation_Mark).
+_SIGNS = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}
+#: Default_Ignorable_Code_Point of other categories; Unicode promises not to change it much.
+_IGNORABLE = (
+    *(0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2065, 0x3164, 0xFFA0),
+    *(*range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFF9), *range(0xE0000, 0xE1000)),
+)
+
+
+def test_what_unicode_says_to_show_nothing_for_is_visible() -> None:
+    formats = [code for code in range(0x110000) if unicodedata.category(chr(code)) == "Cf"]
+    for code in {*formats, *_IGNORABLE, 0x2800} - _SIGNS:
+        assert (
+            printable(f"a{chr(code)}b") == f"a\\u{code:04x}b"
+            if code < 0x10000
+            else (f"a\\U{code:08x}b")
+        )
+    assert all(printable(chr(code)) == chr(code) for code in _SIGNS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "⚙️ Settings, ❤︎ and 1️⃣",
+        "👩🏽‍💻 and 🏳️‍🌈",
+        "葛󠄀城",
+        "می‌خواهم",
+        "क्‍ष",
+        "十 fine, naïve – “text”",
+        "\u00a0\u3000 are blanks, and look like some",
+    ],
+)
+def test_what_has_its_place_in_a_writing_stays(text: str) -> None:
+    assert printable(text) == printable_line(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("pass\u200bword", "pass\\u200bword"),
+        ("a\ufe0f", "a\\ufe0f"),
+        ("😀\ufe0f\ufe0e", "😀\ufe0f\\ufe0e"),
+        ("葛\U000e0100\U000e0101", "葛\U000e0100\\U000e0101"),
+        ("m\u200dn", "m\\u200dn"),
+        ("م\u200c\u200cخ", "م\\u200c\\u200cخ"),
+        ("😀\u200d", "😀\\u200d"),
+        ("x\ufe0f\u200d😀", "x\\ufe0f\\u200d😀"),
+        ("ㅤ = 1", "\\u3164 = 1"),
+    ],
+)
+def test_what_may_hide_something_does_not(text: str, shown: str) -> None:
+    assert printable(text) == shown
+
+
+_HIDING = st.text(st.sampled_from("a é\u200b\u200d\ufe0f\x00\x1b\udce9\U000e0041😀葛मि\u3164"))
+
+
+@given(_HIDING)
+def test_columns_are_those_of_what_is_shown(text: str) -> None:
+    columns, shown = printable_columns(text), printable(text)
+    assert columns[-1] == len(shown)
+    for at, letter in enumerate(text):
+        part = shown[columns[at] : columns[at + 1]]
+        assert (
+            part == letter or part.startswith("\\") or unicodedata.name(part, "").startswith("SYM")
+        )
+
+
+@given(_HIDING | st.text(st.characters(codec=None)))
 def test_whatever_is_printable_can_be_written_and_stays_so(text: str) -> None:
     shown = printable(text)
     shown.encode("utf-8")
