@@ -166,9 +166,7 @@ def _lines(lines: Iterable[Line]) -> str:
 
 def sample(population: Sequence[_T], size: int) -> list[_T]:
     """Return a sample of the given size, always the same one, in the order of the population."""
-    chosen = random.Random(SEED).sample(  # noqa: S311 (nothing is to be kept secret)
-        range(len(population)), min(size, len(population))
-    )
+    chosen = random.Random(SEED).sample(range(len(population)), min(size, len(population)))
     return [population[at] for at in sorted(chosen)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 import re
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -147,24 +148,30 @@ class Written:
     needless: tuple[str, ...]
 
 
-#: Of each page, when it was written, in nanoseconds, and a digest of it.
-Pages = Mapping[str, tuple[int, str]]
+#: Of each page, whether it was written since it was last looked at, and a digest of it.
+Pages = Mapping[str, tuple[bool, str]]
+#: The time that a page has from when it is looked at until it is written, in seconds: one that no
+#: clock shows, for those of some systems stand still for a second and more. It lies ahead, or
+#: Sphinx would take the page for older than its source.
+_SEEN = 2_100_000_000
 
 
 def pages(output: Path) -> Pages:
-    """Return every HTML page below a folder, by its path there."""
+    """Return every HTML page below a folder, by its path there, and mark it as seen."""
     return dict(_pages(output))
 
 
-def _pages(output: Path) -> Iterator[tuple[str, tuple[int, str]]]:
+def _pages(output: Path) -> Iterator[tuple[str, tuple[bool, str]]]:
     for path in html_pages(output):
         digest = hashlib.blake2b(path.read_bytes()).hexdigest()
-        yield path.relative_to(output).as_posix(), (path.stat().st_mtime_ns, digest)
+        is_new = path.stat().st_mtime != _SEEN
+        os.utime(path, (_SEEN, _SEEN))
+        yield path.relative_to(output).as_posix(), (is_new, digest)
 
 
 def written(before: Pages, after: Pages) -> Written:
     """Compare the pages before a build and after it."""
-    touched = [name for name, (time, _) in after.items() if before.get(name, (0, ""))[0] != time]
+    touched = [name for name, (is_new, _) in after.items() if is_new]
     needless = {name for name in touched if name in before and before[name][1] == after[name][1]}
     return Written(
         tuple(sorted(name for name in touched if name not in needless)), tuple(sorted(needless))
