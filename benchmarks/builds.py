@@ -16,6 +16,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.builders.html import _assets
+from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_filedocs.ext.search import CompressedIndex
@@ -67,6 +68,8 @@ def build(
     warnings = io.StringIO()
     # What Sphinx remembers of files in this process, which may be others by now.
     _assets._file_checksum_inner.cache_clear()  # noqa: SLF001 (Sphinx has no public way)
+    # And the words of another language, which a build in English would go on with.
+    translators.clear()
     # Making records that nobody sees takes a tenth of the time.
     logging.disable(logging.INFO)
     with patch_docutils(docs), docutils_namespace():

@@ -34,7 +34,7 @@ def hostile(
     if "SWELL" in text:
         bytes(10**13)
     if "LOOP" in text:
-        sum(range(10**13))
+        sum(range(3 * 10**9))
     if "CRASH" in text:
         os.kill(os.getpid(), signal.SIGKILL)
     if "FAULT" in text:

@@ -39,7 +39,7 @@ def sphinx_build(
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
-    command = [sys.executable, "-m", "sphinx", "-q", *arguments, "docs", "out"]
+    command = [sys.executable, "-m", "sphinx", "--no-color", "-q", *arguments, "docs", "out"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path])}
     return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
