@@ -24,11 +24,13 @@ PARSE_ERROR_STEPS = 1_000
 PARSE_MEMORY = 32_000_000
 PARSE_MEMORY_PER_BYTE = 128
 #: What a parser holds is read and reduced tokens, and those that wait to be: these make it swell.
-#: So many bytes a step are taken for the former, and what is above that may add up to so many
-#: (real: 900,000, and up to 8,700,000 for what autoconf makes). An error below a hundred thousand
-#: waiting tokens takes hours and all memory, in one step.
+#: So many bytes a step are taken for the former, and what is above that may add up to so many, and
+#: so many for each byte of text since there was none (real: up to 24 a byte, in long tables;
+#: 400 a byte and more where all is ambiguous). An error below a hundred thousand waiting tokens
+#: takes hours and all memory, in one step.
 PARSE_MEMORY_PER_STEP = 6_500
-PARSE_WAITING = 2_000_000
+PARSE_WAITING = 1_000_000
+PARSE_WAITING_PER_BYTE = 40
 #: How often the parser may ask for a part of the text: so often, and once more for so many bytes
 #: (real: once for 900, and less than 1,500 times). A scanner that looks ahead to the end for each
 #: token asks all the time.
@@ -95,7 +97,7 @@ class ParserBudget:
         self._most_memory = PARSE_MEMORY + PARSE_MEMORY_PER_BYTE * size
         self._most_reads = PARSE_READS + size // BYTES_PER_READ
         self._steps = self._error_steps = self._reads = self._before = 0
-        self._memory = self._waiting = 0
+        self._memory = self._waiting = self._since = 0
         self._is_traced = tracemalloc.is_tracing()
         #: What was exceeded, if anything was.
         self.problem: OverBudgetError | None = None
@@ -112,13 +114,19 @@ class ParserBudget:
         if not self._is_traced:
             tracemalloc.stop()
 
-    def step(self, _offset: int, has_error: bool) -> bool:
-        """Note that the parser reports progress; return whether it has to stop."""
+    def step(self, offset: int, has_error: bool) -> bool:
+        """Note that the parser reports progress; return whether it has to stop.
+
+        :param offset: how far it is in the text, in bytes.
+        """
         self._steps += 1
         self._error_steps += has_error
         memory = tracemalloc.get_traced_memory()[0] - self._before
         more = memory - self._memory - PARSE_MEMORY_PER_STEP
         self._memory, self._waiting = memory, max(0, self._waiting + more)
+        if not self._waiting:
+            self._since = offset
+        most_waiting = PARSE_WAITING + PARSE_WAITING_PER_BYTE * max(0, offset - self._since)
         if self._steps > self._most_steps:
             self.problem = OverBudgetError("steps of the parser", self._steps, self._most_steps)
         elif self._error_steps > PARSE_ERROR_STEPS:
@@ -127,8 +135,8 @@ class ParserBudget:
             )
         elif memory > self._most_memory:
             self.problem = _too_much_memory("held", memory, self._most_memory)
-        elif self._waiting > PARSE_WAITING:
-            self.problem = _too_much_memory("of waiting tokens", self._waiting, PARSE_WAITING)
+        elif self._waiting > most_waiting:
+            self.problem = _too_much_memory("of waiting tokens", self._waiting, most_waiting)
         return self.problem is not None
 
     def read(self) -> bool:

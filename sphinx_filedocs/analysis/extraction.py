@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +37,8 @@ from sphinx_filedocs.model import (
 _WORTH_PROCESSES = 40
 #: Up to so many, making ready what each needs takes less than making all of it ready.
 _FEW = 3
+#: Why a file is shown as plain text whose analysis was stopped.
+STOPPED = "its analysis was stopped"
 #: What the analysis of a file may take: processor time in seconds, and for each million bytes
 #: again, many times what real sources need on a slow machine; memory in bytes.
 SECONDS = 10.0
@@ -142,7 +144,7 @@ class _Reader:
             found = plain(text)
         else:
             found = extract(text, file.language, self.sparing, file.generated)
-        return file._replace(facts=found.facts), found
+        return _with_facts(file, found.facts), found
 
     def sealed(self, task: _Task) -> Analysed:
         """Return the same as it is kept: a process hands bytes over in no time."""
@@ -152,10 +154,14 @@ class _Reader:
     def stopped(self, task: _Task, why: Stopped) -> tuple[File, Extract]:
         """Return a file whose analysis was stopped."""
         file, text = self.scanned(task)
-        found = plain(text)
-        facts = replace(found.facts, stopped=why.reason)
-        shown = file.plain or "its analysis was stopped"
-        return file._replace(facts=facts, plain=shown), replace(found, facts=facts)
+        found = plain(text, why.reason)
+        return _with_facts(file, found.facts), found
+
+
+def _with_facts(file: File, facts: Facts) -> File:
+    """Return a file with what was read from it: as plain text where that was stopped."""
+    shown = file.plain or (STOPPED if facts.stopped else "")
+    return file._replace(facts=facts, plain=shown)
 
 
 def bounds(task: _Task) -> Bounds:
@@ -269,7 +275,7 @@ def _with_troubles(file: File) -> File:
     facts = file.facts
     found = [Diagnostic(file.path, "grammar", message) for message in facts.misfits]
     if facts.stopped:
-        message = f"its analysis was stopped: {facts.stopped}"
+        message = f"{STOPPED}: {facts.stopped}"
         found.append(Diagnostic(file.path, "budget", message))
     return file._replace(diagnostics=(*file.diagnostics, *found))
 

@@ -27,14 +27,14 @@ def extract(
     """
     known = languages.load().get(language or "")
     trouble = languages.trouble(known) if known else ""
-    stopped = ""
     if known and not trouble and languages.grammar(known):
         try:
             return _parsed(text, known, sparing, generated)
         except languages.GrammarError as error:
             trouble = languages.without_symbols(known, str(error))
         except OverBudgetError as error:
-            stopped = str(error)
+            # What is too much for the parser is for a lexer too: their patterns take no bounds.
+            return plain(text, str(error))
     lexer = known.lexer if known else language
     words = lexed.lexed(text, lexer or "text")
     symbols, doc = _outline(text, language) if language in _MARKUP else ((), "")
@@ -46,15 +46,17 @@ def extract(
         findings=findings.find(text, language),
         marks=findings.marks(text, language),
         misfits=(trouble,) if trouble else (),
-        stopped=stopped,
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
     return Extract(_with_keywords(facts, keywords), keywords)
 
 
-def plain(text: str) -> Extract:
-    """Return what is said of a text that is shown as plain text: its lines and its licence."""
-    return Extract(Facts(lines=_counts(text, 0), license=licenses.find(text)))
+def plain(text: str, stopped: str = "") -> Extract:
+    """Return what is said of a text that is shown as plain text: its lines and its licence.
+
+    :param stopped: what its analysis was stopped by, if it was.
+    """
+    return Extract(Facts(lines=_counts(text, 0), license=licenses.find(text), stopped=stopped))
 
 
 def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:

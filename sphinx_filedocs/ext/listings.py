@@ -18,13 +18,13 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.external import external_link
 from sphinx_filedocs.ext.markup_html import write
 from sphinx_filedocs.pages.division import listing_docnames, spans
+from sphinx_filedocs.pages.lexing import lexer_runs
 from sphinx_filedocs.pages.listing import (
     LARGEST_PAGE,
     Listing,
     Placed,
     fitting,
     html_listing,
-    lexer_runs,
     select_lines,
     shifted_lines,
     shifted_marks,

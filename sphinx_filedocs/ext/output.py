@@ -13,6 +13,7 @@ from sphinx_filedocs.ext.extra_pages import has_keyword_pages, keywords_docname
 from sphinx_filedocs.ext.listings import read_text
 from sphinx_filedocs.ext.markup_html import index_content, use_items
 from sphinx_filedocs.pages import indices
+from sphinx_filedocs.pages.lexing import has_colours
 from sphinx_filedocs.pages.listing import select_lines
 from sphinx_filedocs.pages.markup import Link, Muted, paragraph
 from sphinx_filedocs.pages.nodes import (
@@ -43,11 +44,14 @@ class PlainText(SphinxPostTransform):
             node.replace_self(unpacked(node, lambda uses: plain_list(use_items(domain, uses))))
         for place in list(self.document.findall(listing)):
             source = read_text(self.env, place["root"], place["path"])
-            text = "\n".join(select_lines(printable(source), place["start"], place["end"]))
+            lines = select_lines(printable(source), place["start"], place["end"])
+            text, lexer = "\n".join(lines), lexer_name(place["language"])
+            if domain.builder.format == "latex" and not has_colours(lines, lexer):
+                lexer = "text"
             block = nodes.literal_block(
                 text,
                 text,
-                language=lexer_name(place["language"]),
+                language=lexer,
                 linenos=True,
                 highlight_args={"linenostart": place["start"]},
                 force=True,

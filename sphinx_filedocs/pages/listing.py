@@ -1,4 +1,4 @@
-"""Highlights a source and divides it into lines that can be linked, with links in them."""
+"""A source as lines that can be linked, with colours and links in them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,8 @@ from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
-from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_by_name
-from pygments.token import STANDARD_TYPES, Whitespace, _TokenType
-from pygments.util import ClassNotFound
-
 from sphinx_filedocs.model import LONGEST_LINE, Run
 from sphinx_filedocs.pages.text import printable_columns
-
-#: Lexers are regular expressions, and slow ones on such lines; a source with a longer line, or
-#: a larger one, is shown without colours.
-_LONGEST_LINE = 5_000
-_LARGEST = 2_000_000
 
 
 class Mark(NamedTuple):
@@ -137,63 +127,6 @@ def shifted_marks(marks: Iterable[Placed], line: str) -> list[Placed]:
         for start, length, mark in marks
         if start + length < len(columns)
     ]
-
-
-def find_lexer(name: str) -> Lexer | None:
-    """Return the Pygments lexer *name*, set to leave the lines as they are."""
-    try:
-        return get_lexer_by_name(name, stripnl=False, ensurenl=False)
-    except ClassNotFound:
-        return None
-
-
-class _Classes(dict[_TokenType, str]):
-    """The CSS class that Pygments' HtmlFormatter gives each type of token."""
-
-    def __missing__(self, kind: _TokenType) -> str:
-        css = STANDARD_TYPES.get(kind)
-        if css is None:
-            # A lexer's own type: its parent's classes, and one more for a theme that knows it.
-            parent = self[kind.parent] if kind.parent else ""
-            css = f"{parent} {parent.rpartition(' ')[2]}-{kind[-1]}".lstrip()
-        # No style paints a space, and in some languages every other token is one.
-        self[kind] = "" if kind is Whitespace else escape(css)
-        return self[kind]
-
-
-def _lexed(lexer: Lexer, source: str) -> Iterator[tuple[str, list[Run]]]:
-    """Yield each line as the lexer sees it, with its runs; neighbours of one class are one run."""
-    classes = _Classes()
-    line: list[str] = []
-    runs: list[Run] = []
-    column, last = 0, ""
-    # Not get_tokens, which would take a byte order mark and carriage returns away.
-    for _, kind, value in lexer.get_tokens_unprocessed(source):
-        css = classes[kind]
-        for number, part in enumerate(value.split("\n") if "\n" in value else (value,)):
-            if number:
-                yield "".join(line), runs
-                line, runs, column, last = [], [], 0, ""
-            if not part:
-                continue
-            line.append(part)
-            end = column + len(part)
-            if css:
-                start = runs.pop()[0] if css == last else column
-                runs.append((start, end, css))
-            column, last = end, css
-    yield "".join(line), runs
-
-
-def lexer_runs(lines: Sequence[str], lexer_name: str) -> list[Sequence[Run]]:
-    """Return what a Pygments lexer colours in each line; nothing in a source that is too large."""
-    lexer = find_lexer(lexer_name)
-    if sum(map(len, lines)) > _LARGEST or max(map(len, lines), default=0) > _LONGEST_LINE:
-        lexer = None
-    rows = _lexed(lexer, "\n".join(lines)) if lexer else iter(())
-    # A lexer may drop or change characters: then the line has none of its colours.
-    found = ((line, next(rows, ("", []))) for line in lines)
-    return [runs if text == line else () for line, (text, runs) in found]
 
 
 #: What stands for the characters of HTML's own while a listing is made: no printable text has

@@ -96,6 +96,9 @@ def test_what_swells_is_stopped_and_says_why(language: str, text: str, measure: 
         ("go", "package a\nvar x = []byte{" + "1," * 50_000 + "}\nfunc f() {}\n"),
         ("java", "class f { String s = " + '"abc" +\n' * 10_000 + '""; }'),
         ("c", "int f() {" + "if (a == 1) { b(); } else " * 1000 + "{}}\n"),
+        ("python", "a = {\n" + '    "key": 1,\n' * 40_000 + "}\ndef f(): pass\n"),
+        ("python", "a = (\n" + '    "text"\n' * 60_000 + ")\ndef f(): pass\n"),
+        ("rust", "fn f() { a(vec![" + "A::new(1)," * 20_000 + "]); }\n"),
         ("bash", "cat <<A\n" + "word (a) 'x {\n" * 20_000 + "A\nf() { a; }\n"),
     ],
     ids=lambda text: ascii(text[:12]),
@@ -122,9 +125,9 @@ def test_its_page_says_why(tmp_path: Path) -> None:
     assert said[0] == said[1]
     [(path, subtype, message)] = said[0]
     assert (path, subtype) == ("a.java", "budget")
-    assert (
-        message == "its analysis was stopped: megabytes of waiting tokens in the parser (3, allowed 2)"
-    )
+    waiting = "megabytes of waiting tokens in the parser (2, allowed 1)"
+    assert message == f"its analysis was stopped: {waiting}"
+    assert found.files["a.java"].shown_as == "text"
 
 
 @pytest.mark.hostile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
 from typing import Any
@@ -19,12 +20,12 @@ from pygments.token import Comment, Name, Text, Token, Whitespace, _TokenType
 
 from sphinx_filedocs.analysis.highlight import highlight as highlight_lines
 from sphinx_filedocs.model import Run
-from sphinx_filedocs.pages import listing
+from sphinx_filedocs.pages import lexing, listing
+from sphinx_filedocs.pages.lexing import has_colours, lexer_runs
 from sphinx_filedocs.pages.listing import (
     Listing,
     Mark,
     Placed,
-    lexer_runs,
     select_lines,
     shifted_lines,
     shifted_marks,
@@ -163,7 +164,7 @@ def say(monkeypatch):
     def prepare(*tokens: tuple[_TokenType, str]) -> list[tuple[_TokenType, str]]:
         lexer = Fixed()
         lexer.tokens = tokens
-        monkeypatch.setattr(listing, "find_lexer", lambda name: lexer)
+        monkeypatch.setattr(lexing, "find_lexer", lambda name: lexer)
         return list(tokens)
 
     return prepare
@@ -321,3 +322,17 @@ def test_the_text_is_the_source_whatever_is_linked(source, lexer, marks, own) ->
     assert links == [row for row in expected if row[0]]
     counts = [row for row in shown if row[2]]
     assert counts == [row for row in expected if row[2]]
+
+
+@pytest.mark.hostile
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no signal ends a pattern here")
+def test_a_lexer_that_takes_too_long_gives_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lexing, "_SECONDS", 0.1)
+    lines = ["/*"] * 100_000
+    handler = signal.getsignal(signal.SIGVTALRM)
+    assert lexer_runs(lines, "css") == [()] * len(lines)
+    assert not has_colours(lines, "css")
+    # What comes next may take as much time as it needs.
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
+    assert signal.getsignal(signal.SIGVTALRM) == handler
+    assert has_colours(["a { color: red }"], "css")

@@ -109,7 +109,7 @@ def checksum(name: str) -> int:
 def file_key(file: File) -> str:
     """Return what the names in a file and its place among the others follow from."""
     link = f":{file.link}" if file.link else ""
-    read = ":plain" if file.plain else ":generated" if file.generated else ""
+    read = f":{file.plain}" if file.plain else ":generated" if file.generated else ""
     return f"{file.digest}:{file.language}:{file.kind}{link}{read}"
 
 
