@@ -42,13 +42,21 @@ class Tree:
         root.mkdir()
         for _ in range(random.randint(1, 14)):
             self._add()
+        self._fill()
 
     def edit(self) -> str:
-        """Make one change; return what was done."""
+        """Make one change, after which there is still a file; return what was done."""
         change = self._random.choice(
             (self._add, self._change, self._change, self._remove, self._rename, self._turn)
         )
-        return f"{change.__name__.strip('_')}: {change()!r}"
+        done = f"{change.__name__.strip('_')}: {change()!r}"
+        self._fill()
+        return done
+
+    def _fill(self) -> None:
+        """See that there is a file: of a tree without one a build says so."""
+        while not self._files():
+            self._add()
 
     # --- changes ---
 
