@@ -16,6 +16,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.builders.html import _assets
+from sphinx.errors import SphinxParallelError
 from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -103,23 +104,33 @@ def build_and_die(
     nth: int,
     builder: str = "html",
     jobs: int = 1,
+    *,
+    interrupt: bool = False,
     **options: object,
 ) -> bool:
     """Build in a process that is killed, with all of its own, when *event* happens for the *nth*
-    time (0-based); return whether it happened."""
+    time (0-based); return whether it happened.
+
+    :param interrupt: whether Sphinx may first do what it does when a user interrupts it.
+    """
     seen = 0
 
     def count(*_: object) -> None:
         nonlocal seen
         if seen == nth:
+            if interrupt:
+                raise KeyboardInterrupt
             os.killpg(0, signal.SIGKILL)
         seen += 1
 
     child = os.fork()
     if not child:
+        os.setpgid(0, 0)
         try:
-            os.setpgid(0, 0)
             build(docs, out, builder, jobs=jobs, hooks=[(event, count)], **options)
+        except (KeyboardInterrupt, SphinxParallelError):
+            # The second is what Sphinx makes of the first in a process that writes.
+            os.killpg(0, signal.SIGKILL)
         finally:
             os._exit(0)
     return os.WIFSIGNALED(os.waitpid(child, 0)[1])

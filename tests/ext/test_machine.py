@@ -11,7 +11,6 @@ for a release take half an hour of one processor, and each test prints how many 
 
 from __future__ import annotations
 
-import contextlib
 import math
 import os
 import shutil
@@ -25,7 +24,6 @@ from builds import build, build_and_die, difference, outputs
 from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
-from sphinx.errors import SphinxParallelError
 
 from sphinx_filedocs.analysis import inputs, store
 from sphinx_filedocs.analysis.links import relink
@@ -372,27 +370,21 @@ class Machine(RuleBasedStateMachine):
         before = self.tree[path]
         self.edit_text(data, path, old=False)
         nth = data.draw(st.integers(0, DEATHS[event]))
-        stop = self.kill if kill else self.interrupt
+        options = self.options | self.language
         for folder, (jobs, _) in () if self.is_idle() else FOLDERS.items():
-            stop(folder, event, nth, builder=order[0], jobs=jobs)
+            build_and_die(
+                self.docs,
+                self.folder / folder,
+                event,
+                nth,
+                order[0],
+                jobs,
+                interrupt=not kill,
+                **options,
+            )
         if back:
             self.write(path, before)
         self.build_all(order)
-
-    def kill(self, folder: str, event: str, nth: int, **arguments: object) -> None:
-        arguments |= self.options | self.language
-        build_and_die(self.docs, self.folder / folder, event, nth, **arguments)
-
-    def interrupt(self, folder: str, event: str, nth: int, **arguments: object) -> None:
-        seen = iter(range(nth))
-
-        def count(*_: object) -> None:
-            if next(seen, None) is None:
-                raise KeyboardInterrupt
-
-        # The second is what Sphinx makes of one in a process that writes.
-        with contextlib.suppress(KeyboardInterrupt, SphinxParallelError):
-            self.build(folder, hooks=[(event, count)], **arguments)
 
 
 @pytest.mark.slow
