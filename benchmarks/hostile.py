@@ -1,9 +1,10 @@
 """Analyses hostile sources, each in a process of its own whose time and memory are bounded.
 
-``python benchmarks/hostile.py [FILE ...] [--sizes 100 500 2000] [--only WORD ...]`` prints a table
-of the patterns below at several sizes (in kB) and of files: the seconds of CPU and the most memory
-that the analysis of each took, links included, and what came of it. On two checkouts
-(``PYTHONPATH=CHECKOUT``) it shows what a change is worth.
+``python benchmarks/hostile.py [FILE ...] [--sizes 100 500 2000] [--only WORD ...] [--no-plain]``
+prints a table of the patterns below at several sizes (in kB) and of files: the seconds of CPU and
+the most memory that the analysis of each took, links included, and what came of it; with
+``--no-plain`` also of what is shown as plain text by default, such as minified code. On two
+checkouts (``PYTHONPATH=CHECKOUT``) it shows what a change is worth.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 #: What is repeated to make a text, with the number of the repetition where it has one.
@@ -77,11 +79,11 @@ def _sources(
                 yield f"{name} (`{file}`)", file, data
 
 
-def _measure(file: str, data: bytes) -> tuple[float, int, str]:
+def _measure(file: str, data: bytes, *more: str) -> tuple[float, int, str]:
     """Return the seconds and the bytes that the analysis of a source took, and its result."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, file).write_bytes(data)
-        command = (sys.executable, __file__, "--analyse", folder)
+        command = (sys.executable, __file__, "--analyse", folder, *more)
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         ) as process:
@@ -96,7 +98,7 @@ def _measure(file: str, data: bytes) -> tuple[float, int, str]:
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, result
 
 
-def _analyse(root: Path) -> None:
+def _analyse(root: Path, no_plain: bool) -> None:
     """Analyse a tree, and print what came of it."""
     from sphinx_filedocs.analysis.analyse import analyse  # noqa: PLC0415
     from sphinx_filedocs.analysis.extraction import Analysed, Analysis  # noqa: PLC0415
@@ -107,6 +109,8 @@ def _analyse(root: Path) -> None:
 
     with tempfile.TemporaryDirectory() as cache:
         analysis = Analysis(root, "Hostile", limit=10_000_000, history=False)
+        if no_plain:
+            analysis = replace(analysis, plain=())
         store = Store(Path(cache, "cache.sqlite"), analysis.limit)
         codebase = analyse(analysis, store, quietly)
         store.close()
@@ -120,16 +124,18 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--sizes", nargs="*", type=int, default=[100, 500, 2000], help="in kB")
     parser.add_argument("--only", nargs="*", default=[], help="parts of the patterns' names")
+    parser.add_argument("--no-plain", action="store_true", help="analyse minified code too")
     parser.add_argument("--analyse", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.analyse:
         resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-        _analyse(arguments.analyse)
+        _analyse(arguments.analyse, arguments.no_plain)
         return
     print("| source | kB | CPU, s | peak, MB | result |\n|---|---:|---:|---:|---|")
     for name, file, data in _sources(arguments.files, arguments.sizes, arguments.only):
-        seconds, memory, result = _measure(file, data)
+        more = ("--no-plain",) if arguments.no_plain else ()
+        seconds, memory, result = _measure(file, data, *more)
         figures = f"{len(data) / 1e3:,.0f} | {seconds:.1f} | {memory / 1e6:,.0f}"
         print(f"| {name} | {figures} | {result} |", flush=True)
 
