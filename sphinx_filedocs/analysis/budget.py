@@ -123,10 +123,15 @@ class ParserBudget:
         self._error_steps += has_error
         memory = tracemalloc.get_traced_memory()[0] - self._before
         more = memory - self._memory - PARSE_MEMORY_PER_STEP
-        self._memory, self._waiting = memory, max(0, self._waiting + more)
-        if not self._waiting:
+        self._memory = memory
+        waiting = self._waiting + more
+        if waiting <= 0:
+            waiting, self._since = 0, offset
+        elif offset < self._since:
+            # It went back.
             self._since = offset
-        most_waiting = PARSE_WAITING + PARSE_WAITING_PER_BYTE * max(0, offset - self._since)
+        self._waiting = waiting
+        most_waiting = PARSE_WAITING + PARSE_WAITING_PER_BYTE * (offset - self._since)
         if self._steps > self._most_steps:
             self.problem = OverBudgetError("steps of the parser", self._steps, self._most_steps)
         elif self._error_steps > PARSE_ERROR_STEPS:

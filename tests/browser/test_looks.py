@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from sphinx_filedocs.pages.listing import Listing, Mark, html_listing, lexer_runs
+from sphinx_filedocs.pages.lexing import lexer_runs
+from sphinx_filedocs.pages.listing import Listing, Mark, html_listing
 
 pytestmark = pytest.mark.browser
 
