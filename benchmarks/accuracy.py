@@ -19,8 +19,9 @@ import second_opinion
 from differences import Comparison, Difference, Explanation, compare, explain, read_explanations
 from oracle import Entries, Entry, Kind, definitions, language_of, plain
 
-from sphinx_filedocs.analysis import languages, outline, tags
+from sphinx_filedocs import languages
 from sphinx_filedocs.model import Symbol
+from sphinx_filedocs.parse import outline, tags
 
 EXPLAINED = Path(__file__).with_name("accuracy_explained.toml")
 #: Where get_trees.sh puts its trees.

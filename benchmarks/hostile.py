@@ -100,9 +100,9 @@ def _measure(file: str, data: bytes, *more: str) -> tuple[float, int, str]:
 
 def _analyse(root: Path, no_plain: bool) -> None:
     """Analyse a tree, and print what came of it."""
-    from sphinx_filedocs.analysis.analyse import analyse  # noqa: PLC0415
-    from sphinx_filedocs.analysis.extraction import Analysed, Analysis  # noqa: PLC0415
-    from sphinx_filedocs.analysis.store import Store  # noqa: PLC0415
+    from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
+    from sphinx_filedocs.index.extraction import Analysed, Analysis  # noqa: PLC0415
+    from sphinx_filedocs.index.store import Store  # noqa: PLC0415
 
     def quietly(results: Iterable[Analysed], _count: int) -> Iterator[Analysed]:
         return iter(results)

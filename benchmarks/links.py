@@ -29,12 +29,12 @@ from accuracy import TREES
 from judging import Asked, Comparison, Found, Line, judge, sample
 from judging_report import report
 
-from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.analyse import analyse
-from sphinx_filedocs.analysis.extraction import Analysed, Analysis
-from sphinx_filedocs.analysis.languages import load
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.index.extraction import Analysed, Analysis
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.languages import load
 from sphinx_filedocs.model import File, Link, Names
+from sphinx_filedocs.source import content
 
 #: Where the oracles' answers are kept.
 CACHE = Path(os.environ.get("FILEDOCS_ORACLE_CACHE", TREES.parent / "oracle-cache"))

@@ -14,9 +14,9 @@ from pygments.lexers import get_lexer_by_name
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.filetype import lexer_name
+from sphinx_filedocs.languages.filetype import lexer_name
 from sphinx_filedocs.pages.nodes import listing
+from sphinx_filedocs.source import content
 
 _LIMIT = 2_000_000
 Visit = Callable[[HTML5Translator, listing], None]

@@ -12,9 +12,9 @@ from scale_speed import texts
 from sphinx.search.en import SearchEnglish
 from sphinx.util.inventory import InventoryFile
 
-from sphinx_filedocs.analysis.facts import extract
 from sphinx_filedocs.ext.search import CompressedIndex
 from sphinx_filedocs.model import walk
+from sphinx_filedocs.parse.facts import extract
 
 #: The kinds of symbols that are classes and functions, in any language.
 _KINDS = frozenset(("class", "struct", "union", "enum", "interface", "trait", "function", "method"))

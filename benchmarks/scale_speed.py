@@ -17,8 +17,10 @@ from scale_builds import Bench, Tree
 from scale_measure import Failed
 from scale_peers import files
 
-from sphinx_filedocs.analysis import content, filetype, languages
-from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs import languages
+from sphinx_filedocs.languages import filetype
+from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.source import content
 
 #: Larger files, in bytes, are not read: the default of ``filedocs_max_bytes``.
 _LIMIT = 2_000_000

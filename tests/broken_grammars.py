@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.analysis import languages
+from sphinx_filedocs import languages
 
 #: A language is a structure in C whose first field is the version of its form; no version of
 #: tree-sitter takes the 99th.
@@ -60,7 +60,7 @@ def query(patch: pytest.MonkeyPatch, folder: Path, name: str, change: Callable[[
 
     :param name: such as ``python/tags.scm``.
     """
-    shutil.copytree(languages._QUERIES, folder)
+    shutil.copytree(languages._FOLDER, folder)
     place = folder / name
     place.write_text(change(place.read_text(encoding="utf-8")), encoding="utf-8")
-    patch.setattr(languages, "_QUERIES", folder)
+    patch.setattr(languages, "_FOLDER", folder)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import sphinx_filedocs
-from sphinx_filedocs.analysis import languages
+from sphinx_filedocs import languages
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(sphinx_filedocs.__file__).parent
@@ -36,7 +36,7 @@ def test_the_version_is_one() -> None:
     assert project["version"] == sphinx_filedocs.__version__
 
 
-@pytest.mark.parametrize("folder", ["queries", "rules", "static", "templates", "locale", "."])
+@pytest.mark.parametrize("folder", ["languages", "rules", "static", "."])
 def test_everything_is_installed(folder: str) -> None:
     """The tests run on the installed package; what git tracks beside it must be in it."""
     listed = subprocess.run(
@@ -53,13 +53,14 @@ def test_everything_is_installed(folder: str) -> None:
 def test_every_language_has_its_queries() -> None:
     parsed = [key for key, one in languages.load().items() if languages.grammar(one)]
     assert len(parsed) >= 12
-    assert [key for key in parsed if not (PACKAGE / "queries" / key / "tags.scm").is_file()] == []
+    assert [key for key in parsed if not (PACKAGE / "languages" / key / "tags.scm").is_file()] == []
 
 
 def test_the_analysis_needs_no_sphinx() -> None:
     names = sorted(
         ".".join(("sphinx_filedocs", *path.relative_to(PACKAGE).with_suffix("").parts))
-        for path in (PACKAGE / "analysis").rglob("*.py")
+        for folder in ("source", "languages", "parse", "index", "build")
+        for path in (PACKAGE / folder).rglob("*.py")
     )
     code = (
         "import importlib, sys\n"

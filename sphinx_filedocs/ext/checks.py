@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.analysis.ignore import PatternError, parse_patterns
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.source.ignore import PatternError, parse_patterns
 
 if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_filedocs.analysis.discover import Discovery
     from sphinx_filedocs.model import Diagnostic
+    from sphinx_filedocs.source.discover import Discovery
 
 logger = logging.getLogger(__name__)
 

@@ -21,8 +21,8 @@ from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.views import symbol_anchor
 
 if TYPE_CHECKING:
-    from sphinx_filedocs.analysis.links.lookup import Lookup
     from sphinx_filedocs.ext.domain import SourceDomain
+    from sphinx_filedocs.index.links.lookup import Lookup
 
 #: The domains of Sphinx whose descriptions are of source code.
 DOMAINS = frozenset({"c", "cpp", "js", "py"})
@@ -93,7 +93,7 @@ def find_described(domain: SourceDomain) -> Described:
     if not domain.descriptions:
         return Described()
     # Looking up needs most of the analysis, which is slow to import.
-    from sphinx_filedocs.analysis.links.lookup import Lookup  # noqa: PLC0415
+    from sphinx_filedocs.index.links.lookup import Lookup  # noqa: PLC0415
 
     lookups = {
         prefix: Lookup(site.codebase, site.details.names, site.root.parts[1:])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.util import logging
 
-from sphinx_filedocs.analysis.seals import DAMAGE
+from sphinx_filedocs.index.seals import DAMAGE
 
 if TYPE_CHECKING:
     from docutils import nodes

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_filedocs.analysis.ignore import parse_patterns
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.text import quantity
+from sphinx_filedocs.source.ignore import parse_patterns
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from docutils.nodes import SkipNode
 
-from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.filetype import lexer_name
-from sphinx_filedocs.analysis.garbage import no_collection
-from sphinx_filedocs.analysis.highlight import highlight
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.external import external_link
 from sphinx_filedocs.ext.markup_html import write
+from sphinx_filedocs.garbage import no_collection
+from sphinx_filedocs.languages.filetype import lexer_name
 from sphinx_filedocs.pages.division import listing_docnames, spans
 from sphinx_filedocs.pages.lexing import lexer_runs
 from sphinx_filedocs.pages.listing import (
@@ -34,6 +32,8 @@ from sphinx_filedocs.pages.markup import Code, Inline, Link, bullets
 from sphinx_filedocs.pages.nodes import listing
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable
+from sphinx_filedocs.parse.highlight import highlight
+from sphinx_filedocs.source import content
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder

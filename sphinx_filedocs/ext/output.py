@@ -7,11 +7,11 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_filedocs.analysis.filetype import lexer_name
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.extra_pages import has_keyword_pages, keywords_docname
 from sphinx_filedocs.ext.listings import read_text
 from sphinx_filedocs.ext.markup_html import index_content, use_items
+from sphinx_filedocs.languages.filetype import lexer_name
 from sphinx_filedocs.pages import indices
 from sphinx_filedocs.pages.lexing import has_colours
 from sphinx_filedocs.pages.listing import select_lines

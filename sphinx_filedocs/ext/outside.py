@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from sphinx_filedocs.analysis import content, credentials
 from sphinx_filedocs.model import Extract, File, Keyword, ProvenanceKind
 from sphinx_filedocs.pages.views import FileView
+from sphinx_filedocs.source import content, credentials
 
 
 class CredentialsError(ValueError):
@@ -26,7 +26,7 @@ def file_view(
 
     :param shown: the path as the writer named it.
     :param limit: and *public*, *plain*: see
-        :class:`sphinx_filedocs.analysis.extraction.Analysis`.
+        :class:`sphinx_filedocs.index.extraction.Analysis`.
     :raises OSError: when there is no such file.
     :raises CredentialsError: when it holds credentials by its kind.
     """
@@ -70,6 +70,6 @@ def _analysed(
     plain: tuple[ProvenanceKind, ...],
 ) -> tuple[File, Extract]:
     # The largest part of the program by far; few builds need it.
-    from sphinx_filedocs.analysis.extraction import analyse_file  # noqa: PLC0415
+    from sphinx_filedocs.index.extraction import analyse_file  # noqa: PLC0415
 
     return analyse_file(folder, name, limit, public, plain)

@@ -15,8 +15,8 @@ from pathlib import Path
 import docutils
 import sphinx
 
-from sphinx_filedocs.analysis.seals import DAMAGE
-from sphinx_filedocs.analysis.store import analyser_version
+from sphinx_filedocs.index.seals import DAMAGE
+from sphinx_filedocs.index.store import analyser_version
 from sphinx_filedocs.model import Diagnostic
 
 _PACKAGE = Path(__file__).resolve().parent.parent

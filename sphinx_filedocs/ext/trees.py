@@ -15,29 +15,28 @@ from typing import TYPE_CHECKING, overload
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
-from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.discover import TreeError
-from sphinx_filedocs.analysis.inputs import are_same, look
-from sphinx_filedocs.analysis.places import places
-from sphinx_filedocs.analysis.store import DamagedError, Store
 from sphinx_filedocs.ext.checks import warn_empty, warn_secret
 from sphinx_filedocs.ext.elsewhere import parter
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.snapshot import TreeState
+from sphinx_filedocs.index.places import places
+from sphinx_filedocs.index.store import DamagedError, Store
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.division import listing_docnames
 from sphinx_filedocs.pages.layout import Layout, concerned, laid_out_again
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.source import content
+from sphinx_filedocs.source.discover import TreeError
+from sphinx_filedocs.source.inputs import are_same, look
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.analysis.discover import Discovery
-    from sphinx_filedocs.analysis.extraction import Analysed, Analysis
-    from sphinx_filedocs.analysis.recalled import Recalled
+    from sphinx_filedocs.build.recalled import Recalled
     from sphinx_filedocs.config import Tree
+    from sphinx_filedocs.index.extraction import Analysed, Analysis
     from sphinx_filedocs.model import (
         Codebase,
         Diagnostic,
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
         ProvenanceKind,
     )
     from sphinx_filedocs.pages.plan import Page
+    from sphinx_filedocs.source.discover import Discovery
 
 logger = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ class BuildTree:
             with suppress(DamagedError):
                 return self._recalled.keep(self.site.layout.parts())
             return ""
-        from sphinx_filedocs.analysis.keeping import keep  # noqa: PLC0415 (as analyse below)
+        from sphinx_filedocs.index.keeping import keep  # noqa: PLC0415 (as analyse below)
 
         return keep(self._details.store, self.site.codebase, self.site.layout.parts())
 
@@ -165,8 +165,8 @@ class BuildTree:
         """Return the state of a tree in which some files were edited, if what is known of the last
         one can be changed by that."""
         # As analyse below.
-        from sphinx_filedocs.analysis.patch import patch  # noqa: PLC0415
-        from sphinx_filedocs.analysis.recalled import recall  # noqa: PLC0415
+        from sphinx_filedocs.build.patch import patch  # noqa: PLC0415
+        from sphinx_filedocs.build.recalled import recall  # noqa: PLC0415
 
         details = self._details
         recalled = recall(details.store, last.kept, self._tree.root, self._limit, self._public)
@@ -266,8 +266,8 @@ class BuildTree:
         if self._recalled:
             return self._recalled.codebase
         # The largest part of the program by far; few builds that change nothing need it.
-        from sphinx_filedocs.analysis.analyse import analyse  # noqa: PLC0415
-        from sphinx_filedocs.analysis.recalled import recall  # noqa: PLC0415
+        from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
+        from sphinx_filedocs.build.recalled import recall  # noqa: PLC0415
 
         store = self._details.store
         root, kept = self._tree.root, self._kept
@@ -281,7 +281,7 @@ class BuildTree:
     @property
     def _analysis(self) -> Analysis:
         # As analyse above.
-        from sphinx_filedocs.analysis.extraction import Analysis  # noqa: PLC0415
+        from sphinx_filedocs.index.extraction import Analysis  # noqa: PLC0415
 
         app, tree = self._app, self._tree
         return Analysis(
@@ -397,7 +397,7 @@ class _Kept:
 
     def _read(self, file: File) -> Extract:
         # As analyse above.
-        from sphinx_filedocs.analysis.extraction import read_again  # noqa: PLC0415
+        from sphinx_filedocs.index.extraction import read_again  # noqa: PLC0415
 
         return read_again(self._root, file, self._limit, self._public)
 

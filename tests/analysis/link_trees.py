@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.imports.resolve import resolve
-from sphinx_filedocs.analysis.languages import detect
-from sphinx_filedocs.analysis.links.link import link_names
+from sphinx_filedocs.index.links.link import link_names
+from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.languages import detect
 from sphinx_filedocs.model import File, Link, Names
+from sphinx_filedocs.parse.facts import extract
 
 _MARKED = re.compile("«([^»\n]*)»")
 

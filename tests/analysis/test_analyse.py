@@ -13,11 +13,11 @@ from shutil import copytree
 
 import pytest
 
-from sphinx_filedocs.analysis.analyse import analyse
-from sphinx_filedocs.analysis.extraction import Analysed, Analysis
-from sphinx_filedocs.analysis.links.kept import Kept
-from sphinx_filedocs.analysis.links.link import Linker
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.index.extraction import Analysed, Analysis
+from sphinx_filedocs.index.links.kept import Kept
+from sphinx_filedocs.index.links.link import Linker
+from sphinx_filedocs.index.store import Store
 
 
 class Counting:
@@ -197,7 +197,7 @@ def test_many_processes_find_what_one_does(root) -> None:
 
 def test_the_analysis_knows_no_sphinx() -> None:
     code = (
-        "import sys, sphinx_filedocs.analysis.analyse as _\n"
+        "import sys, sphinx_filedocs.build.analyse as _\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules} & {'sphinx', 'docutils'}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis import languages
-from sphinx_filedocs.analysis.analyse import analyse
-from sphinx_filedocs.analysis.extraction import Analysis
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.imports.resolve import resolve
-from sphinx_filedocs.analysis.links.link import link_all
-from sphinx_filedocs.analysis.store import Store
-from sphinx_filedocs.analysis.syntax import STRIDE, Syntax
+from sphinx_filedocs import languages
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.index.extraction import Analysis
+from sphinx_filedocs.index.links.link import link_all
+from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model import File
+from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.parse.syntax import STRIDE, Syntax
 from tests.work import growth
 
 #: Seconds do not count here, but these sources have taken minutes and gigabytes.

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_filedocs.analysis.commands import commands
-from sphinx_filedocs.analysis.project import Project
-from sphinx_filedocs.analysis.roles import roles
+from sphinx_filedocs.languages.commands import commands
 from sphinx_filedocs.model import File, Import, Symbol
+from sphinx_filedocs.parse.roles import roles
+from sphinx_filedocs.source.project import Project
 
 from .trees import symbol, take, tree
 

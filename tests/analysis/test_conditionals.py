@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.analysis.macros import blank
+from sphinx_filedocs.languages.c.macros import blank
 
 
 def left(source: str) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.content import Content, count_lines, decode, read, read_text
+from sphinx_filedocs.source.content import Content, count_lines, decode, read, read_text
 
 _LIMIT = 100_000
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from secrets_trial import made_up, private_key
 
-from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.credentials import MASK, kind_of, masked, value_forms
-from sphinx_filedocs.analysis.discover import discover
+from sphinx_filedocs.source import content
+from sphinx_filedocs.source.credentials import MASK, kind_of, masked, value_forms
+from sphinx_filedocs.source.discover import discover
 
 from .conftest import Repository
 
@@ -342,7 +342,7 @@ def test_of_many_credentials_some_are_named(tmp_path: Path) -> None:
 
 
 def test_a_subject_of_a_commit_is_masked(repository: Repository) -> None:
-    from sphinx_filedocs.analysis.git import last_changes  # noqa: PLC0415
+    from sphinx_filedocs.source.git import last_changes  # noqa: PLC0415
 
     token = VALUES["GitLab token"]
     repository.commit(f"Use {token} for now", {"a": ""})

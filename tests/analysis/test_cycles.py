@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis import cycles as module
-from sphinx_filedocs.analysis.cycles import cycles
-from sphinx_filedocs.analysis.imports.resolve import resolve
+from sphinx_filedocs.index import cycles as module
+from sphinx_filedocs.index.cycles import cycles
+from sphinx_filedocs.index.resolve import resolve
 from sphinx_filedocs.model import Cycle, Import, Use
 
 from .graphs import graphs, imports_of, shortest

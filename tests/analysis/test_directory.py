@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.links import visibility
-from sphinx_filedocs.analysis.links.directory import make_directories
-from sphinx_filedocs.analysis.links.faces import Face, Row
-from sphinx_filedocs.analysis.links.visibility import MANY, Visibility
+from sphinx_filedocs.index.links import visibility
+from sphinx_filedocs.index.links.directory import make_directories
+from sphinx_filedocs.index.links.faces import Face, Row
+from sphinx_filedocs.index.links.visibility import MANY, Visibility
 
 NAMES = ("run", "size", "Part", "make")
 

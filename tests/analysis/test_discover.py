@@ -12,14 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.discover import (
-    Entry,
-    TreeError,
-    discover,
-    make_folders,
-    readme_of,
-)
-from sphinx_filedocs.analysis.ignore import PatternError
+from sphinx_filedocs.source.discover import Entry, TreeError, discover, make_folders, readme_of
+from sphinx_filedocs.source.ignore import PatternError
 
 from .conftest import Repository
 

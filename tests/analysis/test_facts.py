@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.filetype import lexer_name, of_bytes, of_text
+from sphinx_filedocs.languages.filetype import lexer_name, of_bytes, of_text
+from sphinx_filedocs.parse.facts import extract
 
 SOURCE = '''\
 # SPDX-License-Identifier: MIT

@@ -8,10 +8,11 @@ import re
 import pytest
 from tree_sitter import Parser, Query
 
-from sphinx_filedocs.analysis import findings, languages, matches, rules, tags
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.rules import Rule
+from sphinx_filedocs import languages
 from sphinx_filedocs.model import Finding
+from sphinx_filedocs.parse import findings, matches, rules, tags
+from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.parse.rules import Rule
 
 #: What a line rule for every text is tried in.
 ANY = (None, "python", "rust", "yaml")

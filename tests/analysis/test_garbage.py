@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sphinx_filedocs.analysis.garbage import no_collection
+from sphinx_filedocs.garbage import no_collection
 
 
 @pytest.fixture(autouse=True)

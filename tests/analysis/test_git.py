@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis import git, run_git
+from sphinx_filedocs.source import git, run_git
 
 from .conftest import Repository
 

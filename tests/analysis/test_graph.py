@@ -3,8 +3,8 @@ from __future__ import annotations
 from array import array
 from dataclasses import replace
 
-from sphinx_filedocs.analysis.graph import link, structure
-from sphinx_filedocs.analysis.imports.resolve import resolve
+from sphinx_filedocs.index.graph import link, structure
+from sphinx_filedocs.index.resolve import resolve
 from sphinx_filedocs.model import (
     HOWS,
     Definition,

@@ -8,9 +8,9 @@ from docutils.core import publish_doctree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis import headings
-from sphinx_filedocs.analysis.headings import outline
 from sphinx_filedocs.model import Symbol
+from sphinx_filedocs.parse import headings
+from sphinx_filedocs.parse.headings import outline
 
 MARKUPS = ["markdown", "restructuredtext"]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.highlight import LONGEST_LINE, highlight
+from sphinx_filedocs.parse.highlight import LONGEST_LINE, highlight
 
 SOURCES = {
     "python": '''@cached.all(1)

@@ -9,12 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.ignore import (
-    PatternError,
-    parse_file,
-    parse_line,
-    parse_patterns,
-)
+from sphinx_filedocs.source.ignore import PatternError, parse_file, parse_line, parse_patterns
 
 #: What a pattern may hold, with few letters so that something matches.
 _PIECES = st.sampled_from(

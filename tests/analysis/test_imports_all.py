@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.graph import link, structure
-from sphinx_filedocs.analysis.imports.resolve import STRATEGIES, resolve
-from sphinx_filedocs.analysis.languages import load
+from sphinx_filedocs.index.graph import link, structure
+from sphinx_filedocs.index.resolve import STRATEGIES, resolve
+from sphinx_filedocs.languages import load
 from sphinx_filedocs.model import File, Import, ImportKind
 from tests.work import growth
 

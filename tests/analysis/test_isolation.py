@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.analysis import isolation
-from sphinx_filedocs.analysis.isolation import Bounded, Bounds, Stopped, run
+from sphinx_filedocs.parse import isolation
+from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows sets no limits")
 
@@ -168,7 +168,7 @@ def test_in_a_process_that_may_start_no_others_all_is_done_there() -> None:
 
 PARENT = """\
 import os, signal, sys
-from sphinx_filedocs.analysis.isolation import Bounded, Bounds, run
+from sphinx_filedocs.parse.isolation import Bounded, Bounds, run
 
 if __name__ == "__main__":
     found = run(Bounded(len, lambda _: Bounds(60, 10**9)), ["a"] * 100, 2)

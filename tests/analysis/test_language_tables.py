@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from pygments.lexers import get_lexer_by_name
 
-from sphinx_filedocs.analysis import facts, languages
-from sphinx_filedocs.analysis.imports.resolve import STRATEGIES
+from sphinx_filedocs import languages
+from sphinx_filedocs.index.resolve import STRATEGIES
+from sphinx_filedocs.parse import facts
 
 
 @pytest.mark.parametrize(

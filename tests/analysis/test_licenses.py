@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.licenses import find, is_expression, side_file
+from sphinx_filedocs.parse.licenses import find, is_expression, side_file
 
 _TAG = "SPDX-License-" + "Identifier:"
 

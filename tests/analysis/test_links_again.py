@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.imports.resolve import resolve
-from sphinx_filedocs.analysis.languages import detect
-from sphinx_filedocs.analysis.links import relink as relink_module
-from sphinx_filedocs.analysis.links.kept import KeptTree, file_key
-from sphinx_filedocs.analysis.links.link import link_all, linked
-from sphinx_filedocs.analysis.links.relink import relink
+from sphinx_filedocs.build import relink as relink_module
+from sphinx_filedocs.build.relink import relink
+from sphinx_filedocs.index.links.kept import KeptTree, file_key
+from sphinx_filedocs.index.links.link import link_all, linked
+from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.languages import detect
 from sphinx_filedocs.model import Extract, Facts, File, Names
+from sphinx_filedocs.parse.facts import extract
 
 from .chance_trees import TREES
 from .dense_trees import DENSE

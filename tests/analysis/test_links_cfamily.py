@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.parse.facts import extract
 from tests.work import growth
 
 from .link_trees import leads

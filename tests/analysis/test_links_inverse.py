@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sphinx_filedocs
-from sphinx_filedocs.analysis import extraction
-from sphinx_filedocs.analysis.analyse import analyse
-from sphinx_filedocs.analysis.extraction import Analysis
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.index import extraction
+from sphinx_filedocs.index.extraction import Analysis
+from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model import Codebase, Definition, Link, Names, Symbol, Use
 
 from .chance_trees import TREES, Tree, local_places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.analysis.facts import extract
+from sphinx_filedocs.parse.facts import extract
 
 from .link_trees import leads
 

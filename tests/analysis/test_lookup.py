@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.analysis import content
-from sphinx_filedocs.analysis.analyse import analyse
-from sphinx_filedocs.analysis.extraction import Analysis
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.links.lookup import Lookup
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.index.extraction import Analysis
+from sphinx_filedocs.index.links.lookup import Lookup
+from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model import Definition, File, Names
+from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.source import content
 
 LIMIT = 10**6
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.macros import blank, hidden
+from sphinx_filedocs.languages.c.macros import blank, hidden
 
 
 def blanked(source: str) -> str:

@@ -8,7 +8,8 @@ from typing import ClassVar
 
 import pytest
 
-from sphinx_filedocs.analysis import facts, rules, store
+from sphinx_filedocs.index import store
+from sphinx_filedocs.parse import facts, rules
 
 EVAL = "def run(text):\n    eval(text)\n"
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.outline import DEPTH, nest
 from sphinx_filedocs.model import Span, Symbol, Tag
+from sphinx_filedocs.parse.outline import DEPTH, nest
 
 Role = Literal["definition", "scope"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.analysis.owners import Owners, load
+from sphinx_filedocs.source.owners import Owners, load
 
 _RULES = """
 # A comment, then the default.

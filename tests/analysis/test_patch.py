@@ -12,15 +12,15 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.analyse import analyse
-from sphinx_filedocs.analysis.discover import discover
-from sphinx_filedocs.analysis.extraction import Analysis
-from sphinx_filedocs.analysis.keeping import keep
-from sphinx_filedocs.analysis.links import relink
-from sphinx_filedocs.analysis.patch import patch
-from sphinx_filedocs.analysis.recalled import Recalled, recall
-from sphinx_filedocs.analysis.store import DamagedError, Store
+from sphinx_filedocs.build import relink
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.build.patch import patch
+from sphinx_filedocs.build.recalled import Recalled, recall
+from sphinx_filedocs.index.extraction import Analysis
+from sphinx_filedocs.index.keeping import keep
+from sphinx_filedocs.index.store import DamagedError, Store
 from sphinx_filedocs.model import Changes, Codebase, Graph
+from sphinx_filedocs.source.discover import discover
 
 from .dense_trees import DENSE
 

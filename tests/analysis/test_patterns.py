@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sphinx_filedocs
-from sphinx_filedocs.analysis import macro_rules
-from sphinx_filedocs.analysis.patterns import compile_atomic, compile_pattern
+from sphinx_filedocs.languages.c import macro_rules
+from sphinx_filedocs.patterns import compile_atomic, compile_pattern
 
 _PACKAGE = Path(sphinx_filedocs.__file__).parent
 _POSSESSIVE_GROUP = re.compile(r"\)(?:[*+?]|\{+[\d,]*\}+)\+")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.places import places, with_places, without_places
+from sphinx_filedocs.index.places import places, with_places, without_places
 from sphinx_filedocs.model import Names
+from sphinx_filedocs.parse.facts import extract
 
 TEXT = """\
 import os

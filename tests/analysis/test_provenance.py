@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.analysis.attributes import NAME, Attributes
-from sphinx_filedocs.analysis.filetype import of_text
-from sphinx_filedocs.analysis.provenance import (
+from sphinx_filedocs.languages.filetype import of_text
+from sphinx_filedocs.model import File
+from sphinx_filedocs.parse.provenance import (
     ATTRIBUTES,
     KINDS,
     Statement,
@@ -14,7 +14,7 @@ from sphinx_filedocs.analysis.provenance import (
     statements,
     told,
 )
-from sphinx_filedocs.model import File
+from sphinx_filedocs.source.attributes import NAME, Attributes
 
 MINIFIED = "!function(e,t){e.a=t,t.b=f(e)};" * 200
 #: As long a line, written by a person or a compiler: a list of names.

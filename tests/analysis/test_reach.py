@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis import reach as module
-from sphinx_filedocs.analysis.reach import reach
+from sphinx_filedocs.index import reach as module
+from sphinx_filedocs.index.reach import reach
 from sphinx_filedocs.model import Import, Reach
 
 from .graphs import graphs, imports_of, shortest

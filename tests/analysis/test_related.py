@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sphinx_filedocs.analysis import related as links
-from sphinx_filedocs.analysis.related import MOST, related
-from sphinx_filedocs.analysis.roles import roles
+from sphinx_filedocs.index import related as links
+from sphinx_filedocs.index.related import MOST, related
 from sphinx_filedocs.model import File, Import, Use
+from sphinx_filedocs.parse.roles import roles
 from tests.work import growth
 
 from .trees import tree

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from sphinx_filedocs.analysis.filetype import of_bytes, of_text
-from sphinx_filedocs.analysis.project import Project
-from sphinx_filedocs.analysis.provenance import provenance
-from sphinx_filedocs.analysis.roles import evidence, roles
+from sphinx_filedocs.languages.filetype import of_bytes, of_text
 from sphinx_filedocs.model import Facts, File, Role
+from sphinx_filedocs.parse.provenance import provenance
+from sphinx_filedocs.parse.roles import evidence, roles
+from sphinx_filedocs.source.project import Project
 
 
 def make(

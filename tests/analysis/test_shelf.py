@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis import shelf
-from sphinx_filedocs.analysis.shelf import Shelf, fill
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.index import shelf
+from sphinx_filedocs.index.shelf import Shelf, fill
+from sphinx_filedocs.index.store import Store
 
 #: Few letters, so that keys are put twice and are equal but for their case.
 keys = st.text("aAbß_\udc80", max_size=3)

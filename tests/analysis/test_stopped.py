@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.analysis import extraction, store
-from sphinx_filedocs.analysis.analyse import analyse
-from sphinx_filedocs.analysis.extraction import Analysed, Analysis, analyse_file
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.links.link import quietly
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.index import extraction, store
+from sphinx_filedocs.index.extraction import Analysed, Analysis, analyse_file
+from sphinx_filedocs.index.links.link import quietly
+from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model import Codebase, Diagnostic, Extract, LineCounts
+from sphinx_filedocs.parse.facts import extract
 
 pytestmark = pytest.mark.skipif(
     "fork" not in multiprocessing.get_all_start_methods(),

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis import store as store_module
-from sphinx_filedocs.analysis.discover import Entry
-from sphinx_filedocs.analysis.store import Store, analyser_version, seal_extract
+from sphinx_filedocs.index import store as store_module
+from sphinx_filedocs.index.store import Store, analyser_version, seal_extract
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, LineCounts
+from sphinx_filedocs.source.discover import Entry
 
 OLD = 1_000_000_000
 LIMIT = 1000

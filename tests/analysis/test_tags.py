@@ -8,11 +8,12 @@ from textwrap import dedent
 import pytest
 from tree_sitter import Parser, Query, QueryCursor
 
-from sphinx_filedocs.analysis import budget, languages
-from sphinx_filedocs.analysis.facts import extract
-from sphinx_filedocs.analysis.languages import Language
-from sphinx_filedocs.analysis.outline import nest
-from sphinx_filedocs.analysis.tags import Parse, parse
+from sphinx_filedocs import languages
+from sphinx_filedocs.languages import Language
+from sphinx_filedocs.parse import budget
+from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.parse.outline import nest
+from sphinx_filedocs.parse.tags import Parse, parse
 from tests.work import growth
 
 #: What is installed with the package.

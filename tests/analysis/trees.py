@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sphinx_filedocs.analysis.imports.resolve import resolve
-from sphinx_filedocs.analysis.languages import detect
+from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.languages import detect
 from sphinx_filedocs.model import (
     Facts,
     File,

@@ -20,7 +20,7 @@ from judging import Asked, Comparison, Found, judge, sample
 from judging_report import report, share_of
 from python_names import names
 
-from sphinx_filedocs.analysis.languages import load
+from sphinx_filedocs.languages import load
 
 
 def write(folder: Path, files: dict[str, str]) -> Path:

@@ -12,10 +12,12 @@ from types import SimpleNamespace
 import pytest
 
 import sphinx_filedocs
-from sphinx_filedocs.analysis import languages, rules, store
-from sphinx_filedocs.analysis.languages import Language
+from sphinx_filedocs import languages
 from sphinx_filedocs.ext import snapshot
+from sphinx_filedocs.index import store
+from sphinx_filedocs.languages import Language
 from sphinx_filedocs.pages import section_code
+from sphinx_filedocs.parse import rules
 
 _FOUND_ONCE = (
     languages.has_query,

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from sphinx.builders import Builder
 from sphinx.testing.util import SphinxTestApp
 
-from sphinx_filedocs.analysis.discover import make_folders
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
@@ -30,6 +29,7 @@ from sphinx_filedocs.pages.division import listing_docnames
 from sphinx_filedocs.pages.docnames import Suffixes, distinct
 from sphinx_filedocs.pages.index import crossref_weights
 from sphinx_filedocs.pages.plan import Plan, make_plan
+from sphinx_filedocs.source.discover import make_folders
 
 INDEX = "Docs\n====\n\n.. toctree::\n\n   {}\n"
 EXAMPLES = int(os.environ.get("FILEDOCS_EXAMPLES", "60"))

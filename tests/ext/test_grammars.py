@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sphinx.util.console import strip_escape_sequences
 
-from sphinx_filedocs.analysis import extraction
+from sphinx_filedocs.index import extraction
 from tests import broken_grammars
 from tests.broken_grammars import broken
 from tests.ext.conftest import INDEX
@@ -41,15 +41,15 @@ def changed(query: str, change: Callable[[str], str]) -> Break:
 BROKEN = {
     "a node that is no more": (
         changed("python/tags.scm", lambda text: f"; A comment.\n(renamed_node) @doc\n{text}"),
-        f"{VERSION} does not fit queries/python/tags.scm: Invalid node type at line 2, column 1.*",
+        f"{VERSION} does not fit languages/python/tags.scm: Invalid node type at line 2, .*",
     ),
     "one of a query that links need": (
         changed("python/references.scm", lambda text: f"{text}\n(renamed_node) @skip\n"),
-        f"{VERSION} does not fit queries/python/references.scm: Invalid node type at line .*",
+        f"{VERSION} does not fit languages/python/references.scm: Invalid node type at line .*",
     ),
     "a query that is cut off": (
         changed("python/imports.scm", lambda text: text[: text.rindex(")")]),
-        f"{VERSION} does not fit queries/python/imports.scm: Unexpected EOF",
+        f"{VERSION} does not fit languages/python/imports.scm: Unexpected EOF",
     ),
     "a missing capture": (
         changed("python/tags.scm", lambda text: text.replace(" @name", " @_name")),
@@ -122,7 +122,7 @@ def test_what_works_again_is_analysed_again(project, monkeypatch, tmp_path) -> N
     with broken(monkeypatch) as patch:
         # What is kept is kept for the files of a grammar as they are installed.
         install(patch, tmp_path / "broken")
-        patch.setattr("sphinx_filedocs.analysis.store.analyser_version", lambda: "broken")
+        patch.setattr("sphinx_filedocs.index.store.analyser_version", lambda: "broken")
         patch.setattr("sphinx_filedocs.ext.snapshot.code_version", lambda: b"broken")
         assert "without its symbols" in made.build().warnings
     again = made.build()

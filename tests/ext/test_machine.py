@@ -25,10 +25,11 @@ from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from sphinx_filedocs.analysis import inputs, store
-from sphinx_filedocs.analysis.links import relink
+from sphinx_filedocs.build import relink
 from sphinx_filedocs.ext.trees import BuildTree
+from sphinx_filedocs.index import store
 from sphinx_filedocs.pages import division
+from sphinx_filedocs.source import inputs
 
 from .edits import (
     DOCS,

@@ -21,8 +21,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sphinx.errors import ExtensionError
 
-from sphinx_filedocs.analysis.store import DamagedError
 from sphinx_filedocs.ext import journal, manifest, snapshot
+from sphinx_filedocs.index.store import DamagedError
 
 from .edits import DOCS, TREE
 

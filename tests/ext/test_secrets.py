@@ -20,7 +20,7 @@ from secrets_trial import (
     write,
 )
 
-from sphinx_filedocs.analysis.credentials import MASK
+from sphinx_filedocs.source.credentials import MASK
 
 TOKEN = made_up("gh+p_", 36)
 INDEX = "Docs\n====\n\n.. toctree::\n\n   source/index\n"

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.analysis.discover import TreeError
 from sphinx_filedocs.ext import errors
+from sphinx_filedocs.source.discover import TreeError
 
 TREES = "filedocs_trees = {'source': '../tree'}"
 INDEX = "Docs\n====\n\n.. toctree::\n\n   source/index\n"

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from sphinx_filedocs.analysis import analyse as analysis
+from sphinx_filedocs.build import analyse as analysis
 from sphinx_filedocs.ext.search import CompressedIndex
 
 TREE = {
@@ -140,10 +140,10 @@ def test_what_is_old_is_not_read_again(project, analysed, monkeypatch) -> None:
     for path in made.tree.iterdir():
         os.utime(path, ns=(10**18, 10**18))
     # No program can set back when the file system noted a change.
-    monkeypatch.setattr("sphinx_filedocs.analysis.inputs.RACY", -DAY)
+    monkeypatch.setattr("sphinx_filedocs.source.inputs.RACY", -DAY)
     made.build()
     analysed.clear()
-    monkeypatch.setattr("sphinx_filedocs.analysis.content.read", None)
+    monkeypatch.setattr("sphinx_filedocs.source.content.read", None)
     made.build()
     assert analysed == []
 

@@ -15,10 +15,11 @@ import pytest
 from builds import OPTIONS, Hook, build, build_and_die, difference, outputs
 
 import sphinx_filedocs
-from sphinx_filedocs.analysis import inputs, store
 from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.index import store
 from sphinx_filedocs.pages import division
 from sphinx_filedocs.pages.section_code import code_digest
+from sphinx_filedocs.source import inputs
 
 from .program import FIRST, RULE, SECOND, Program
 

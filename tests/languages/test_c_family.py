@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from sphinx_filedocs.analysis import languages, outline, tags
-from sphinx_filedocs.analysis.budget import OverBudgetError
+from sphinx_filedocs import languages
 from sphinx_filedocs.model import Symbol
+from sphinx_filedocs.parse import outline, tags
+from sphinx_filedocs.parse.budget import OverBudgetError
 
 
 def symbols(language: str, source: str) -> list[tuple[str, str]]:

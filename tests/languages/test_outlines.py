@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.analysis import languages, outline, tags
+from sphinx_filedocs import languages
 from sphinx_filedocs.model import Import, ImportedName, Symbol
+from sphinx_filedocs.parse import outline, tags
 
 HERE = Path(__file__).parent
 SAMPLES = sorted(

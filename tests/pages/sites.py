@@ -6,11 +6,10 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from sphinx_filedocs.analysis.analyse import analyse
-from sphinx_filedocs.analysis.content import read_text
-from sphinx_filedocs.analysis.extraction import Analysis
-from sphinx_filedocs.analysis.store import Store
+from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Tree
+from sphinx_filedocs.index.extraction import Analysis
+from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.division import listing_page
 from sphinx_filedocs.pages.docnames import Suffixes
@@ -19,6 +18,7 @@ from sphinx_filedocs.pages.nodes import markup
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.use_lists import html_list
+from sphinx_filedocs.source.content import read_text
 
 SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.analysis.discover import discover
-from sphinx_filedocs.analysis.keeping import keep
-from sphinx_filedocs.analysis.links import relink
-from sphinx_filedocs.analysis.patch import patch
-from sphinx_filedocs.analysis.recalled import recall
+from sphinx_filedocs.build import relink
+from sphinx_filedocs.build.patch import patch
+from sphinx_filedocs.build.recalled import recall
+from sphinx_filedocs.index.keeping import keep
 from sphinx_filedocs.pages.layout import concerned, laid_out_again
+from sphinx_filedocs.source.discover import discover
 
 from .sites import Made
 

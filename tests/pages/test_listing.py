@@ -18,7 +18,6 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Name, Text, Token, Whitespace, _TokenType
 
-from sphinx_filedocs.analysis.highlight import highlight as highlight_lines
 from sphinx_filedocs.model import Run
 from sphinx_filedocs.pages import lexing, listing
 from sphinx_filedocs.pages.lexing import has_colours, lexer_runs
@@ -31,6 +30,7 @@ from sphinx_filedocs.pages.listing import (
     shifted_marks,
 )
 from sphinx_filedocs.pages.text import printable
+from sphinx_filedocs.parse.highlight import highlight as highlight_lines
 
 
 def html_listing(

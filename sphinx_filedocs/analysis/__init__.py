@@ -1,1 +1,0 @@
-"""The pure core: reads a source tree and returns facts; never imports Sphinx or docutils."""

@@ -1,1 +1,0 @@
-"""Pure core: where the imports of a tree's files lead."""

@@ -1,0 +1,361 @@
+"""Everything that is read from the files of a tree, each by itself: from the store what
+was read before, the rest in processes of their own.
+
+What is shown as plain text is not parsed. Deterministic bounds are the parsers' own; the net below
+them is that of :mod:`sphinx_filedocs.parse.isolation`. A file that it stops has no more facts
+than one of plain text. That is kept until the file is touched or the cache begun anew: an edit of
+another file shall not take as long again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from sphinx_filedocs.index.store import SealedExtract, Store, names_of, seal_extract
+from sphinx_filedocs.languages import filetype
+from sphinx_filedocs.model import (
+    LONGEST_LINE,
+    Diagnostic,
+    Extract,
+    Facts,
+    File,
+    Names,
+    ProvenanceKind,
+)
+from sphinx_filedocs.parse.facts import extract, plain
+from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, forks, run
+from sphinx_filedocs.parse.provenance import ATTRIBUTES, KINDS, provenance, told
+from sphinx_filedocs.source import attributes, content
+from sphinx_filedocs.source.attributes import Attribute, Attributes
+from sphinx_filedocs.source.discover import Entry
+
+#: Below so many files that need analysis, more processes than one cost more than they save.
+_WORTH_PROCESSES = 40
+#: Up to so many, making ready what each needs takes less than making all of it ready.
+_FEW = 3
+#: Why a file is shown as plain text whose analysis was stopped.
+STOPPED = "its analysis was stopped"
+#: What the analysis of a file may take: processor time in seconds, and for each million bytes
+#: again, many times what real sources need on a slow machine; memory in bytes.
+SECONDS = 10.0
+MEMORY = 1_000_000_000
+_MEGABYTE = 1_000_000
+
+Analysed = tuple[File, SealedExtract]
+#: Passes results on while it shows how many of their number are there.
+Progress = Callable[[Iterable[Analysed], int], Iterator[Analysed]]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What to analyse; see :func:`sphinx_filedocs.source.discover.discover`.
+
+    :param limit: larger files, in bytes, are not read.
+    :param history: whether to ask git for each file's last change.
+    :param jobs: how many processes may work.
+    :param untracked: whether files that Git does not track are analysed too.
+    :param public: patterns of the files whose credentials are meant to be seen.
+    :param plain: which files are shown as plain text.
+    """
+
+    root: Path
+    title: str
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    skip: tuple[Path, ...] = ()
+    limit: int = 2_000_000
+    history: bool = True
+    jobs: int = 1
+    untracked: bool = False
+    public: tuple[str, ...] = ()
+    plain: tuple[ProvenanceKind, ...] = KINDS
+
+    def attributes(self, paths: Iterable[str]) -> Attributes:
+        """Return what the tree's ``.gitattributes`` files say of where its files are from.
+
+        :param paths: all files of the tree.
+        """
+        read = partial(content.read_text, self.root, limit=self.limit)
+        return attributes.load(list(paths), read, ATTRIBUTES)
+
+
+class _Task(NamedTuple):
+    """A file to be analysed.
+
+    :param size: in bytes.
+    :param said: what ``.gitattributes`` files say of it.
+    """
+
+    path: str
+    size: int
+    said: Mapping[str, Attribute]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads and analyses files of a folder; the parameters are those of :class:`Analysis`.
+
+    :param sparing: see :func:`sphinx_filedocs.parse.facts.extract`.
+    """
+
+    root: Path
+    limit: int
+    public: Sequence[str]
+    plain: tuple[ProvenanceKind, ...]
+    sparing: bool = False
+
+    def scanned(self, task: _Task) -> tuple[File, str]:
+        """Return a file without its facts, and its text."""
+        path = task.path
+        found = content.read(self.root, path, self.limit, self.public)
+        is_text = found.kind == "text"
+        kind = filetype.of_text(path, found.text) if is_text else filetype.of_bytes(path)
+        diagnostics = found.diagnostics
+        if found.kind == "huge":
+            message = (
+                f"has {found.size:,} bytes, more than the {self.limit:,} up to which files are read"
+            )
+            diagnostics += (Diagnostic(path, "huge", message),)
+        file = File(
+            path=path,
+            kind=found.kind,
+            size=found.size,
+            digest=found.digest,
+            language=kind.language,
+            language_name=kind.name,
+            encoding=found.encoding,
+            diagnostics=diagnostics,
+        )
+        came = provenance(file, found.text, task.said)
+        shown = next((told(one) for one in came if one.kind in self.plain), "") if is_text else ""
+        cut = _cut(found.text)
+        return file._replace(provenance=came, plain=shown, cut=cut), found.text
+
+    def analysed(self, task: _Task) -> tuple[File, Extract]:
+        """Return a file with its facts, and everything that was read from it."""
+        file, text = self.scanned(task)
+        if file.kind != "text":
+            return file, Extract()
+        if file.plain:
+            found = plain(text)
+        else:
+            found = extract(text, file.language, self.sparing, file.generated)
+        return _with_facts(file, found.facts), found
+
+    def sealed(self, task: _Task) -> Analysed:
+        """Return the same as it is kept: a process hands bytes over in no time."""
+        file, found = self.analysed(task)
+        return file, seal_extract(file, found)
+
+    def stopped(self, task: _Task, why: Stopped) -> tuple[File, Extract]:
+        """Return a file whose analysis was stopped."""
+        file, text = self.scanned(task)
+        found = plain(text, why.reason)
+        return _with_facts(file, found.facts), found
+
+
+def _with_facts(file: File, facts: Facts) -> File:
+    """Return a file with what was read from it: as plain text where that was stopped."""
+    shown = file.plain or (STOPPED if facts.stopped else "")
+    return file._replace(facts=facts, plain=shown)
+
+
+def bounds(task: _Task) -> Bounds:
+    """Return what the analysis of a file may take."""
+    return Bounds(SECONDS * (1 + task.size / _MEGABYTE), MEMORY)
+
+
+def analyse_file(
+    root: Path,
+    path: str,
+    limit: int,
+    public: Sequence[str] = (),
+    shown_plain: tuple[ProvenanceKind, ...] = KINDS,
+) -> tuple[File, Extract]:
+    """Return one file with its facts, and everything that was read from it; raises nothing.
+
+    :param path: POSIX, relative to *root*.
+    :param limit: and *public*: see :class:`Analysis`; *shown_plain* is its ``plain``.
+    """
+    reader = _Reader(root, limit, public, shown_plain)
+    task = _Task(path, limit, {})
+    with closing(run(Bounded(reader.analysed, bounds), [task])) as results:
+        found = next(results)[1]
+    file, extracted = reader.stopped(task, found) if isinstance(found, Stopped) else found
+    return _with_troubles(file), extracted
+
+
+def read_again(root: Path, file: File, limit: int, public: Sequence[str]) -> Extract:
+    """Return what was read from a file of a tree, where the store has lost it; nothing where the
+    file has changed meanwhile: that fits no more what else is known of it.
+
+    :param limit: and *public*: see :class:`Analysis`.
+    """
+    found = content.read(root, file.path, limit, public)
+    if found.kind != "text" or found.digest != file.digest:
+        return Extract()
+    # It was read before, within bounds.
+    return (
+        plain(found.text)
+        if file.plain
+        else extract(found.text, file.language, False, file.generated)
+    )
+
+
+def _cut(text: str) -> int:
+    """Return how many characters of long lines are not listed."""
+    if len(text) <= LONGEST_LINE:
+        return 0
+    lengths = map(len, text.split("\n"))
+    return sum(length - LONGEST_LINE for length in lengths if length > LONGEST_LINE)
+
+
+def analysed_files(
+    analysis: Analysis,
+    entries: Iterable[Entry],
+    store: Store,
+    progress: Progress,
+    said: Attributes,
+) -> tuple[dict[str, File], dict[str, Names]]:
+    """Return every file with its facts, from the store where it has them, and the names that the
+    store can't keep.
+
+    :param said: what :meth:`Analysis.attributes` returns for the tree.
+    """
+    files: dict[str, File] = {}
+    held: dict[str, Names] = {}
+    new: dict[str, tuple[Entry, _Task]] = {}
+    missing: list[_Task] = []
+    languages: set[str | None] = set()
+    keeper = _Keeper(analysis, store)
+    for entry in entries:
+        task = _Task(entry.path, entry.size, said.of(entry.path))
+        if entry.link is not None:
+            files[entry.path] = File(entry.path, "link", entry.size, "", link=entry.link)
+        elif kept := store.recall(entry, keeper.told(task)):
+            files[entry.path] = kept
+        else:
+            files[entry.path] = File(entry.path, "unreadable", entry.size, "")
+            new[entry.path] = entry, task
+    reader = _Reader(analysis.root, analysis.limit, analysis.public, analysis.plain)
+    for entry, task in new.values():
+        file, text = reader.scanned(task)
+        if file.plain:
+            facts: Facts | None = plain(text).facts
+        else:
+            facts = store.recall_facts(file) if file.kind == "text" else Facts()
+        if facts is None:
+            missing.append(task)
+            languages.add(file.language)
+        else:
+            files[entry.path] = file._replace(facts=facts)
+            keeper.keep(entry, task, files[entry.path], None)
+    if missing:
+        with closing(_isolated(analysis, missing, languages)) as results:
+            for file, found in progress(results, len(missing)):
+                files[file.path] = file
+                keeper.keep(*new[file.path], file, found)
+                if store.problem:
+                    held[file.path] = names_of(found)
+    store.commit()
+    placed = {
+        entry.path: _with_troubles(files[entry.path])._replace(executable=entry.executable)
+        for entry in entries
+    }
+    return placed, held
+
+
+def _with_troubles(file: File) -> File:
+    """Return a file with the troubles that its facts tell of: a grammar that does not work, an
+    analysis that was stopped."""
+    facts = file.facts
+    found = [Diagnostic(file.path, "grammar", message) for message in facts.misfits]
+    if facts.stopped:
+        message = f"{STOPPED}: {facts.stopped}"
+        found.append(Diagnostic(file.path, "budget", message))
+    return file._replace(diagnostics=(*file.diagnostics, *found))
+
+
+class _Keeper:
+    """Keeps what was read in the store."""
+
+    def __init__(self, analysis: Analysis, store: Store) -> None:
+        self._plain = ",".join(sorted(analysis.plain))
+        self._store = store
+
+    def told(self, task: _Task) -> str:
+        """Return what a file follows from besides its content and its path."""
+        return f"{self._plain} {dict(task.said)!r}" if task.said else self._plain
+
+    def keep(self, entry: Entry, task: _Task, file: File, found: SealedExtract | None) -> None:
+        """Keep a file.
+
+        :param found: what was read from it, unless that is kept already.
+        """
+        if file.kind == "unreadable":
+            return
+        if found is not None or file.kind != "text" or file.plain:
+            self._store.keep_extract(found or seal_extract(file, Extract(file.facts)))
+        self._store.keep(entry, file, self.told(task))
+
+
+class AllNames(Mapping[str, Names]):
+    """The names of a tree's texts: of the store, else read anew.
+
+    :param held: what the store can't keep.
+    """
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        files: Mapping[str, File],
+        store: Store,
+        held: Mapping[str, Names],
+    ) -> None:
+        self._analysis = analysis
+        self._files = files
+        self._held = held
+        self.store = store
+
+    def __getitem__(self, path: str) -> Names:
+        file = self._files[path]
+        found = self._held.get(path) or self.store.recall_names(file)
+        if found is None:
+            found = read_again(
+                self._analysis.root, file, self._analysis.limit, self._analysis.public
+            ).names
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (path for path, file in self._files.items() if file.kind == "text")
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _isolated(
+    analysis: Analysis, tasks: list[_Task], languages: Iterable[str | None]
+) -> Generator[Analysed, None, None]:
+    """Yield the analysed files as they come.
+
+    :param languages: those that the files are in.
+    """
+    sparing = len(tasks) <= _FEW
+    if forks():
+        # Each process would compile the queries anew; those of C++ take more than a second.
+        for language in languages:
+            extract("", language, sparing)
+    reader = _Reader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
+    jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else 1
+    with closing(run(Bounded(reader.sealed, bounds), tasks, jobs)) as results:
+        for task, found in results:
+            if isinstance(found, Stopped):
+                file, extracted = reader.stopped(task, found)
+                yield file, seal_extract(file, extracted)
+            else:
+                yield found

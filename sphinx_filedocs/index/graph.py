@@ -1,0 +1,240 @@
+"""Links the files and names of a tree, so that each knows who uses it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from operator import attrgetter
+
+from sphinx_filedocs.index.cycles import cycles
+from sphinx_filedocs.index.reach import reach
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.model import (
+    HOWS,
+    Definition,
+    File,
+    Folder,
+    FolderDependency,
+    Graph,
+    Import,
+    Occurrences,
+    Rows,
+    Use,
+    walk,
+)
+
+_ORDER = attrgetter("order")
+#: Words of import statements that name nothing, or what the target names already.
+_NO_NAMES = frozenset({"", "*", ".", "..", "crate", "self", "super"})
+#: Longest name, in characters, that is kept; definitions have no longer ones either.
+_LONGEST = 200
+_DOTTED = frozenset({"classpath", "dotted"})
+
+
+def link(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> Graph:
+    """Return how files and names hang together; every order in it is fixed.
+
+    What follows from the names in the sources, or relates files beyond their imports, is left
+    empty.
+
+    :param imports: of each file, resolved.
+    """
+    circles, cycle_of = cycles(imports)
+    return Graph(
+        imports=imports,
+        imported_by=_imported_by(imports),
+        definitions=_definitions(files),
+        name_imports=_name_imports(files, imports),
+        cycles=circles,
+        cycle_of=cycle_of,
+        reach=reach(imports),
+    )
+
+
+def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[Use, ...]]:
+    """Return the lines that lead to each file that is imported."""
+    uses: defaultdict[str, list[Use]] = defaultdict(list)
+    for path, line, found in _edges(imports):
+        use = Use(path, line)
+        for target in found:
+            uses[target].append(use)
+    return {path: tuple(uses[path]) for path in sorted(uses)}
+
+
+def _edges(
+    imports: Mapping[str, tuple[Import, ...]],
+) -> Iterator[tuple[str, int, list[str]]]:
+    """Yield each line that imports, by path and line, with the files that it leads to."""
+    for path in sorted(imports):
+        lines: defaultdict[int, set[str]] = defaultdict(set)
+        for one in imports[path]:
+            if one.resolved:
+                lines[one.line].update(one.resolved)
+        for line in sorted(lines):
+            yield path, line, sorted(lines[line])
+
+
+def _definitions(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]:
+    """Return every definition of each name, by path and line; a heading defines nothing."""
+    found: defaultdict[str, list[Definition]] = defaultdict(list)
+    for path in sorted(files):
+        for entry in sorted(walk(files[path].facts.symbols), key=lambda entry: entry.symbol.line):
+            symbol = entry.symbol
+            if symbol.kind != "heading":
+                found[symbol.name].append(entry.definition(path))
+    return {name: tuple(found[name]) for name in sorted(found)}
+
+
+def cross_referenced(
+    definitions: Mapping[str, tuple[Definition, ...]], references: Iterable[Definition]
+) -> dict[str, tuple[Definition, ...]]:
+    """Return the definitions of each name that have cross-references.
+
+    :param definitions: the symbols of each name.
+    :param references: all definitions that are used.
+    """
+    found = {name: set(rows) for name, rows in definitions.items()}
+    for definition in references:
+        found.setdefault(definition.name, set()).add(definition)
+    return {name: in_order(rows) for name, rows in found.items()}
+
+
+def in_order(definitions: Iterable[Definition]) -> tuple[Definition, ...]:
+    """Return definitions in the order in which they stand in the tree."""
+    return tuple(sorted(definitions, key=_ORDER))
+
+
+def _name_imports(
+    files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+) -> dict[str, tuple[Use, ...]]:
+    """Return the lines that import each name."""
+    uses: defaultdict[str, dict[Use, None]] = defaultdict(dict)
+    for path in sorted(imports):
+        language = files[path].language if path in files else None
+        for one in sorted(imports[path], key=lambda one: one.line):
+            use = Use(path, one.line, one.checksum)
+            for name in names_of_import(one, language):
+                uses[name][use] = None
+    return {name: tuple(uses[name]) for name in sorted(uses)}
+
+
+@cache
+def _dotted() -> frozenset[str]:
+    """Return the languages whose targets are names joined with dots, not paths in which a dot
+    means nothing."""
+    return frozenset(key for key, language in load().items() if language.imports in _DOTTED)
+
+
+def names_of_import(one: Import, language: str | None) -> set[str]:
+    """Return the names that an import takes, else the last part of what it names."""
+    taken = {
+        # A default export has no name but the one that it is given.
+        (name.alias or "") if name.name == "default" else name.name
+        for name in one.names
+    } - _NO_NAMES
+    if taken:
+        return {name for name in taken if len(name) <= _LONGEST}
+    target = one.target.strip("\"'/")
+    for mark in ("/", "::", "\\"):
+        target = target.rpartition(mark)[2]
+    last = target.rpartition(".")[2] if language in _dotted() else target
+    return {last} - _NO_NAMES if len(last) <= _LONGEST else set()
+
+
+#: Of each line that needs another file: number of the file and line, how and checksum, packed.
+_Lines = dict[int, int]
+_PACKED = 32
+
+
+def structure(
+    folders: Mapping[str, Folder],
+    imports: Mapping[str, tuple[Import, ...]],
+    references: Mapping[Definition, Rows],
+) -> dict[str, tuple[FolderDependency, ...]]:
+    """Return, for each folder, the lines below one of its subfolders that need another one.
+
+    A line counts once for each pair of subfolders, however much it uses; the pairs with the most
+    lines are first.
+    """
+    paths = sorted(imports)
+    found: defaultdict[str, defaultdict[tuple[str, str], _Lines]]
+    found = defaultdict(lambda: defaultdict(dict))
+    for user, target, place, known in _crossings(paths, imports, references):
+        folder, source, end = _crossing(user, target)
+        if source and end:
+            found[folder][source, end].setdefault(place, known)
+    rows = Occurrences(paths)
+    return {
+        folder: tuple(
+            FolderDependency(source, target, _rows(rows, lines))
+            for (source, target), lines in sorted(
+                found.pop(folder).items(), key=lambda pair: (-len(pair[1]), pair[0])
+            )
+        )
+        for folder in folders
+        if folder in found
+    }
+
+
+def _rows(rows: Occurrences, lines: _Lines) -> Rows:
+    """Add the lines of one pair of subfolders to those of all, and return them."""
+    start = len(rows.lines)
+    for place in sorted(lines):
+        rows.files.append(place >> _PACKED)
+        rows.lines.append(place & 2**_PACKED - 1)
+        rows.hows.append(lines[place] >> _PACKED)
+        rows.checksums.append(lines[place] & 2**_PACKED - 1)
+    return Rows(rows, range(start, len(rows.lines)))
+
+
+def _crossings(
+    paths: Sequence[str],
+    imports: Mapping[str, tuple[Import, ...]],
+    references: Mapping[Definition, Rows],
+) -> Iterator[tuple[str, str, int, int]]:
+    """Yield the folder of every line that needs a file of another folder, that folder, and the
+    line with how that is known."""
+    number = {path: at for at, path in enumerate(paths)}
+    folders = [path.rpartition("/")[0] for path in paths]
+    numbered: Sequence[str] = ()
+    own: list[int] = []
+    for definition, uses in references.items():
+        target = definition.path.rpartition("/")[0]
+        every = uses.occurrences
+        if numbered is not every.paths:
+            numbered = every.paths
+            own = [number[path] for path in numbered]
+        for row in uses.numbers:
+            user = own[every.files[row]]
+            if folders[user] != target:
+                place = user << _PACKED | every.lines[row]
+                yield (
+                    folders[user],
+                    target,
+                    place,
+                    every.hows[row] << _PACKED | every.checksums[row],
+                )
+    for at, path in enumerate(paths):
+        for one in imports[path]:
+            known = HOWS.index("import") << _PACKED | one.checksum
+            for target in {found.rpartition("/")[0] for found in one.resolved} - {folders[at]}:
+                yield folders[at], target, at << _PACKED | one.line, known
+
+
+@lru_cache(maxsize=2**14)
+def _crossing(path: str, target: str) -> tuple[str, str, str]:
+    """Return the innermost folder around two folders, and its subfolders that they are below or
+    are.
+
+    A subfolder is ``""`` where that folder is one of the two itself.
+    """
+    one, other = path.split("/") if path else [], target.split("/") if target else []
+    shared = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        shared += 1
+    source = "/".join(one[: shared + 1]) if len(one) > shared else ""
+    end = "/".join(other[: shared + 1]) if len(other) > shared else ""
+    return "/".join(one[:shared]), source, end

@@ -1,0 +1,34 @@
+"""Which definitions fit what a name is used for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sphinx_filedocs.index.links.modules import Defined
+from sphinx_filedocs.model import NO_FUNCTION, UNSAID, Expression
+
+#: Where an expression says what its name is used for.
+_PLACES = {"binding": 2, "free": 3, "member": 3}
+
+
+def use_of(expression: Expression) -> int:
+    """Return what the name is used for that an expression is: a binding's, free or a member."""
+    place = _PLACES[str(expression[0])]
+    return int(expression[place]) if len(expression) > place else UNSAID
+
+
+def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:
+    """Return the definitions that a name may mean by what it is used for."""
+    if use == UNSAID:
+        return list(rows)
+    return taking([one for one in rows if one.called == (use != NO_FUNCTION)], use)
+
+
+def taking(rows: Sequence[Defined], count: int) -> list[Defined]:
+    """Return the functions that take a number of arguments, all if none does."""
+    return [one for one in rows if takes(one, count)] or list(rows)
+
+
+def takes(one: Defined, count: int) -> bool:
+    """Tell whether a function takes a number of arguments, any if it is negative."""
+    return count < 0 or (one.least <= count and (one.most < 0 or count <= one.most))

@@ -1,0 +1,153 @@
+"""What the names mean that nothing in their own file binds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.fitting import use_of
+from sphinx_filedocs.index.links.found import Found, Value, arrived
+from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.paths import WORDS, Paths
+from sphinx_filedocs.index.links.tree import Tree
+from sphinx_filedocs.model import NO_FUNCTION, Expression
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+@dataclass(frozen=True, slots=True)
+class _Free:
+    """A free name, what it is used for and the scope in which it stands, -1 for outside of all."""
+
+    name: str
+    scope: int
+    use: int
+
+
+class FreeNames:
+    """Follows free names.
+
+    :param paths: of the same tree.
+    """
+
+    def __init__(self, meanings: Meanings, tree: Tree, paths: Paths) -> None:
+        self._meanings = meanings
+        self._imports = tree.imports
+        self._sight = tree.sight
+        self._paths = paths
+
+    def find(self, module: Module, expression: Expression) -> Found | None:
+        """Return what a name means that nothing in its own file binds, or only a class around
+        and a binding outside of it."""
+        free = _Free(str(expression[1]), int(expression[2]), use_of(expression))
+        bound = int(expression[4]) if len(expression) > 4 else -1
+        end = module.names.bindings[bound].scope if bound >= 0 else -1
+        if free.scope >= 0 and (found := self._inherited(module, free, end)):
+            return found
+        if bound >= 0:
+            return self._meanings.bindings.bound(module, bound, free.use)
+        return self._elsewhere(module, free)
+
+    def find_root(self, module: Module, expression: Expression) -> Found | None:
+        """Return what a path begins with."""
+        word = str(expression[1])
+        found = arrived(self._paths.root(module, word, int(expression[2])), "import")
+        return found or (None if word in WORDS else Found("external", external=word))
+
+    def _inherited(self, module: Module, free: _Free, end: int) -> Found | None:
+        """Return a member of the classes around a scope, as far as the scope ``end``."""
+        at = free.scope
+        while at >= 0 and at != end:
+            if found := self._inherited_at(module, at, free):
+                return found
+            at = module.names.scopes[at].parent
+        return None
+
+    def _inherited_at(self, module: Module, scope: int, free: _Free) -> Found | None:
+        if space := self._meanings.scopes.space(module, scope):
+            value = None
+            found = self._meanings.spaces.around(space, free.name)
+        else:
+            value = self._meanings.scopes.instance(module, scope)
+            found = self._member(value, free) if value else None
+        if found:
+            return found
+        nameless = value is None and module.names.scopes[scope].kind == "class"
+        if nameless or module.language.imports == "include":
+            for base in self._meanings.scopes.bases(module, scope):
+                if found := self._member(base, free):
+                    return found
+        return None
+
+    def _member(self, value: Value, free: _Free) -> Found | None:
+        return self._meanings.inheritance.member(value, free.name, free.use)
+
+    # --- by strategy --------------------------------------------------------------------------
+
+    def _elsewhere(self, module: Module, free: _Free) -> Found | None:
+        """Return what a name means outside of its file, as the language imports."""
+        match module.language.imports:
+            case "crate":
+                return self._through_paths(module, free)
+            case "classpath":
+                return self._through_classpath(module, free)
+            case "include":
+                return self._through_includes(module, free)
+            case "source":
+                return self._through_sources(module, free)
+            case "relative":
+                return self._in_scripts(module, free)
+            case _:
+                return self._through_modules(module, free)
+
+    def _through_paths(self, module: Module, free: _Free) -> Found | None:
+        found = arrived(self._paths.opened(module, free.scope, free.name), "import")
+        return found or Found("external", external=free.name)
+
+    def _through_classpath(self, module: Module, free: _Free) -> Found | None:
+        if module.language.packages:
+            return self._meanings.packages.find(module, free.name, free.use)
+        return self._through_modules(module, free)
+
+    def _through_includes(self, module: Module, free: _Free) -> Found | None:
+        return self._meanings.spaces.find_included(module, free.name, self._top(module, free))
+
+    def _through_sources(self, module: Module, free: _Free) -> Found | None:
+        top = self._top(module, free)
+        seen = [one for one in top if self._sight.sees(module.path, one.path)]
+        if seen:
+            return Found("import", self._meanings.choices.chosen(seen))
+        return self._by_name(module, free, top)
+
+    def _in_scripts(self, module: Module, free: _Free) -> Found | None:
+        """Return what a name means that scripts share with each other, not modules."""
+        top = [one for one in self._top(module, free) if not self._imports.get(one.path)]
+        found = self._by_name(module, free, top)
+        if found is None or found.how == "external" or not self._imports.get(module.path):
+            return found
+        return found._replace(how="candidates")
+
+    def _through_modules(self, module: Module, free: _Free) -> Found | None:
+        if found := self._meanings.module_names.starred(module, free.name):
+            return found
+        if module.language.packages and (rows := self._sight.beside(module, free.name)):
+            overloads = module.language.overloads
+            several = self._meanings.choices.chosen(rows) if overloads else tuple(rows)
+            return Found("scope", several)
+        return self._by_name(module, free, self._top(module, free))
+
+    # --- by name alone ------------------------------------------------------------------------
+
+    def _top(self, module: Module, free: _Free) -> list[Defined]:
+        """Return all that has a name at the top of a file, and may be used as that is."""
+        top = self._sight.named(module.family, free.name, "top")
+        if module.language.function_names:
+            return [one for one in top if one.called == (free.use != NO_FUNCTION)]
+        return top
+
+    def _by_name(self, module: Module, free: _Free, top: list[Defined]) -> Found | None:
+        """Return what a name means that is one of the language, of some definitions or neither."""
+        if free.name in module.language.builtins or not top:
+            return Found("external", external=free.name)
+        return self._meanings.choices.by_name(top)

@@ -1,0 +1,206 @@
+"""The members of types and namespaces, their own and inherited ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.fitting import takes, taking, used_as
+from sphinx_filedocs.index.links.found import BASES, Found, Value
+from sphinx_filedocs.index.links.modules import (
+    CALLABLE,
+    SPACES,
+    TYPES,
+    Defined,
+    Module,
+    implementation,
+)
+from sphinx_filedocs.index.links.paths import Implementations
+from sphinx_filedocs.index.links.tree import Tree, unit
+from sphinx_filedocs.model import UNSAID
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+class Inheritance:
+    """Finds the members of definitions."""
+
+    def __init__(self, meanings: Meanings, tree: Tree) -> None:
+        self._meanings = meanings
+        self._tree = tree
+        self._modules = tree.modules
+        crates = [one for one in tree.modules if tree.modules.language(one).imports == "crate"]
+        self._implementations = Implementations(
+            tree.modules, crates, meanings.scopes.about, meanings
+        )
+
+    def of(self, defined: Defined, name: str) -> Found | None:
+        """Return a member of a type itself."""
+        return self.member(Value(defined), name)
+
+    def member(self, value: Value, name: str, use: int = UNSAID) -> Found | None:
+        """Return a member of a type or a namespace, its own or inherited; of functions, those that
+        take what they are called with, where there are any."""
+        if value.defined is None or value.many:
+            return None
+        if self._tree.is_space(value.defined):
+            return self._meanings.spaces.member(value.defined, name)
+        unfit: tuple[Defined, ...] = ()
+        seen: set[Defined] = set()
+        waiting = [value.defined]
+        while waiting and len(seen) < BASES:
+            defined = waiting.pop(0)
+            if defined in seen:
+                continue
+            seen.add(defined)
+            rows, hidden = self._at(value, defined, name, use)
+            if hidden:
+                continue
+            if rows:
+                if use < 0 or any(takes(one, use) for one in rows):
+                    return Found("member", tuple(taking(rows, use)))
+                unfit = unfit or rows
+            bases = self._bases(defined, value.near if defined == value.defined else None)
+            # Of interfaces the first counts with all that it extends.
+            deep = self._modules.language(defined.path).imports == "relative"
+            waiting = [*bases, *waiting] if deep else [*waiting, *bases]
+        if unfit:
+            return Found("member", unfit)
+        top = self._root(value.defined)
+        return self.member(Value(top), name, use) if top and top not in seen else None
+
+    def _at(
+        self, value: Value, defined: Defined, name: str, use: int
+    ) -> tuple[tuple[Defined, ...], bool]:
+        """Return the members that a value gets from one type, and whether that has only such as
+        are not inherited but hide what its class would have inherited."""
+        first = defined == value.defined
+        if first and value.bases_only:
+            return (), False
+        rows = self._own(defined, name, use, value.near)
+        if first:
+            return rows, False
+        inherited = tuple(one for one in rows if not one.private)
+        return inherited, bool(rows) and not inherited
+
+    def _root(self, defined: Defined) -> Defined | None:
+        """Return the type that all types of a language extend, where the tree has it."""
+        module = self._modules[defined.path]
+        package, _, name = module.language.root.rpartition(".")
+        rows = self._tree.sight.in_package(module, package, name) if name else ()
+        return rows[0] if len(rows) == 1 and defined.kind in TYPES else None
+
+    # --- bases --------------------------------------------------------------------------------
+
+    def _bases(self, defined: Defined, near: tuple[str, int] | None) -> Iterator[Defined]:
+        """Yield what a type extends, by the part of it that is near first."""
+        for module, scope in self._parts(defined, near):
+            for value in self._meanings.scopes.bases(module, scope):
+                if value.defined:
+                    yield value.defined
+
+    def _parts(
+        self, defined: Defined, near: tuple[str, int] | None
+    ) -> Iterator[tuple[Module, int]]:
+        """Yield the scopes that have code of a type."""
+        module = self._modules[defined.path]
+        if near:
+            yield self._modules[near[0]], near[1]
+        if module.language.imports == "crate":
+            yield from self._implementations.of(defined)
+        for scope in module.scopes.get(defined.qualified, ()):
+            yield module, scope
+
+    # --- own members --------------------------------------------------------------------------
+
+    def _own(
+        self, owner: Defined, name: str, use: int, near: tuple[str, int] | None
+    ) -> tuple[Defined, ...]:
+        """Return the members that a type or an object has itself."""
+        module = self._modules[owner.path]
+        strategy = module.language.imports
+        if strategy == "include" and name == owner.name and owner.kind in TYPES:
+            # A constructor has no name.
+            return (owner,)
+        rows = self._named(module, owner, name)
+        if strategy == "crate":
+            return self._implemented(owner, rows, near)
+        if module.language.function_names:
+            rows = used_as(rows, use)
+        if strategy == "include":
+            return self._tree.included.settle(self._meanings.at or module, rows)
+        if owner.kind in CALLABLE:
+            rows = [one for one in rows if one.place == "member"]
+        if rows and strategy == "relative":
+            return self._behind(implementation(self._within(owner, rows)))
+        if not module.language.overloads:
+            return tuple(rows[:1])
+        return self._meanings.choices.chosen(rows) if len(rows) > 1 else tuple(rows)
+
+    def _named(self, module: Module, owner: Defined, name: str) -> Sequence[Defined]:
+        """Return the members of a name that the file of an owner defines, else other files."""
+        rows = module.members.get(owner.qualified, {}).get(name, ())
+        if rows:
+            return rows
+        others = self._tree.sight.qualified(module.family, f"{owner.qualified}.{name}")
+        return [one for one in others if self._extends(module, owner, one)]
+
+    def _extends(self, module: Module, owner: Defined, other: Defined) -> bool:
+        """Tell whether a member belongs to an owner in another file: to a namespace, or to a
+        type that the member's own file does not define."""
+        if owner.kind not in SPACES:
+            around, _, name = owner.qualified.rpartition(".")
+            rows = self._modules[other.path].members.get(around, {}).get(name, ())
+            if any(row.kind in TYPES for row in rows):
+                return False
+        if module.language.packages:
+            return other.path.rpartition("/")[0] == module.path.rpartition("/")[0]
+        if module.language.imports == "relative":
+            return unit(other.path) == unit(module.path)
+        return True
+
+    def _implemented(
+        self, owner: Defined, rows: Sequence[Defined], near: tuple[str, int] | None
+    ) -> tuple[Defined, ...]:
+        """Return what a member of a type may be that several parts of its code define: one of
+        the part around, else of those that implement no interface, else any."""
+        rows = [one for one in rows if one.path == owner.path or self._about(one) == owner]
+        parts = {one: self._part_of(one) for one in rows}
+        own = [one for one in rows if near and parts[one] == near]
+        scopes = {
+            part: self._modules[part[0]].names.scopes[part[1]] for part in set(parts.values())
+        }
+        plain = [one for one in rows if not scopes[parts[one]].bases]
+        return tuple(own or plain or rows)
+
+    def _part_of(self, member: Defined) -> tuple[str, int]:
+        names = self._modules[member.path].names
+        return member.path, names.bindings[member.binding].scope if member.binding >= 0 else 0
+
+    def _about(self, member: Defined) -> Defined | None:
+        path, scope = self._part_of(member)
+        return self._meanings.scopes.about(self._modules[path], scope)
+
+    def _within(self, owner: Defined, rows: Sequence[Defined]) -> Sequence[Defined]:
+        """Return the members that the code of an owner itself defines, where several owners have
+        one name, else all."""
+        names = self._modules[owner.path].names
+        own = [
+            one
+            for one in rows
+            if one.path == owner.path
+            and one.binding >= 0
+            and names.scopes[names.bindings[one.binding].scope].binding == owner.binding
+        ]
+        return own or rows
+
+    def _behind(self, defined: Defined) -> tuple[Defined, ...]:
+        """Return what a member is that only passes on what has its name."""
+        module = self._modules[defined.path]
+        if defined.binding >= 0:
+            binding = module.names.bindings[defined.binding]
+            if binding.kind == "shorthand":
+                found = self._meanings.find(module.path, binding.value)
+                return found.defined if found and found.defined else (defined,)
+        return (defined,)

@@ -1,0 +1,230 @@
+"""Follows the expressions of a tree to the definitions that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Generic, TypeVar
+
+from sphinx_filedocs.index.links.bindings import Bindings
+from sphinx_filedocs.index.links.choices import Choices
+from sphinx_filedocs.index.links.found import DEPTH, Found, Value
+from sphinx_filedocs.index.links.free_names import FreeNames
+from sphinx_filedocs.index.links.imported import Imported
+from sphinx_filedocs.index.links.inheritance import Inheritance
+from sphinx_filedocs.index.links.members import Members
+from sphinx_filedocs.index.links.module_names import ModuleNames
+from sphinx_filedocs.index.links.modules import Module
+from sphinx_filedocs.index.links.packages import Packages
+from sphinx_filedocs.index.links.paths import Paths
+from sphinx_filedocs.index.links.scopes import Scopes
+from sphinx_filedocs.index.links.spaces import Spaces
+from sphinx_filedocs.index.links.tree import Tree
+from sphinx_filedocs.index.links.values import Values
+from sphinx_filedocs.model import Expression
+
+#: What follows the expressions of one kind, and what tells their values.
+_Finder = Callable[[Module, Expression], Found | None]
+_Teller = Callable[[Module, Expression], Value | None]
+#: Of so many files is remembered what their expressions lead to.
+_MOST_FILES = 1000
+_Followed = TypeVar("_Followed", Found, Value)
+
+
+class _Results(Generic[_Followed]):
+    """What the expressions of one file lead to.
+
+    :param steps: how many steps it takes to follow each at most, 0 where that is not known.
+    """
+
+    __slots__ = ("found", "steps")
+
+    def __init__(self, count: int) -> None:
+        self.found: list[_Followed | None] = [None] * count
+        self.steps = bytearray(count)
+
+
+class _Memory(Generic[_Followed]):
+    """What expressions lead to, wherever it is asked for, and what they lead to only here.
+
+    :param follow: follows an expression that is not known.
+    """
+
+    __slots__ = ("files", "follow", "here")
+
+    def __init__(self, follow: Callable[[Module, int], _Followed | None]) -> None:
+        self.follow: Callable[[Module, int], _Followed | None] = follow
+        self.files: dict[str, _Results[_Followed]] = {}
+        self.here: dict[tuple[str, int], _Followed | None] = {}
+
+    def of(self, module: Module) -> _Results[_Followed]:
+        found = self.files.get(module.path)
+        if found is None:
+            found = self.files[module.path] = _Results(len(module.names.expressions))
+        return found
+
+
+class Meanings:
+    """Follows expressions; what was followed once is remembered.
+
+    What follows one kind of expression needs others in turn, and finds them here. What leads back
+    to itself, and what is too deep, leads nowhere. What an expression leads to because of that
+    depends on where it was asked for; it is remembered for the file alone that is being linked
+    (see :meth:`leave_file`), so that the links of a file are the same whichever were made before.
+
+    :param find_root: the files that a word such as ``crate`` means in a file on a line.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        find_root: Callable[[str, str, int], tuple[str, ...]],
+    ) -> None:
+        modules = self._modules = tree.modules
+        self._tree = tree
+        self._found = _Memory(self._find)
+        self._values = _Memory(self._value)
+        #: How many steps deep it is now, and how deep it was at most.
+        self._depth = 0
+        self._deepest = 0
+        #: Whether something led nowhere because it led back to itself or was too deep.
+        self._cut = False
+        #: What is being followed or looked up.
+        self._busy: set[Hashable] = set()
+        #: The file in which the expression stands that is being followed.
+        self.at: Module | None = None
+        self.choices = Choices(tree)
+        self.scopes = Scopes(self, tree)
+        self.bindings = Bindings(self, tree)
+        self.module_names = ModuleNames(self, tree)
+        self.packages = Packages(self, tree)
+        self.spaces = Spaces(self, tree)
+        self.inheritance = Inheritance(self, tree)
+        self.values = Values(self, tree)
+        paths = Paths(modules, find_root, self.find, self.inheritance.of, self)
+        imported = Imported(self, tree)
+        free_names = FreeNames(self, tree, paths)
+        members = Members(self, tree, paths)
+        self._finders: Mapping[str | int, _Finder] = {
+            "binding": self.bindings.find,
+            "class": self.bindings.find_class,
+            "constructor": self.bindings.find_constructor,
+            "free": free_names.find,
+            "import": imported.find,
+            "imported": imported.find_name,
+            "macro": self.spaces.find_macro,
+            "member": members.find,
+            "package": imported.find_package,
+            "part": members.find_part,
+            "root": free_names.find_root,
+            "target": imported.find_target,
+            "type": self.bindings.find_type,
+        }
+        self._tellers: Mapping[str | int, _Teller] = {
+            "array": self.values.of_array,
+            "call": self.values.of_call,
+            "class": self.values.of_class,
+            "constructor": self.values.of_constructor,
+            "element": self.values.of_element,
+            "maker": self.values.of_maker,
+            "nameless": self.values.of_nameless,
+            "super": self.values.of_this,
+            "this": self.values.of_this,
+        }
+
+    def find(self, path: str, expression: int) -> Found | None:
+        """Return what an expression of a file leads to."""
+        return self._follow(self._found, path, expression)
+
+    def value(self, path: str, expression: int) -> Value | None:
+        """Return what the value of an expression of a file is, as far as it can be told."""
+        return self._follow(self._values, path, expression)
+
+    def _follow(self, memory: _Memory[_Followed], path: str, expression: int) -> _Followed | None:
+        if expression < 0:
+            return None
+        results = memory.files.get(path) or memory.of(self._modules[path])
+        if steps := results.steps[expression]:
+            deepest = self._depth + steps
+            if deepest <= DEPTH:
+                self._deepest = max(self._deepest, deepest)
+                return results.found[expression]
+        key = (path, expression)
+        if key in memory.here:
+            self._cut = True
+            return memory.here[key]
+        busy = (memory, path, expression)
+        if not self.enter(busy):
+            return None
+        cut, deepest = self._cut, self._deepest
+        self._cut, self._deepest = False, self._depth
+        found = memory.follow(self._modules[path], expression)
+        self.leave(busy)
+        if self._cut:
+            memory.here[key] = found
+        else:
+            results.found[expression] = found
+            results.steps[expression] = self._deepest - self._depth
+        self._cut = self._cut or cut
+        self._deepest = max(self._deepest, deepest)
+        return found
+
+    def enter(self, what: Hashable) -> bool:
+        """Begin to look something up, unless that leads back to itself or is too deep; what is
+        entered is to be left."""
+        if what in self._busy or self._depth >= DEPTH:
+            self._cut = True
+            return False
+        self._busy.add(what)
+        self._depth += 1
+        self._deepest = max(self._deepest, self._depth)
+        return True
+
+    def leave(self, what: Hashable) -> None:
+        """End what :meth:`enter` began."""
+        self._busy.discard(what)
+        self._depth -= 1
+
+    def cut(self) -> None:
+        """Say that what is being followed leads nowhere because of where it was asked for."""
+        self._cut = True
+
+    def apart(self, work: Callable[[], None]) -> None:
+        """Do something as if nothing were being followed."""
+        kept = self._depth, self._deepest, self._cut, self._busy, self.at
+        here = self._found.here, self._values.here
+        self._depth, self._deepest, self._cut, self._busy, self.at = 0, 0, False, set(), None
+        self._found.here, self._values.here = {}, {}
+        work()
+        self._found.here, self._values.here = here
+        self._depth, self._deepest, self._cut, self._busy, self.at = kept
+
+    def leave_file(self, path: str) -> None:
+        """Forget what only matters while a file is linked, and what few others will ask for."""
+        self._tree.sight.leave_file()
+        self._tree.included.leave_file()
+        for memory in (self._found, self._values):
+            memory.here.clear()
+            memory.files.pop(path, None)
+            if len(memory.files) > _MOST_FILES:
+                memory.files.clear()
+
+    def let_go(self) -> None:
+        """Free the memory, when all is followed: what leads back to this would be garbage that
+        only a search finds."""
+        vars(self).clear()
+
+    def _find(self, module: Module, expression: int) -> Found | None:
+        made = module.names.expressions[expression]
+        finder = self._finders.get(made[0])
+        before, self.at = self.at, module
+        found = finder(module, made) if finder else None
+        self.at = before
+        return found
+
+    def _value(self, module: Module, expression: int) -> Value | None:
+        made = module.names.expressions[expression]
+        teller = self._tellers.get(made[0])
+        if teller:
+            return teller(module, made)
+        found = self.find(module.path, expression)
+        return self.values.of_found(module, made, found) if found else None

@@ -1,0 +1,127 @@
+"""What a name means behind its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.fitting import use_of, used_as
+from sphinx_filedocs.index.links.found import Found, Value, arrived
+from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.paths import Paths, is_module
+from sphinx_filedocs.index.links.tree import Tree
+from sphinx_filedocs.model import UNSAID, Expression
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+class Members:
+    """Follows members.
+
+    :param paths: of the same tree.
+    """
+
+    def __init__(self, meanings: Meanings, tree: Tree, paths: Paths) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+        self._sight = tree.sight
+        self._included = tree.included
+        self._paths = paths
+        #: The file that was asked last, and what it binds where.
+        self._last: tuple[str, Mapping[tuple[int, str], Sequence[int]]] = ("", {})
+
+    def find(self, module: Module, expression: Expression) -> Found | None:
+        """Return what a member of an expression is."""
+        owner, name = int(expression[1]), str(expression[2])
+        return self._member(module, owner, name, use_of(expression))
+
+    def find_part(self, module: Module, expression: Expression) -> Found | None:
+        """Return what a name means in a path, behind another."""
+        owner, path = int(expression[1]), module.path
+        # What is not known to have it can't be told by its name alone.
+        known = self._meanings.value(path, owner) or self._meanings.find(path, owner)
+        return self._member(module, owner, str(expression[2]), UNSAID) if known else None
+
+    def _member(self, module: Module, owner: int, name: str, use: int) -> Found | None:
+        crate = module.language.imports == "crate"
+        home = self._meanings.find(module.path, owner) if crate else None
+        if home and is_module(home):
+            return arrived(self._paths.member(home, name), "member")
+        if home and (rows := self._fields_of_variant(home, name)):
+            return Found("member", rows)
+        value = self._meanings.value(module.path, owner)
+        if value is None:
+            return self._by_name(module, name, use)
+        return self._of_value(module, value, name, use)
+
+    def _of_value(self, module: Module, value: Value, name: str, use: int) -> Found | None:
+        if value.external:
+            return self._outside(module, value.external, name)
+        if value.nameless:
+            found = None if value.many else self._nameless(*value.nameless, name)
+            # What is local to another file has no place that a link can lead to.
+            home = value.nameless[0] == module.path
+            return found if found and (home or found.local < 0) else None
+        if value.package is not None:
+            return self._in_package(module, value.package, name)
+        if value.paths:
+            names = self._meanings.module_names
+            found = names.look_up(value.paths, name) or names.exported(value.paths, name)
+            return found._replace(how="member") if found else None
+        return self._meanings.inheritance.member(value, name, use)
+
+    def _outside(self, module: Module, owner: str, name: str) -> Found | None:
+        if space := self._included.macro_space(module, owner):
+            return self._meanings.spaces.member(space, name)
+        return Found("external", external=f"{owner}.{name}")
+
+    def _in_package(self, module: Module, package: str, name: str) -> Found | None:
+        if module.language.imports != "classpath":
+            return self._meanings.module_names.submodule(package, name)
+        found = self._meanings.packages.member(module, package, name)
+        return found or Found("external", external=f"{package}.{name}")
+
+    def _fields_of_variant(self, found: Found, name: str) -> tuple[Defined, ...]:
+        """Return a field that one value of an enumeration has for itself."""
+        if len(found.defined) != 1 or found.defined[0].kind != "constant":
+            return ()
+        defined = found.defined[0]
+        rows = self._modules[defined.path].members.get(defined.qualified, {})
+        return tuple(rows.get(name, ())[:1])
+
+    def _nameless(self, path: str, scope: int, name: str) -> Found | None:
+        """Return a field of a type without a name: it is local to its file."""
+        module = self._modules[path]
+        for number in self._bound(module).get((scope, name), ()):
+            if module.names.bindings[number].kind == "field":
+                return Found("member", local=number)
+            if own := module.by_binding.get(number):
+                return Found("member", (own,))
+        for base in self._meanings.scopes.bases(module, scope):
+            if found := self._meanings.inheritance.member(base, name):
+                return found
+        return None
+
+    def _bound(self, module: Module) -> Mapping[tuple[int, str], Sequence[int]]:
+        """Return the numbers of the fields and definitions of a file by their scopes and names."""
+        if self._last[0] != module.path:
+            bound: dict[tuple[int, str], list[int]] = {}
+            for number, one in enumerate(module.names.bindings):
+                if one.kind in ("field", "definition"):
+                    bound.setdefault((one.scope, one.name), []).append(number)
+            self._last = module.path, bound
+        return self._last[1]
+
+    def _by_name(self, module: Module, name: str, use: int) -> Found | None:
+        """Return what a member of something unknown is, by its name alone."""
+        if name in module.language.common_members or name.startswith("__"):
+            return None
+        rows = used_as(self._sight.named(module.family, name, "member"), use)
+        if module.language.imports == "include":
+            return self._meanings.spaces.near("name", module, rows)
+        found = self._meanings.choices.by_name(rows)
+        if found and module.language.untyped:
+            # Nearly every object may have a member of that name.
+            return found._replace(how="candidates")
+        return found

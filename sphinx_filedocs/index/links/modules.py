@@ -1,0 +1,380 @@
+"""What each file of a tree defines, by name and by owner."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from sphinx_filedocs import languages
+from sphinx_filedocs.model import Binding, Definition, File, Names, Scope, SymbolKind, walk
+
+#: Languages that use each other's definitions.
+_FAMILIES = {
+    "c": "c",
+    "cpp": "c",
+    "cuda": "c",
+    "javascript": "ecmascript",
+    "typescript": "ecmascript",
+    "tsx": "ecmascript",
+}
+#: Kinds of definitions that have members.
+TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
+SPACES = frozenset({"namespace", "module"})
+CALLABLE = frozenset({"function", "method"})
+#: Of more definitions of one name in one place, only so many are told apart (real: 54): they are
+#: looked at each time that one of them is named.
+ALIKE = 200
+#: Kinds of definitions that are no values.
+NO_VALUES = frozenset({"interface", "type"})
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A definition that other files may mean.
+
+    :param binding: its number among the bindings of its file, -1 when its language has none.
+    :param called: whether it may be called where functions have names of their own.
+    :param least: how many arguments a function needs.
+    :param most: how many arguments a function takes, -1 for any number.
+    :param owner: the qualified name of what it is defined in, ``""`` for the file.
+    :param place: ``top`` of a file or namespace, ``member`` of a type, ``inner`` to a function.
+    :param body: whether more than its declaration stands there.
+    :param path: the file.
+    :param kind: of the definition.
+    :param name: the name alone.
+    :param qualified: the name with its owners before it, each for itself, joined with dots: a
+        namespace may be defined together with those around it.
+    """
+
+    definition: Definition
+    binding: int
+    owner: str
+    place: str
+    body: bool
+    called: bool = False
+    least: int = 0
+    most: int = -1
+    path: str = field(init=False, repr=False, compare=False)
+    kind: str = field(init=False, repr=False, compare=False)
+    name: str = field(init=False, repr=False, compare=False)
+    qualified: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        definition = self.definition
+        qualified = definition.qualified
+        if "::" in qualified:
+            qualified = qualified.replace("::", ".")
+        object.__setattr__(self, "path", definition.path)
+        object.__setattr__(self, "kind", definition.kind)
+        object.__setattr__(self, "name", qualified.rpartition(".")[2])
+        object.__setattr__(self, "qualified", qualified)
+
+    def __hash__(self) -> int:
+        return hash((self.path, self.definition.line, self.binding))
+
+    @property
+    def private(self) -> bool:
+        """Whether its declaration says that classes which extend its owner do not have it."""
+        return "private" in self.definition.signature.partition("(")[0].split()
+
+    @property
+    def accessor(self) -> bool:
+        """Whether a call of it gives its value."""
+        return self.called and self.kind not in CALLABLE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Module:
+    """One file with its names.
+
+    :param members: what is defined in each owner (``""`` for the file itself), by name.
+    :param by_binding: the definition that each binding makes or gives another value; local names
+        have none.
+    :param scopes: the scopes that have the code of each type, by its qualified name.
+    :param exports: whether the file says which of its names others get, which are in ``imported``.
+    :param package: the name of the package that it belongs to, where its language has such.
+    :param aliases: the bindings of other names for things, by their qualified names.
+    :param opened: the scopes in which namespaces are opened, by the namespace around.
+    """
+
+    path: str
+    language: languages.Language
+    family: str
+    names: Names
+    members: Mapping[str, Mapping[str, list[Defined]]] = field(default_factory=dict)
+    by_binding: Mapping[int, Defined] = field(default_factory=dict)
+    scopes: Mapping[str, list[int]] = field(default_factory=dict)
+    imported: Mapping[str, int] = field(default_factory=dict)
+    exports: bool = False
+    package: str = ""
+    aliases: Mapping[str, int] = field(default_factory=dict)
+    opened: Mapping[str, list[int]] = field(default_factory=dict)
+
+    def all(self) -> Iterator[Defined]:
+        """Yield every definition."""
+        for by_name in self.members.values():
+            for rows in by_name.values():
+                yield from rows
+
+
+@cache
+def family(language: str) -> str:
+    """Return what a language shares its definitions with."""
+    return _FAMILIES.get(language, language)
+
+
+def make_module(file: File, names: Names) -> Module:
+    """Return what a file defines: the symbols of its outline, and the attributes and variables
+    that are no symbols but can be named from elsewhere."""
+    return _Maker(file, names).make()
+
+
+class _Maker:
+    def __init__(self, file: File, names: Names) -> None:
+        self._file = file
+        self._names = names
+        self._members: dict[str, dict[str, list[Defined]]] = defaultdict(lambda: defaultdict(list))
+        #: How many definitions there are of each owner and qualified name.
+        self._numbers: Counter[tuple[str, str]] = Counter()
+        self._by_binding: dict[int, Defined] = {}
+        self._bodies = {scope.binding: scope for scope in names.scopes if scope.binding >= 0}
+        self._language = languages.load()[file.language or ""]
+        self._apart = self._language.function_names
+        self._owners: dict[int, str | None] = {0: ""}
+        self._kinds: dict[str, str] = {"": ""}
+        self._exports = self._language.imports == "relative"
+        self._includes = self._language.imports == "include"
+
+    def make(self) -> Module:
+        places: dict[tuple[int, str], list[int]] = defaultdict(list)
+        for number, binding in enumerate(self._names.bindings):
+            if binding.kind not in ("import", "parameter"):
+                there = places[binding.line, binding.name]
+                if len(there) < ALIKE:
+                    there.append(number)
+        kinds = self._kinds
+        for entry in walk(self._file.facts.symbols):
+            symbol = entry.symbol
+            if symbol.kind == "heading":
+                continue
+            qualified = entry.qualified.replace("::", ".")
+            kinds.setdefault(qualified, symbol.kind)
+            alike = places.get((symbol.line, symbol.name.rpartition("::")[2]), [])
+            found = self._apt(alike, symbol.kind)
+            number = found[0] if found else -1
+            owner = qualified.rpartition(".")[0]
+            if symbol.kind == "namespace" and "::" in symbol.name:
+                self._add_around(entry.definition(self._file.path), owner)
+            body = number in self._bodies or bool(symbol.children)
+            outside = bool(symbol.scope) and owner not in kinds
+            place = "top" if symbol.kind == "macro" else _place(owner, kinds, outside)
+            if number >= 0 and self._is_inner(number):
+                place = "inner"
+            if place == "inner" and number >= 0 and self._names.bindings[number].kind == "field":
+                # A function has members as well, where its language has it.
+                place = "member"
+            self._add(entry.definition(self._file.path), number, owner, place, body)
+            if number >= 0 and kinds.get(owner) == "enum":
+                self._add_outside(number, owner)
+            for other in found:
+                self._by_binding[other] = self._by_binding.get(other) or self._last
+        self._add_unlisted()
+        return self._module()
+
+    def _add_around(self, found: Definition, owner: str) -> None:
+        """Add the namespaces around one that is defined together with them."""
+        while owner and owner not in self._kinds:
+            self._kinds[owner] = found.kind
+            around, _, _ = owner.rpartition(".")
+            self._add(found._replace(qualified=owner), -1, around, "top", body=True)
+            owner = around
+
+    def _beside(self, one: int, other: int) -> bool:
+        bindings = self._names.bindings
+        return one < 0 or bindings[one].scope == bindings[other].scope
+
+    def _apt(self, numbers: Sequence[int], kind: str) -> Sequence[int]:
+        """Return the bindings that a symbol of a kind can be, where functions have names apart."""
+        if not self._apart:
+            return numbers
+        return [one for one in numbers if self._is_function(one) == (kind in CALLABLE)]
+
+    def _is_function(self, number: int) -> bool:
+        return number in self._bodies and self._bodies[number].kind == "function"
+
+    def _add(self, found: Definition, number: int, owner: str, place: str, body: bool) -> None:
+        scope = self._bodies.get(number, Scope("function", 0))
+        called = found.kind in CALLABLE or (
+            number >= 0 and self._names.bindings[number].kind == "accessor"
+        )
+        made = self._last = Defined(
+            found, number, owner, place, body, called, scope.least, scope.most
+        )
+        self._numbers[owner, found.qualified] += 1
+        self._hold(owner, made)
+        if number >= 0:
+            self._by_binding[number] = made
+
+    def _hold(self, owner: str, made: Defined) -> None:
+        """Let a definition be found by its owner and name, if not too many are."""
+        rows = self._members[owner][made.name]
+        if len(rows) < ALIKE:
+            rows.append(made)
+
+    def _add_outside(self, number: int, owner: str) -> None:
+        """Add the last definition, a constant of an enumeration, to what is around that, where
+        the language binds it there."""
+        home = self._owner(self._names.bindings[number].scope)
+        if home is None or home == owner:
+            return
+        place = "member" if self._kinds.get(home) in TYPES else "top"
+        before, rows = self._last, self._members[owner][self._last.name]
+        self._last = self._by_binding[number] = replace(before, place=place)
+        if rows[-1] is before:
+            rows[-1] = self._last
+        self._hold(home, self._last)
+
+    def _add_unlisted(self) -> None:
+        """Add what is bound in the file or a class but is no symbol of the outline."""
+        bindings = self._names.bindings
+        # What has members first, the outermost before what is in it.
+        holders = (scope.binding for scope in self._names.scopes if scope.binding >= 0)
+        for number in (*holders, *range(len(bindings))):
+            binding = bindings[number]
+            if number in self._by_binding or binding.kind in ("import", "parameter"):
+                continue
+            if binding.kind == "export" and self._is_alias(binding.value):
+                continue
+            owner = self._owner(binding.scope)
+            if owner is None and binding.kind == "field":
+                # What a function makes.
+                owner = self._named(self._names.scopes[binding.scope].owner)
+            if owner is None:
+                continue
+            known = self._members[owner].get(binding.name, [])
+            if self._apart:
+                known = [one for one in known if not one.called]
+            if self._includes or self._exports:
+                known = [one for one in known if self._beside(one.binding, number)]
+            if self._exports:
+                known = [one for one in known if one.kind not in NO_VALUES]
+            if known:
+                # Another value for the same name.
+                self._by_binding[number] = known[0]
+                continue
+            qualified = f"{owner}.{binding.name}" if owner else binding.name
+            inside = bool(owner) and self._kinds.get(owner) not in SPACES
+            kind: SymbolKind = "field" if inside else "variable"
+            alike = self._numbers[owner, qualified]
+            made = Definition(self._file.path, binding.line, kind, qualified, number=alike + 1)
+            place = "member" if inside else "top"
+            self._add(made, number, owner, place, body=False)
+
+    def _is_passed_on(self, binding: Binding) -> bool:
+        """Tell whether other files get a name that a file binds by an import or an export."""
+        if binding.kind != "import" or not self._exports:
+            return binding.kind in ("import", "export")
+        brought = self._names.expressions[binding.value] if binding.value >= 0 else ("", 0)
+        if brought[0] not in ("import", "imported"):
+            return False
+        return self._file.facts.imports[int(brought[1])].kind == "reexport"
+
+    def _is_inner(self, number: int) -> bool:
+        """Tell whether something is bound in a function, which may have no name."""
+        binding = self._names.bindings[number]
+        at = binding.scope if binding.kind not in ("field", "shorthand") else -1
+        while at > 0 and self._names.scopes[at].kind not in ("function", "class"):
+            at = self._names.scopes[at].parent
+        return at > 0 and self._names.scopes[at].kind == "function"
+
+    def _is_alias(self, expression: int) -> bool:
+        return expression >= 0 and self._names.expressions[expression][0] in ("binding", "type")
+
+    def _owner(self, scope: int) -> str | None:
+        """Return the qualified name of what a scope is the body of, ``None`` where the names in
+        it are local."""
+        if scope not in self._owners:
+            found = self._names.scopes[scope]
+            owner = None
+            if found.kind in ("class", "module"):
+                defined = self._by_binding.get(found.binding)
+                owner = defined.qualified if defined else self._named(found.owner)
+            self._owners[scope] = owner
+        return self._owners[scope]
+
+    def _named(self, expression: int) -> str | None:
+        """Return the name that an expression is, where it is one name of this file."""
+        if expression < 0:
+            return None
+        found = self._names.expressions[expression]
+        if found[0] == "type":
+            return self._named(int(found[1]))
+        if found[0] == "binding":
+            defined = self._by_binding.get(int(found[1]))
+            return defined.qualified if defined else None
+        return str(found[1]) if found[0] == "free" else None
+
+    def _module(self) -> Module:
+        scopes: dict[str, list[int]] = defaultdict(list)
+        for number, scope in enumerate(self._names.scopes):
+            owner = self._owner(number) if scope.kind == "class" else None
+            if owner and len(scopes[owner]) < ALIKE:
+                scopes[owner].append(number)
+        imported: dict[str, int] = {}
+        for number, binding in enumerate(self._names.bindings):
+            if binding.scope == 0 and self._is_passed_on(binding):
+                # Of a type and a value of one name the value counts; it leads to the type.
+                value = self._names.expressions[binding.value] if binding.value >= 0 else ("",)
+                if binding.name not in imported or value[0] != "type":
+                    imported[binding.name] = number
+        language = self._language
+        return Module(
+            self._file.path,
+            language,
+            family(language.key),
+            self._names,
+            {owner: dict(by_name) for owner, by_name in self._members.items()},
+            self._by_binding,
+            dict(scopes),
+            imported,
+            self._exports and bool(imported),
+            self._package() if language.packages else "",
+            dict(self._aliases()) if language.imports == "include" else {},
+            self._opened() if language.imports == "include" else {},
+        )
+
+    def _aliases(self) -> Iterator[tuple[str, int]]:
+        for number, binding in enumerate(self._names.bindings):
+            if binding.kind == "import" and (owner := self._owner(binding.scope)) is not None:
+                yield (f"{owner}.{binding.name}" if owner else binding.name), number
+
+    def _opened(self) -> dict[str, list[int]]:
+        opened: dict[str, list[int]] = defaultdict(list)
+        for number, scope in enumerate(self._names.scopes):
+            owner = self._owner(number) if scope.bases else None
+            if owner is not None and self._kinds.get(owner) not in TYPES:
+                opened[owner].append(number)
+        return dict(opened)
+
+    def _package(self) -> str:
+        """Return the name of the package that the file declares where such names are those that
+        imports have, else its folder."""
+        tops = self._file.facts.symbols
+        names = (one.name for one in tops if one.kind == "namespace" and not one.children)
+        declared = next(names, "") if self._language.imports == "classpath" else ""
+        return declared or f"{self._file.folder}/"
+
+
+def implementation(rows: Sequence[Defined]) -> Defined:
+    """Return which of the definitions of one name in one scope stands for all: the function that
+    the others only declare, else the first."""
+    return next((row for row in rows if row.body and row.kind in CALLABLE), rows[0])
+
+
+def _place(owner: str, kinds: Mapping[str, str], outside: bool) -> str:
+    kind = kinds.get(owner, "")
+    if outside or kind in TYPES or kind in ("constant", "variable"):
+        return "member"
+    return "inner" if kind in CALLABLE else "top"

@@ -1,0 +1,81 @@
+"""What names mean where every file belongs to a package, and a dotted name names it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.fitting import used_as
+from sphinx_filedocs.index.links.found import Found, Value
+from sphinx_filedocs.index.links.modules import TYPES, Module
+from sphinx_filedocs.index.links.tree import Tree
+from sphinx_filedocs.model import NO_FUNCTION, UNSAID
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+class Packages:
+    """Looks names up in packages."""
+
+    def __init__(self, meanings: Meanings, tree: Tree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+        self._imports = tree.imports
+        self._sight = tree.sight
+
+    def find(self, module: Module, name: str, use: int) -> Found | None:
+        """Return what a name means that only its package, imports of everything or the packages
+        that every file has can bind: no other is visible."""
+        if use == NO_FUNCTION and (rows := self._sight.beside(module, name)):
+            return Found("scope", self._meanings.choices.chosen(rows))
+        for one in self._imports.get(module.path, ()):
+            if any(taken.name == "*" for taken in one.names) and one.resolved:
+                found = self.member(module, one.target, name) or self.of_target(
+                    one.resolved, f"{one.target}.{name}", use
+                )
+                if found:
+                    return found
+        for package in module.language.prelude:
+            if found := self.member(module, package, name):
+                return found
+        if self._sight.has_package(module, name):
+            return Found("import", package=name)
+        return Found("external", external=name)
+
+    def member(self, module: Module, package: str, name: str) -> Found | None:
+        """Return what a package has under a name, another package included."""
+        rows = self._sight.in_package(module, package, name)
+        if rows:
+            return Found("import", self._meanings.choices.chosen(rows))
+        inner = f"{package}.{name}"
+        return Found("import", package=inner) if self._sight.has_package(module, inner) else None
+
+    def of_target(self, paths: Iterable[str], target: str, use: int = UNSAID) -> Found | None:
+        """Return what the end of a dotted name names in one of some files."""
+        for path in paths:
+            module = self._modules.get(path)
+            if module and (found := self._in_file(module, target.split("."), use)):
+                return found
+        return None
+
+    def _in_file(self, module: Module, parts: list[str], use: int) -> Found | None:
+        name = parts[-1]
+        for at in range(len(parts)):
+            owner = ".".join(parts[at:-1])
+            rows = used_as(module.members.get(owner, {}).get(name, ()), use)
+            if rows:
+                return Found("import", tuple(rows))
+            if owner and (found := self._inherited(module, owner, name, use)):
+                return found
+        return None
+
+    def _inherited(self, module: Module, owner: str, name: str, use: int) -> Found | None:
+        """Return an inherited member of a type of a file that has a qualified name."""
+        above, _, last = owner.rpartition(".")
+        for one in module.members.get(above, {}).get(last, ()):
+            if one.kind in TYPES:
+                found = self._meanings.inheritance.member(Value(one), name, use)
+                if found:
+                    return found._replace(how="import")
+        return None

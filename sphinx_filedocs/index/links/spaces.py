@@ -1,0 +1,119 @@
+"""What names mean in files that include each other, and in their namespaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.found import Found, sorted_out
+from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.tree import Tree
+from sphinx_filedocs.model import Expression, How
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+class Spaces:
+    """Looks names up in namespaces and in what is in none; also macros of every language."""
+
+    def __init__(self, meanings: Meanings, tree: Tree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+        self._sight = tree.sight
+        self._included = tree.included
+
+    def find_included(self, module: Module, name: str, top: Iterable[Defined]) -> Found | None:
+        """Return what a name means in a file that includes others, and in no namespace or class
+        around it.
+
+        :param top: what has that name at the top of a file or namespace.
+        """
+        if name in module.language.builtins:
+            return Found("external", external=name)
+        sight = self._included
+        seen = sight.seen(module, top)
+        rows = [one for one in seen if not one.owner or one.kind in ("macro", "constant")]
+        if rows:
+            return Found("import", sight.settle(module, rows))
+        if found := self._opened_in(module, "", name):
+            return found._replace(how="import")
+        language = module.language.builtins
+        top = [one for one in top if one.owner.partition(".")[0] not in language]
+        if near := sight.near(module, top):
+            return sorted_out("name", sight.settle(module, near))
+        return Found("external", external=name)
+
+    def find_macro(self, module: Module, expression: Expression) -> Found | None:
+        """Return what a macro means, or what else stands for its name."""
+        found = self._macro(module, str(expression[1]))
+        if found or len(expression) < 3:
+            return found
+        return self._meanings.find(module.path, int(expression[2]))
+
+    def _macro(self, module: Module, name: str) -> Found | None:
+        rows = self._sight.named(module.family, name, "top")
+        rows = [one for one in rows if one.kind == "macro"]
+        if module.language.imports != "include":
+            return self._meanings.choices.by_name(rows)
+        if own := [one for one in rows if one.path == module.path]:
+            return Found("scope", tuple(own[:1]))
+        if seen := self._included.seen(module, rows):
+            return Found("import", self._included.settle(module, seen))
+        return self.near("name", module, rows)
+
+    def around(self, space: Defined, name: str) -> Found | None:
+        """Return a member of a namespace or of one that it is in."""
+        qualified = "" if space.kind == "macro" else space.qualified
+        while qualified:
+            if found := self._member(space, qualified, name):
+                return found
+            qualified = qualified.rpartition(".")[0]
+        return None
+
+    def member(self, space: Defined, name: str) -> Found | None:
+        """Return a member of a namespace."""
+        return self._member(space, "" if space.kind == "macro" else space.qualified, name)
+
+    def _member(self, space: Defined, qualified: str, name: str) -> Found | None:
+        """Return a member of a namespace, as the file sees it that is being looked at."""
+        module = self._meanings.at or self._modules[space.path]
+        full = f"{qualified}.{name}" if qualified else name
+        if seen := self._sight.qualified_seen(module, full):
+            return Found("member", self._included.settle(module, seen))
+        if found := self._opened_in(module, qualified, name):
+            return found._replace(how="member")
+        rows = self._sight.qualified(module.family, full)
+        return self.near("member", module, [one for one in rows if one.kind != "macro"])
+
+    def near(self, how: How, module: Module, rows: Iterable[Defined]) -> Found | None:
+        """Return which of some definitions a name may mean: those that some file includes together
+        with this one."""
+        near = self._included.near(module, rows)
+        return sorted_out(how, self._included.settle(module, near))
+
+    def _opened_in(self, module: Module, space: str, name: str) -> Found | None:
+        """Return what a name means in a namespace (``""`` for none) by another name that is
+        declared there or by what is opened there."""
+        for path, number in self._included.aliases(module, space, name):
+            value = self._modules[path].names.bindings[number].value
+            found = self._meanings.find(path, value)
+            if found and found.defined:
+                return found
+        for path, scope in self._included.opened(module, space):
+            key = (path, scope, name, module.path)
+            if not self._meanings.enter(key):
+                continue
+            found = self._in_bases(path, scope, name)
+            self._meanings.leave(key)
+            if found:
+                return found
+        return None
+
+    def _in_bases(self, path: str, scope: int, name: str) -> Found | None:
+        """Return what a name means in the namespaces that are opened in a scope of a file."""
+        for base in self._meanings.scopes.bases(self._modules[path], scope):
+            found = self._meanings.inheritance.member(base, name) if base.defined else None
+            if found:
+                return found
+        return None

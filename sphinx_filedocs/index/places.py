@@ -1,0 +1,58 @@
+"""Where the names of a source stand, apart from what they mean: that is all that most
+pages need, and read in a tenth of the time."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sphinx_filedocs.model import Names, Places
+
+#: Where the binding stands in an expression of a file that is bound in it; that of a free name is
+#: what it means unless it is inherited.
+_BOUND: Mapping[str | int, int] = {"binding": 1, "free": 4}
+#: What names something as a type, or not, and stands for what it names.
+_ABOUT_TYPES = frozenset({"type", "constructor"})
+
+
+def places(names: Names) -> Places:
+    """Return where some names stand."""
+    expressions, bindings = names.expressions, names.bindings
+    lines, columns = array("I"), array("I")
+    parameters = bytearray()
+    for one in expressions:
+        expression = one
+        while expression[0] in _ABOUT_TYPES:
+            expression = expressions[int(expression[1])]
+        line = column = 0
+        is_parameter = False
+        at = _BOUND.get(expression[0], 0)
+        if 0 < at < len(expression):
+            binding = bindings[int(expression[at])]
+            is_parameter = binding.kind == "parameter"
+            if binding.kind != "import":
+                line, column = binding.line, binding.column
+        lines.append(line)
+        columns.append(column)
+        parameters.append(is_parameter)
+    return Places(
+        names.lines, names.columns, names.lengths, names.meant, lines, columns, bytes(parameters)
+    )
+
+
+def without_places(names: Names) -> Names:
+    """Return names without what their places have."""
+    empty = array("I")
+    return replace(names, lines=empty, columns=empty, lengths=empty, meant=empty)
+
+
+def with_places(names: Names, found: Places) -> Names:
+    """Return the names of which the one is :func:`without_places`, and the other the places."""
+    return replace(
+        names,
+        lines=found.lines,
+        columns=found.columns,
+        lengths=found.lengths,
+        meant=found.meant,
+    )

@@ -1,0 +1,341 @@
+"""Facts on disk, by content digest and analyser version, so that nothing unchanged is
+analysed again."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import sqlite3
+import time
+import weakref
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import NamedTuple, TypeVar, cast
+
+from sphinx_filedocs.index import seals
+from sphinx_filedocs.index.links.kept import file_key
+from sphinx_filedocs.index.places import places, with_places, without_places
+from sphinx_filedocs.index.seals import sealed, unsealed
+from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names, Places
+from sphinx_filedocs.source.discover import Entry
+from sphinx_filedocs.source.inputs import RACY
+
+Result = TypeVar("Result")
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_TABLES = """
+CREATE TABLE IF NOT EXISTS version (value TEXT);
+CREATE TABLE IF NOT EXISTS files (
+    path BLOB PRIMARY KEY, state TEXT, settled INTEGER, key TEXT, told TEXT, file BLOB);
+CREATE TABLE IF NOT EXISTS facts (
+    key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
+CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links INTEGER, seal INTEGER);
+CREATE TABLE IF NOT EXISTS links (chunk INTEGER PRIMARY KEY, links BLOB, seal INTEGER);
+CREATE TABLE IF NOT EXISTS defined (
+    path BLOB, chunk INTEGER, PRIMARY KEY (path, chunk)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS linked (
+    path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB,
+    seal INTEGER);
+CREATE TABLE IF NOT EXISTS directory (family TEXT PRIMARY KEY, names BLOB);
+CREATE TABLE IF NOT EXISTS shelf (kind TEXT, bucket INTEGER, rows BLOB, PRIMARY KEY (kind, bucket));
+"""
+_NAMES = re.findall(r"EXISTS (\w+)", _TABLES)
+#: What a cache that is damaged, or can't be read or written, makes SQLite and the rest raise.
+DAMAGE = (sqlite3.Error, zlib.error, *seals.DAMAGE)
+#: Facts of contents that no file has now are kept, for a branch that comes back, until there
+#: are this many times as many as of files.
+_KEPT = 4
+
+
+class DamagedError(ValueError):
+    """What was kept is damaged where that was not noticed at once."""
+
+
+@cache
+def analyser_version() -> str:
+    """Return a digest of everything besides the text that facts depend on: the analysis' own
+    code and data and the versions of what it parses with."""
+    digest = hashlib.blake2b(digest_size=12)
+    parts = [_PACKAGE / name for name in ("model.py", "packing.py", "patterns.py")]
+    for folder in ("source", "languages", "parse", "index", "build", "rules"):
+        found = (_PACKAGE / folder).rglob("*")
+        parts += sorted(path for path in found if path.suffix in {".py", ".scm", ".toml"})
+    for part in parts:
+        digest.update(part.relative_to(_PACKAGE).as_posix().encode() + b"\0" + part.read_bytes())
+    for parser in sorted(_parsers()):
+        digest.update(repr(parser).encode())
+    return digest.hexdigest()
+
+
+def _parsers() -> Iterator[tuple[str, str, tuple[tuple[str, int], ...]]]:
+    """Yield the name and the version of what parses, and the sizes of its files: a grammar that
+    did not work may be installed again in the same version."""
+    for distribution in distributions():
+        name = (distribution.metadata["Name"] or "").lower()
+        if name.startswith(("tree-sitter", "tree_sitter", "pygments", "markdown-it")):
+            folder = Path(str(distribution.locate_file(name.replace("-", "_"))))
+            yield name, distribution.version, _sizes(folder)
+
+
+def _sizes(folder: Path) -> tuple[tuple[str, int], ...]:
+    try:
+        files = [one for one in folder.iterdir() if one.is_file()]
+        return tuple(sorted((one.name, one.stat().st_size) for one in files))
+    except OSError:
+        return ()
+
+
+class SealedExtract(NamedTuple):
+    """What was read from a content, as it is kept: the process that has read it makes this."""
+
+    key: str
+    facts: bytes
+    keywords: bytes
+    places: bytes
+    names: bytes
+
+
+def seal_extract(file: File, extract: Extract) -> SealedExtract:
+    """Return what was read from a content as it is kept."""
+    key = file_key(file)
+    return SealedExtract(
+        key,
+        sealed(extract.facts, key, "facts"),
+        sealed(extract.keywords, key, "keywords"),
+        sealed(places(extract.names), key, "places"),
+        sealed(without_places(extract.names), key, "names"),
+    )
+
+
+def names_of(extract: SealedExtract) -> Names:
+    """Return the names that were read from a content."""
+    return _names(extract.key, extract.places, extract.names)
+
+
+def _names(key: str, places_: bytes, names: bytes) -> Names:
+    return with_places(
+        cast("Names", unsealed(names, key, "names")),
+        cast("Places", unsealed(places_, key, "places")),
+    )
+
+
+class Store:
+    """The facts of earlier builds in one SQLite file.
+
+    A file that is damaged or of another version is begun anew. One that can't be written is
+    done without: everything is then analysed, and ``problem`` says why. It is closed when nobody
+    has the store any more, if not before.
+
+    :param limit: above how many bytes files were not read; another limit begins anew.
+    :param public: the patterns of the files whose credentials were read; so do others.
+    """
+
+    def __init__(self, path: Path, limit: int, public: tuple[str, ...] = ()) -> None:
+        self.path = path
+        self._read = f"{limit} {public!r}" if public else f"{limit}"
+        #: Every file that is kept here is read later: how long it has been as it is goes by this.
+        self._began = time.time_ns()
+        self.problem = ""
+        self._connection: sqlite3.Connection | None = None
+        self._process = 0
+        self.guarded(lambda _: None, None)
+
+    def open(self) -> sqlite3.Connection:
+        """Return the connection of this process; one must not be used across a fork."""
+        if self._connection is not None and self._process == os.getpid():
+            return self._connection
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self.path, timeout=30)
+        self._connection, self._process = connection, os.getpid()
+        # Also of a process that this one was forked from: its connection is not to be touched.
+        self._closing = weakref.finalize(self, _close, connection)
+        connection.executescript(_TABLES)
+        version = f"{analyser_version()} {self._read}"
+        if connection.execute("SELECT value FROM version").fetchall() != [(version,)]:
+            with connection:
+                for table in _NAMES:
+                    connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
+                connection.execute("INSERT INTO version VALUES (?)", (version,))
+        return connection
+
+    def guarded(self, work: Callable[[sqlite3.Connection], Result], otherwise: Result) -> Result:
+        """Return what *work* gives, with a new file if this one is damaged.
+
+        :param otherwise: what is returned if a new file is of no help either.
+        """
+        for attempt in range(2):
+            if self.problem:
+                break
+            try:
+                return work(self.open())
+            except DAMAGE as error:
+                if attempt:
+                    self.close()
+                    self.problem = f"the cache {self.path} can't be used: {error}"
+                    break
+                self.discard()
+        return otherwise
+
+    def recall(self, entry: Entry, told: str = "") -> File | None:
+        """Return the file of *entry* with its facts, if it has not changed since it was read.
+
+        :param told: what is known of it besides its content and its path.
+        """
+
+        def work(connection: sqlite3.Connection) -> File | None:
+            row = connection.execute(
+                "SELECT path, state, settled, key, told, file, facts FROM files"
+                " JOIN facts USING (key) WHERE path = ? AND state = ? AND settled > ? AND told = ?",
+                (os.fsencode(entry.path), repr(entry.state), RACY, told),
+            ).fetchone()
+            if row is None:
+                return None
+            *known, file, facts = row
+            key = known[3]
+            found = cast("File", unsealed(file, *known))
+            return found._replace(facts=cast("Facts", unsealed(facts, key, "facts")))
+
+        return self.guarded(work, None)
+
+    def changed(self, entries: Iterable[Entry], files: Mapping[str, File]) -> list[Entry]:
+        """Return those that may be others than they were.
+
+        :param files: what each was, if need be without facts.
+        """
+
+        def work(connection: sqlite3.Connection) -> dict[bytes, tuple[str, str]]:
+            rows = connection.execute(
+                "SELECT path, state, key FROM files WHERE settled > ?", (RACY,)
+            )
+            return {path: (state, key) for path, state, key in rows}
+
+        nothing: dict[bytes, tuple[str, str]] = {}
+        known = self.guarded(work, nothing)
+        return [
+            entry
+            for entry in entries
+            if entry.link is None
+            and known.get(os.fsencode(entry.path))
+            != (repr(entry.state), file_key(files[entry.path]))
+        ]
+
+    def recall_facts(self, file: File) -> Facts | None:
+        """Return the facts of a content that was analysed before."""
+        return cast("Facts | None", self._recall("facts", file))
+
+    def recall_keywords(self, file: File) -> tuple[Keyword, ...] | None:
+        """Return the keywords of a content that was analysed before."""
+        return cast("tuple[Keyword, ...] | None", self._recall("keywords", file))
+
+    def recall_names(self, file: File) -> Names | None:
+        """Return the names of a content that was analysed before."""
+
+        def work(connection: sqlite3.Connection) -> Names | None:
+            key = file_key(file)
+            row = connection.execute(
+                "SELECT places, names FROM facts WHERE key = ?", (key,)
+            ).fetchone()
+            return _names(key, *row) if row else None
+
+        return self.guarded(work, None)
+
+    def recall_places(self, file: File) -> Places | None:
+        """Return where the names of a content that was analysed before stand."""
+        return cast("Places | None", self._recall("places", file))
+
+    def _recall(self, column: str, file: File) -> object:
+        """Return one part of what was read from a content; ``None`` when there is none."""
+
+        def work(connection: sqlite3.Connection) -> object:
+            row = connection.execute(
+                f"SELECT {column} FROM facts WHERE key = ?",  # noqa: S608 (a column of ours)
+                (file_key(file),),
+            ).fetchone()
+            return unsealed(row[0], file_key(file), column) if row else None
+
+        return self.guarded(work, None)
+
+    def recall_content(self, key: str) -> tuple[Facts, Names] | None:
+        """Return the facts and the names of a content that was analysed before, by its key."""
+
+        def work(connection: sqlite3.Connection) -> tuple[Facts, Names] | None:
+            row = connection.execute(
+                "SELECT facts, places, names FROM facts WHERE key = ?", (key,)
+            ).fetchone()
+            if row is None:
+                return None
+            return cast("Facts", unsealed(row[0], key, "facts")), _names(key, *row[1:])
+
+        return self.guarded(work, None)
+
+    def keep(self, entry: Entry, file: File, told: str = "") -> None:
+        """Keep a file as it was read just now; see :meth:`commit`.
+
+        :param told: as for :meth:`recall`.
+        """
+        settled = self._began - entry.changed_ns
+        known = (os.fsencode(entry.path), repr(entry.state), settled, file_key(file), told)
+        row = (*known, sealed(file._replace(facts=Facts()), *known))
+        self.guarded(
+            lambda connection: connection.execute(
+                "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row
+            ),
+            None,
+        )
+
+    def keep_extract(self, extract: SealedExtract) -> None:
+        """Keep what was read from a content; see :meth:`commit`."""
+        self.guarded(
+            lambda connection: connection.execute(
+                "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?)", extract
+            ),
+            None,
+        )
+
+    def commit(self) -> None:
+        """Make what was kept last, and drop what has not been of use for long."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            count = connection.execute(
+                "SELECT (SELECT count(*) FROM facts) > ? * (SELECT count(*) FROM files)", (_KEPT,)
+            ).fetchone()
+            if count[0]:
+                connection.execute("DELETE FROM facts WHERE key NOT IN (SELECT key FROM files)")
+            connection.commit()
+
+        self.guarded(work, None)
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Read what is known to be there.
+
+        :raises DamagedError: when it can't be read; the file is deleted then.
+        """
+        try:
+            yield self.open()
+        except DAMAGE as error:
+            self.discard()
+            msg = f"the cache {self.path} was damaged and is deleted; build again"
+            raise DamagedError(msg) from error
+
+    def discard(self) -> None:
+        """Delete the file."""
+        self.close()
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._connection is not None and self._process == os.getpid():
+            self._closing()
+        self._connection = None
+
+
+def _close(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        connection.close()

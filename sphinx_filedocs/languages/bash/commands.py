@@ -1,0 +1,27 @@
+"""Commands of scripts: what starts with ``#!`` and what is executable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sphinx_filedocs.languages.command_words import argument
+from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.source.project import Project
+
+_SHELL = re.compile(r"#!\s*\S*?(?:/env\s+(?:-\S+\s+)*)?/?(bash|zsh|ksh|dash|sh)\b")
+
+
+def commands(file: File, project: Project) -> Iterator[Command]:
+    """Yield the commands that run a script of a shell, or an executable script of any kind."""
+    if file.name.endswith(".bats"):
+        yield Command(f"bats {argument(file.path)}", "its name ends in .bats")
+    elif not dict(file.facts.marks).get("shebang") or file.language == "python":
+        return
+    elif file.executable:
+        path = file.path if "/" in file.path else f"./{file.path}"
+        yield Command(argument(path), "it is executable and starts with #!")
+    elif file.language == "bash":
+        first = project.text(file.path).partition("\n")[0][:200]
+        if found := _SHELL.match(first):
+            yield Command(f"{found[1]} {argument(file.path)}", f"it starts with #! and {found[1]}")

@@ -1,0 +1,1 @@
+"""C and what its relatives share with it."""

@@ -1,0 +1,166 @@
+"""Decides which branches of ``#if`` groups a grammar can read as one text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+_CONDITION = re.compile(r"\s*+#\s*+(\w++)\s*+([^\n]*+)")
+_BRACKET = re.compile(r"[(){}]")
+_CODE = re.compile(r"\S++")
+#: What opens a list of values or of initializers, or ends before a statement that belongs to it.
+_OPEN = re.compile(
+    r"(?:[=,]\s*+\{|(?:\)|\bnoexcept)\s*+:|"
+    r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*\))\Z"
+)
+_TAIL = 200
+#: Groups nested deeper stay as they are.
+_DEPTH = 50
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A conditional directive: its keyword (``ifdef``), its condition and its place."""
+
+    keyword: str
+    condition: str
+    start: int
+    end: int
+
+
+def directive(text: str, start: int) -> Directive:
+    """Return the directive that ``text``, which begins at ``start``, holds."""
+    match = _CONDITION.match(text)
+    keyword, condition = match.groups() if match else ("", "")
+    return Directive(keyword, condition.strip(), start, start + len(text))
+
+
+@dataclass(slots=True)
+class _Branch:
+    """What stands between two directives of a group.
+
+    ``opening`` is the place of its directive in the sequence; of each kind of bracket it has how
+    many are open at its end and at the least along the way; ``first`` and ``last`` are its
+    outermost characters.
+    """
+
+    opening: int
+    braces: tuple[int, int] = (0, 0)
+    parens: tuple[int, int] = (0, 0)
+    first: str = ""
+    last: str = ""
+
+    def add(self, code: str) -> None:
+        stripped = code.strip()
+        if stripped:
+            last = "," if _OPEN.search(stripped[-_TAIL:]) else stripped[-1]
+            other = _Branch(-1, first=stripped[0], last=last)
+            for bracket in _BRACKET.findall(code):
+                step = (1, 0) if bracket in "{(" else (-1, -1)
+                if bracket in "{}":
+                    other.braces = _after(other.braces, step)
+                else:
+                    other.parens = _after(other.parens, step)
+            self.join(other)
+
+    def join(self, other: _Branch) -> None:
+        if other.last:
+            self.first = self.first or other.first
+            self.last = other.last
+            self.braces = _after(self.braces, other.braces)
+            self.parens = _after(self.parens, other.parens)
+
+    @property
+    def balanced(self) -> bool:
+        return self.braces == self.parens == (0, 0)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it holds nothing but complete declarations or statements."""
+        ends = self.last in tuple(";{}:)") and (self.first.isalnum() or self.first in '_;{~["')
+        return not self.last or (self.balanced and ends)
+
+
+def _after(before: Range, step: Range) -> Range:
+    """Return how many brackets are open, and at the least were, after one text and another."""
+    return before[0] + step[0], min(before[1], before[0] + step[1])
+
+
+@dataclass(slots=True)
+class _Group:
+    """The branches from an ``#if`` to its ``#endif``, and what stands before them."""
+
+    before: str
+    parens: int
+    branches: list[_Branch] = field(default_factory=list)
+
+    @property
+    def between(self) -> bool:
+        """Whether it stands between declarations: not inside of one or of a list."""
+        return self.before in ("", *";{}") or (self.parens == 0 and self.before in ":)")
+
+
+def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
+    """Yield the spans that must be blanked so that the branches can be read together.
+
+    Where all branches are complete declarations nothing is. Branches of a list lose their
+    directives only. Of branches that each hold a part of a declaration, or that open different
+    brackets, the first that holds something stays. The branch of an ``#if 0`` never does.
+
+    :param shadow: the source with comments, literals and directives blanked, in its positions.
+    :param directives: the conditional directives of the source, in order.
+    """
+    stack = [_Group("", 0, [_Branch(-1)])]
+    position = skipped = 0
+    for at, one in enumerate(directives):
+        branch = stack[-1].branches[-1]
+        branch.add(shadow[position : one.start])
+        position = one.end
+        if skipped or (one.keyword.startswith("if") and len(stack) > _DEPTH):
+            skipped += one.keyword.startswith("if") - (one.keyword == "endif")
+        elif one.keyword.startswith("if"):
+            before = branch.last or stack[-1].before
+            stack.append(_Group(before, stack[-1].parens + branch.parens[0], [_Branch(at)]))
+        elif len(stack) == 1:
+            yield one.start, one.end
+        elif one.keyword == "endif":
+            kept, spans = _close(stack.pop(), at, shadow, directives)
+            yield from spans
+            stack[-1].branches[-1].join(kept)
+        else:
+            stack[-1].branches.append(_Branch(at))
+
+
+def _close(
+    group: _Group, end: int, shadow: str, directives: Sequence[Directive]
+) -> tuple[_Branch, list[Range]]:
+    """Return what a group amounts to for the text around it, and what of it is blanked."""
+    branches = group.branches
+    ends = [one.opening for one in branches[1:]] + [end]
+    head = directives[branches[0].opening]
+    dead = head.keyword == "if" and head.condition == "0"
+    spans = [(head.start, directives[ends[0]].start)] if dead else []
+    follows = _CODE.search(shadow, directives[end].end, directives[end].end + _TAIL)
+    # f(int x) in each branch, and the body behind them.
+    headless = follows is not None and follows[0][0] in "{;:,="
+    alive = branches[1:] if dead else branches
+    filled = [one for one in alive if one.last] or branches[-1:]
+    marks = _places([*(directives[one.opening] for one in branches), directives[end]])
+    if group.between and all(one.whole and not (headless and one.last == ")") for one in alive):
+        return filled[-1], spans + (marks if dead else [])
+    spans += marks
+    if group.before in tuple(",{") and all(one.balanced and one.last == "," for one in filled):
+        return filled[-1], spans
+    for branch, stop in zip(branches, ends, strict=True):
+        if branch is not filled[0]:
+            spans += _places(directives[branch.opening : stop])
+            first, last = directives[branch.opening].end, directives[stop].start
+            spans += (piece.span() for piece in _CODE.finditer(shadow, first, last))
+    return filled[0], spans
+
+
+def _places(directives: Sequence[Directive]) -> list[Range]:
+    return [(one.start, one.end) for one in directives]

@@ -1,0 +1,254 @@
+"""How macros look inside of declarations; only ``macros`` uses it.
+
+Every pattern is read over a source whose comments, literals and directives are blank. All of
+them run in linear time: repetitions never give back what they took, but for a few words. What
+makes a pattern slow is that it is tried at every character, so each has a sign: a much faster
+pattern, which is found in every text that the rule can meet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sphinx_filedocs.patterns import compile_pattern
+
+# Brackets are followed to a fixed depth: deeper ones are no macro's arguments.
+_PARENS = r"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"
+_ANGLES = r"<(?:[^<>;{}]++|<(?:[^<>;{}]++|<[^<>;{}]*+>)*+>)*+>"
+_CUDA = "global|device|host|shared|constant|managed|forceinline|noinline"
+_EXPORT = r"\w++(?:(?<=_api)|(?<=_API)|(?<=_export)|(?<=_Export)|(?<=_EXPORT))"
+_UPPER = rf"(?:_*+[A-Z][A-Z0-9_]++|{_EXPORT})(?!\w)"
+_RESERVED = rf"(?!__(?:{_CUDA})__)__\w++"
+_MACRO = rf"(?:{_UPPER}|{_RESERVED})"
+_CALL = rf"(?:\s*+{_PARENS})?+"
+# With a reserved name before one pair of brackets, a function is as likely: __f(int).
+_LEADING = rf"(?:{_UPPER}{_CALL}|{_RESERVED}(?:\s*+(?=\(\s*+\(){_PARENS})?+)"
+_ATTRIBUTE = rf"(?:_\w++\s*+|\w++\s*+(?=\(\s*+\()){_PARENS}"
+_MACROS = rf"(?:{_LEADING}\s++){{1,8}}"
+_NAME = rf"(?:::\s*+)?+[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+(?:::[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+)*+"
+_BASIC = "auto|bool|char|char8_t|char16_t|char32_t|double|float|int|long|short|void|wchar_t"
+_SPECIFIER = (
+    f"{_BASIC}|alignas|class|consteval|constexpr|constinit|decltype|enum|explicit|extern|friend|"
+    "inline|mutable|namespace|private|protected|public|register|signed|static|struct|template|"
+    f"thread_local|typedef|typename|union|unsigned|using|virtual|__(?:{_CUDA})__"
+)
+_NO_TYPE = "and|bitand|bitor|const|final|noexcept|not|operator|or|override|requires|volatile|xor"
+_BEFORE_A_TYPE = (
+    "auto|case|class|const|consteval|constexpr|constinit|delete|do|else|enum|explicit|extern|"
+    "friend|goto|inline|mutable|namespace|new|operator|register|return|static|struct|"
+    "thread_local|throw|typedef|typename|union|using|virtual|volatile"
+)
+# Two macros before a name: the first is the type if it does not look like one of these.
+_DECORATION = r"__\w++|\w*(?:API|CONSTEXPR|DEPRECATED|EXPORT|EXTERN|INLINE|STATIC)\w*+"
+_AFTER = "_*asm_*|const|final|mutable|noexcept|override|requires|throw|try|volatile"
+_STATEMENT = (
+    "if|for|while|switch|return|catch|sizeof|defined|alignas|decltype|static_assert|_*typeof_*"
+)
+
+_TYPE_IN_PARENS = (
+    r"[\w\s:*&]++(?:<[\w\s:*&<>,]*+>[\s*&]*+)?+(?P<close>\))"
+    rf"(?=[\s*&]++(?!(?:{_AFTER}|{_STATEMENT})\b)(?:(?!{_MACRO})\w++\s*+\(|\w++\s*+[;=\[,]))"
+)
+_LINE_OF_ITS_OWN = (
+    rf"(?:{_UPPER}\s*+{_PARENS}[ \t]*+(?:\n|\Z)\s*+"
+    # A type may stand above its function: BOOL, f(x).
+    rf"|{_MACRO}[ \t]*+(?:\n|\Z)\s*+(?!(?!{_MACRO})\w++[ \t]*+\())"
+)
+_CALLED = rf"(?=(?:\w++::)*+(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
+_BEHIND_PARAMETERS = (
+    r"(?:(?:const|noexcept|override|final)\s++)*+"
+    rf"(?P<blank>(?:(?:{_MACRO}{_CALL}|{_ATTRIBUTE})\s*+)++)"
+    r"(?=[{;]|->|(?:const|noexcept|override|final)\b|:(?!:)|=\s*+(?:0|default|delete)\b)"
+)
+# Twice, as a macro may be told only when the one behind it is gone: A(x) B void f();
+_BEFORE_A_DECLARATION = (
+    rf"(?<![\w.:>])(?P<blank>{_LEADING})"
+    rf"(?=\s++(?:(?:const|volatile)\s++)*+(?:(?:{_SPECIFIER})\b"
+    rf"|(?!(?:{_NO_TYPE})\b)(?!(?<=\)\s){_MACRO}){_NAME}(?:\s*+[*&]|\s++const\b)*+\s*+\b[A-Za-z_]"
+    rf"|~\s*+\w|(?:[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+::)*+"
+    r"operator\s++(?!new\b|delete\b|co_await\b)[A-Za-z_]))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern that blanks what its group ``blank`` holds, and ``close`` where it has one.
+
+    :param sign: stands in every text in which the pattern matches, and is found fast: it begins
+        with a certain character.
+    :param begins: whether the sign has to stand at the beginning of a macro.
+    :param leads: whether the pattern itself matches nowhere but there.
+    """
+
+    pattern: re.Pattern[str]
+    sign: re.Pattern[str] | None = None
+    begins: bool = False
+    leads: bool = False
+
+    def find(self, shadow: str, macros: Sequence[int]) -> Iterator[re.Match[str]]:
+        """Return the matches in a shadow.
+
+        :param macros: the characters at which macros may begin.
+        """
+        if self.leads:
+            return _at(self.pattern, shadow, macros)
+        if self.sign is not None:
+            signs = _at(self.sign, shadow, macros) if self.begins else self.sign.finditer(shadow)
+            if next(signs, None) is None:
+                return iter(())
+        return self.pattern.finditer(shadow)
+
+
+def _at(pattern: re.Pattern[str], text: str, places: Iterable[int]) -> Iterator[re.Match[str]]:
+    """Yield the matches of a pattern that begin at one of the places, which are in order."""
+    match = pattern.match
+    end = 0
+    for place in places:
+        if place >= end and (found := match(text, place)):
+            yield found
+            end = found.end()
+
+
+def beginnings(shadow: str) -> list[int]:
+    """Return the characters at which words begin that may be macros, in order."""
+    starts = {found.start() for found in _CAPITAL.finditer(shadow)}
+    for found in _EXPORTED.finditer(shadow):
+        start = found.start()
+        while start and (shadow[start - 1].isalnum() or shadow[start - 1] == "_"):
+            start -= 1
+        starts.add(start)
+    return sorted(starts)
+
+
+def _rule(pattern: str, sign: str = "", *, begins: bool = False, leads: bool = False) -> Rule:
+    compiled = compile_pattern(sign) if sign else None
+    return Rule(compile_pattern(pattern, re.MULTILINE), compiled, begins, leads)
+
+
+# The first letter of a word that looks like a macro, but for what only its end tells.
+_CAPITAL = re.compile(r"[A-Z_](?<!\w.)(?:[A-Z0-9_]++(?!\w)|(?<=_)_)")
+_EXPORTED = re.compile(r"_(?:api|API|export|Export|EXPORT)(?!\w)")
+
+RULES = (
+    # int x __attribute__((unused));  [[nodiscard]] int f();  They define nothing.
+    _rule(
+        rf"(?P<blank>(?:__(?:attribute__|declspec|launch_bounds__)|alignas)\s*+{_PARENS})",
+        r"__(?:attribute__|declspec|launch_bounds__)|alignas",
+    ),
+    _rule(r"(?P<blank>\[\[(?:[^\[\]]++|\[[^\[\]]*+\])*+\]\])"),
+    # char *__restrict name
+    _rule(r"\*\s*+(?P<blank>(?:_\w++|restrict))(?=\s++\w)"),
+    # EXPORT(int) f();  EXPORT(int) x;
+    _rule(
+        rf"(?:^[ \t]*+|[;{{}}]\s*+|\b(?:extern|static|inline)\s++)(?!(?:{_STATEMENT})\b)"
+        rf"(?P<blank>[A-Za-z_]\w*+\s*+\(){_TYPE_IN_PARENS}",
+        r"\(" + _TYPE_IN_PARENS,
+    ),
+    # FOO(bar) or FOO on a line of its own between declarations.
+    _rule(
+        r"(?:\A|(?<=[;{,])|(?<=\})[^\S\n]*+\n|\b(?:public|private|protected)\s*+:)\s*+"
+        rf"(?P<blank>(?:{_LINE_OF_ITS_OWN})++)(?=[A-Za-z_~\[}}]|\Z)",
+        _LINE_OF_ITS_OWN,
+        begins=True,
+    ),
+    # void f OF((int x));
+    _rule(
+        rf"(?<=\w)\s++(?P<blank>[A-Z_]++\s*+\(){_PARENS}\s*+(?P<close>\))(?=\s*+;)",
+        r"\(\(",
+    ),
+    # class EXPORT Name FINAL : Base {
+    _rule(
+        r"(?:class|struct|union|enum(?:\s++(?:class|struct))?+)\s++"
+        rf"(?P<blank>{_MACROS})"
+        rf"(?=(?!\w*FINAL\b){_NAME}\s*+(?:{_MACRO}\s*+)?+(?:final\b|:(?!\s*+\d)|\{{))"
+    ),
+    _rule(rf"(?:class|struct)\s++{_NAME}\s++(?P<blank>{_MACRO})(?=\s*+(?::(?!\s*+\d)|\{{))"),
+    # class EXPORT Name;
+    _rule(rf"class\s++(?P<blank>{_MACROS})(?=\w++\s*+;)"),
+    _rule(rf"(?:struct|union)\s++(?P<blank>{_EXPORT})(?=\s++\w++\s*+;)"),
+    # template <typename T, REQUIRES(is_x<T>::value)>
+    _rule(rf"(?P<blank>,\s*+{_UPPER}\s*+{_PARENS})(?=\s*+(?:=\s*+\w++\s*+)?+>)"),
+    _rule(rf"<\s*+(?P<blank>{_UPPER}\s*+{_PARENS})(?=\s*+>)"),
+    # void EXPORT f();
+    _rule(
+        rf"(?<![\w.])(?!(?:{_BEFORE_A_TYPE})\b|(?:{_DECORATION})\s++\w)"
+        rf"[A-Za-z_]\w*+(?:\s*+[*&>])*+\s++(?P<blank>{_MACROS}){_CALLED}",
+        rf"{_MACROS}{_CALLED}",
+        begins=True,
+    ),
+    # EXPORT void f();  EXPORT Type f();  Q_OBJECT public:  EXPORT ~Name();
+    *[_rule(_BEFORE_A_DECLARATION, leads=True)] * 2,
+    # void f() FINAL {
+    _rule(
+        rf"\b(?!(?:{_STATEMENT})\b)(?:operator\s*+(?:\(\s*+\)|[^\w\s(]++)|\w++)\s*+{_PARENS}\s*+"
+        rf"(?:{_PARENS}\s*+)?+{_BEHIND_PARAMETERS}",
+        rf"\)\s*+{_BEHIND_PARAMETERS.replace('?P<blank>', '?:')}",
+    ),
+    # typedef struct { } ALIGNED name;  typedef struct { } name ALIGNED;
+    _rule(rf"\}}\s*+(?P<blank>{_MACRO}{_CALL})(?=\s++\w++\s*+[;,])"),
+    _rule(rf"\}}\s*+\w++\s++(?P<blank>{_MACRO}{_CALL})(?=\s*+;)"),
+    # int x __unused;
+    _rule(
+        rf"\b(?!(?:{_BEFORE_A_TYPE}|long|short|signed|unsigned)\b)[A-Za-z_]\w*+[\s*&]++"
+        r"[A-Za-z_]\w*+(?:\[[^\[\]]*+\])*+\s++(?P<blank>__\w++)(?=\s*+[;=])",
+        r"__(?<=\s__)\w++\s*+[;=]",
+    ),
+    # (WINAPI *callback)(
+    _rule(rf"\(\s*+(?P<blank>{_MACRO})(?=\s*+\*\s*+\w++\s*+\)\s*+\()"),
+    # if CONSTEXPR (x)
+    _rule(rf"if(?<!\wif)\s++(?P<blank>{_UPPER})(?=\s*+\()"),
+    # signals:  public slots:
+    _rule(r"(?<=[;{}])\s*+(?P<blank>(?:signals|Q_SIGNALS)\s*+:)(?!:)", r"signals|Q_SIGNALS"),
+    _rule(r"\b(?:public|private|protected)\s++(?P<blank>slots|Q_SLOTS)(?=\s*+:)", r"slots|Q_SLOTS"),
+    # No macros, but what the grammar of C++ has no rule for: values of parameters, specifiers
+    # of instances and conversions, three closing brackets (they end the configuration of a
+    # kernel).
+    _rule(r"(?P<blank>=(?<![=!<>+*/|&^%-]=)\s*+(?:\{\s*+\}|nullptr|0))(?=\s*+[,)>])"),
+    _rule(
+        rf"(?P<blank>(?:extern\s++)?+template\s++(?:class|struct)\s++{_NAME}\s*+;)",
+        r"template\s++(?:class|struct)",
+    ),
+    _rule(r"(?P<blank>extern)(?=\s++template\b)"),
+    _rule(
+        rf"(?P<blank>(?:constexpr|inline)\s++)(?=(?:\w++(?:\s*+{_ANGLES})?+::)++operator\s++\w)",
+        r"::operator",
+    ),
+    _rule(r"(?<![<\s])(?P<blank><[^<>;{}()]*+>)(?=>>)", r">>>"),
+)
+
+# EXPORT Name(int x) : x(x) {}   A constructor; any other name has its type before it.
+CLASS = re.compile(r"(?:class|struct|union)\s++(\w++)")
+MEMBER = re.compile(r"::(\w++)\s*+\(")
+CONSTRUCTOR = _rule(
+    rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++(?:\w++::)*+(?P<name>\w++)\s*+\(", leads=True
+)
+
+# void f() = delete;   Outside of classes the grammar knows bodies only.
+BODILESS = _rule(
+    r"[\w)&]\s*+(?P<blank>=)\s*+(?P<body>default|delete)\s*+(?P<close>;)",
+    r"=\s*+(?:default|delete)",
+)
+
+# FOO(name);  FOO(Type, name) = 1;  FOO(name) { }   Between declarations no call can stand.
+PIECE = re.compile(r"[^;{}]*+(?:[;{}]|\Z)")
+CALL_ALONE = compile_pattern(
+    r"(?:\s*+(?:public|private|protected)\s*+:)?+\s*+"
+    rf"(?P<blank>(?P<name>{_UPPER})\s*+{_PARENS}\s*+(?:;|=(?!=)[^;{{}}]*+[;{{])?+)"
+    r"(?P<block>\{)?+\Z"
+)
+DECLARATIONS = re.compile(r"\b(?:class|struct|union|namespace|extern)\b")
+FUNCTION = compile_pattern(
+    r"\)\s*+(?:(?:const|final|mutable|noexcept|override|volatile|try)\b\s*+|&\s*+|->[^{]*+)*+\{\Z"
+)
+
+KEYWORDS = frozenset(
+    b"""alignas alignof and asm auto bool break case catch char class const const_cast consteval
+    constexpr constinit continue decltype default defined delete do double dynamic_cast else enum
+    explicit export extern false final float for friend goto if inline int long mutable namespace
+    new noexcept not nullptr operator or override private protected public register reinterpret_cast
+    requires restrict return short signed sizeof static static_assert static_cast struct switch
+    template this thread_local throw true try typedef typeid typename union unsigned using virtual
+    void volatile wchar_t while""".split()
+)

@@ -1,0 +1,210 @@
+"""Blanks what a grammar of the C family cannot know: macros inside declarations.
+
+A grammar sees no preprocessor: ``class EXPORT_MACRO Name {`` is a function to it. What can only
+be a macro is told by its surroundings (``macro_rules``). Nothing moves: what goes becomes as many
+blanks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sphinx_filedocs.languages.c.conditionals import Directive, Range, directive, settle
+from sphinx_filedocs.languages.c.macro_rules import (
+    BODILESS,
+    CALL_ALONE,
+    CLASS,
+    CONSTRUCTOR,
+    DECLARATIONS,
+    FUNCTION,
+    KEYWORDS,
+    MEMBER,
+    PIECE,
+    RULES,
+    beginnings,
+)
+from sphinx_filedocs.patterns import compile_pattern
+
+# What is no code, or cannot be read as such. Every one begins with one of a few characters, as
+# that is what is searched for; a directive with the end of the line before it.
+_NOISE = compile_pattern(
+    r"""
+    [/"'\nuULR] (?:
+      (?<=/) (?P<comment> \*(?s:.*?\*/|.*) | /(?:[^\\\n]|\\(?s:.)?)*+ )
+    | (?P<string> (?<!\w.)(?:(?<=u)8R|(?<=[uUL])R|(?<=R))"
+                    (?P<mark>[^()\\\s"]{0,16})\((?s:.*?\)(?P=mark)"|.*)
+                | (?<=") (?:[^"\\\n]|\\(?s:.))*+"?
+                | (?<=')(?<![0-9]') (?:[^'\\\n]|\\(?s:.))++' )
+    | (?<=\n) (?P<condition>
+        [ \t]*+\#[ \t]*+(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b
+        (?: [^\n/\\] | \\\n?+ | /(?![*/]) | (?>/\*(?s:.*?)\*/)(?=[ \t]*+[^\s/]) )*+ )
+    | (?<=\n) (?P<directive> [ \t]*+\#(?:[^\n/\\]|\\\n?+|/\*(?s:.*?\*/|.*)|/)*+ )
+    )
+    """,
+    re.VERBOSE,
+)
+_VISIBLE = re.compile(r"[^\n]")
+_CODE = re.compile(r"\S++")
+# A comment or a bracket in the text of a long macro confuses the grammars.
+_DEFINE = compile_pattern(
+    r"""^([ \t]*+\#[ \t]*+define[ \t]++\w++(?:\([^()\n]*+\))?+)
+        ( (?:[^\n\\]|\\(?!\n))*+ \\\n (?:[^\n\\]|\\\n?+)*+ )""",
+    re.MULTILINE | re.VERBOSE,
+)
+_BODY = re.compile(r"\\(?!\n)|[^\s\\]")
+# #if __has_include(<x>)
+_ARGUMENT = re.compile(r"(?<=\w\()[<\"][^()\n]*+(?=\))")
+_WORD = compile_pattern(rb'"(?:[^"\\]|\\.)*+"|//.*|/\*|^\s*+#\s*+\w*+|[A-Za-z_]\w*+')
+
+
+def blank(data: bytes) -> bytes:
+    """Return a source as a grammar can read it, every byte that stays at its place.
+
+    Macros, and branches of conditions that cannot be read together, are blank.
+
+    :param data: C, C++ or CUDA as UTF-8, with newlines as line ends.
+    """
+    # Every byte is a character of Latin-1: positions stay, and no name but ASCII matters here.
+    source = data.decode("latin-1")
+    shadow, directives = _shadow(source)
+    spans: list[Range] = []
+    macros = beginnings(shadow)
+    for rule in RULES:
+        if found := list(_code(rule.find(shadow, macros))):
+            shadow = _erase(shadow, found)
+            macros = beginnings(shadow)
+            spans += found
+    classes = _classes(shadow)
+    constructors = CONSTRUCTOR.find(shadow, macros)
+    found = list(_code(one for one in constructors if one["name"] in classes))
+    bodiless = list(BODILESS.find(shadow, macros))
+    spans += (one.span(name) for one in bodiless for name in ("blank", "close"))
+    found += settle(_erase(shadow, found), directives)
+    spans += found
+    shadow = _erase(shadow, found)
+    for start, end in _calls(shadow, classes):
+        spans += (piece.span() for piece in _CODE.finditer(shadow, start, end))
+    for one in directives:
+        spans += (part.span() for part in _ARGUMENT.finditer(source, one.start, one.end))
+    source = _erase(source, spans)
+    if "\\\n" in source:
+        source = _DEFINE.sub(_without_body, source)
+    return _embody(source, [one.span("body") for one in bodiless]).encode("latin-1")
+
+
+def hidden(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where the names that :func:`blank` took away start and end, in bytes."""
+    start = 0
+    for before, after in zip(data.split(b"\n"), blanked.split(b"\n"), strict=True):
+        if before != after:
+            for word in _WORD.finditer(before):
+                gone = after[word.start() : word.start() + 1] == b" "
+                if gone and word[0][0] not in b'"/# \t' and word[0] not in KEYWORDS:
+                    yield start + word.start(), start + word.end()
+        start += len(before) + 1
+
+
+def _shadow(source: str) -> tuple[str, list[Directive]]:
+    """Return a source with comments, literals and directives blanked, and its conditions."""
+    directives: list[Directive] = []
+    parts: list[str] = []
+    end = 0
+    # The first line may be a directive too. A match that begins a line earlier starts, in the
+    # source, where its line does.
+    text = "\n" + source
+    for match in _NOISE.finditer(text):
+        start = match.start()
+        parts.append(text[end:start])
+        end = match.end()
+        kind = match.lastgroup
+        noise = match[0]
+        if kind == "condition":
+            directives.append(directive(noise[1:], start))
+        if kind == "string" and len(noise) > 1:
+            parts.append('"' + _VISIBLE.sub("_", noise[1:-1]) + '"')
+        else:
+            parts.append(_blanks(noise))
+    parts.append(text[end:])
+    return "".join(parts)[1:], directives
+
+
+def _blanks(text: str) -> str:
+    """Return as many blanks and line ends as a text has."""
+    return "\n".join([" " * len(line) for line in text.split("\n")])
+
+
+def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
+    """Yield what matches want blanked, without the blanks inside."""
+    for match in matches:
+        for name in match.groupdict().keys() & {"blank", "close"}:
+            for piece in _CODE.finditer(match.string, *match.span(name)):
+                yield piece.span()
+
+
+def _classes(shadow: str) -> set[str]:
+    """Return the names of the classes that a source defines, or defines members of."""
+    members = MEMBER.finditer(shadow)
+    made = {one[1] for one in members if shadow.endswith(one[1], 0, one.start())}
+    return made.union(CLASS.findall(shadow))
+
+
+def _calls(shadow: str, classes: set[str]) -> Iterator[Range]:
+    """Yield where macros are called between declarations, with what is assigned to them.
+
+    :param classes: names that are no macros.
+    """
+    #: For each open brace, whether it holds declarations, and where a call before it starts.
+    stack: list[tuple[bool, int]] = [(True, -1)]
+    for piece in PIECE.finditer(shadow):
+        text = piece[0]
+        declares, start = stack[-1]
+        call = CALL_ALONE.match(text) if declares else None
+        if call and (call["name"] in classes or _names(shadow, piece, call)):
+            call = None
+        first = piece.start() + call.start("blank") if call else -1
+        if text.endswith("}"):
+            if start >= 0:
+                yield start, piece.end()
+            if len(stack) > 1:
+                stack.pop()
+        elif text.endswith("{"):
+            block = bool(call and call["block"])
+            if block:
+                yield first, piece.end() - 1
+            inner = bool(DECLARATIONS.search(text)) and not FUNCTION.search(text)
+            stack.append((inner, -1 if block else first))
+        elif call:
+            yield first, piece.end()
+
+
+def _names(shadow: str, piece: re.Match[str], call: re.Match[str]) -> bool:
+    """Tell whether a call is the name behind a type: ``struct { } NAME(x);``."""
+    beside = "\n" not in call.string[: call.start("blank")]
+    return beside and shadow.endswith("}", 0, piece.start())
+
+
+def _erase(text: str, spans: list[Range]) -> str:
+    parts: list[str] = []
+    end = 0
+    for start, stop in sorted(spans):
+        if stop > end:
+            parts += text[end : max(start, end)], _blanks(text[max(start, end) : stop])
+            end = stop
+    parts.append(text[end:])
+    return "".join(parts)
+
+
+def _embody(source: str, spans: list[Range]) -> str:
+    """Return a source with an empty body at each of some places, in as many characters."""
+    parts: list[str] = []
+    end = 0
+    for start, stop in spans:
+        parts += source[end:start], "{}".ljust(stop - start)
+        end = stop
+    parts.append(source[end:])
+    return "".join(parts)
+
+
+def _without_body(define: re.Match[str]) -> str:
+    return define[1] + _BODY.sub("_", define[2])

@@ -1,0 +1,109 @@
+"""Commands of JavaScript and TypeScript: test runners and scripts."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+
+from sphinx_filedocs.languages.command_words import (
+    argument,
+    clean,
+    folder_of,
+    inside,
+    is_test,
+    line,
+)
+from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.source.manifests import string, table
+from sphinx_filedocs.source.project import Project
+
+#: Test runners by the package that a manifest names, with the words that start them, the
+#: package that a test of theirs imports, and the languages that they read as they are.
+_JAVASCRIPT = frozenset({"javascript"})
+_ALL = frozenset({"javascript", "typescript", "tsx"})
+_RUNNERS: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
+    "vitest": (("npx", "vitest", "run"), _ALL),
+    "jest": (("npx", "jest"), _ALL),
+    "@playwright/test": (("npx", "playwright", "test"), _ALL),
+    "mocha": (("npx", "mocha"), _JAVASCRIPT),
+    "ava": (("npx", "ava"), _JAVASCRIPT),
+    "tap": (("npx", "tap"), _ALL),
+}
+#: Packages that a file of tests imports from, where it does not use globals.
+_IMPORTED = {"@jest/globals": "jest"}
+_DEPENDENCIES = ("devDependencies", "dependencies", "peerDependencies")
+_NODE_TEST = re.compile(r"\bnode\s+(?:\S+\s+)*?--test\b")
+#: Folders of tests that also hold what only the tests use.
+_ASIDE = frozenset({"fixtures", "support", "helpers", "utils", "mocks", "__mocks__"})
+
+
+def commands(file: File, project: Project) -> Iterator[Command]:
+    """Yield the commands that run a JavaScript or TypeScript file."""
+    manifests = list(project.above(file.folder, "package.json"))
+    if is_test(file):
+        yield from _tests(file, project, manifests)
+    for manifest in manifests[:1]:
+        yield from _scripts(file, project, manifest)
+        role = project.declared.get(file.path)
+        if role and "under bin" in role.reason and file.language == "javascript":
+            cwd = folder_of(manifest)
+            yield Command(line(["node"], inside(file.path, cwd)), role.reason, cwd)
+
+
+def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Command]:
+    imported = {one.target for one in file.facts.imports}
+    if "node:test" in imported and file.language == "javascript":
+        cwd = folder_of(manifests[0]) if manifests else ""
+        yield Command(line(["node", "--test"], inside(file.path, cwd)), "it imports node:test", cwd)
+        return
+    wanted = {_IMPORTED.get(name, name) for name in imported} & set(_RUNNERS)
+    if not wanted and (_ASIDE & set(file.folder.split("/")) or file.name.startswith("_")):
+        return
+    for manifest in manifests:
+        for runner, (words, languages) in _RUNNERS.items():
+            if file.language not in languages or (wanted and runner not in wanted):
+                continue
+            if how := _names(project.table(manifest), runner):
+                cwd = folder_of(manifest)
+                reason = f"{manifest} names {runner} {how}"
+                yield Command(line(words, inside(file.path, cwd)), reason, cwd)
+                return
+        if file.language == "javascript" and not wanted and _runs_node(project, manifest):
+            cwd = folder_of(manifest)
+            reason = f"the script test of {manifest} is node --test"
+            yield Command(line(["node", "--test"], inside(file.path, cwd)), reason, cwd)
+            return
+
+
+def _names(manifest: Mapping[str, object], runner: str) -> str | None:
+    """Return where a ``package.json`` names a test runner."""
+    for key in _DEPENDENCIES:
+        if runner in table(manifest.get(key)):
+            return f"in its {key}"
+    script = string(table(manifest.get("scripts")).get("test"))
+    return "in its script test" if runner in _words(script) else None
+
+
+def _runs_node(project: Project, manifest: str) -> bool:
+    script = string(table(project.table(manifest).get("scripts")).get("test"))
+    return bool(_NODE_TEST.search(script[:1000]))
+
+
+def _scripts(file: File, project: Project, manifest: str) -> Iterator[Command]:
+    """Yield the scripts of a ``package.json`` whose command line names the file."""
+    cwd = folder_of(manifest)
+    for name, script in table(project.table(manifest).get("scripts")).items():
+        if file.name not in string(script):
+            continue
+        if any(clean(word) == inside(file.path, cwd) for word in _words(string(script))):
+            yield Command(
+                f"npm run {argument(name)}", f"the script {name} of {manifest} names it", cwd
+            )
+
+
+def _words(script: str) -> list[str]:
+    try:
+        return shlex.split(script)
+    except ValueError:
+        return script.split()

@@ -1,0 +1,84 @@
+"""What type a file is: its language, and what a reader calls it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from identify.identify import tags_from_filename
+from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
+from pygments.util import ClassNotFound
+
+from sphinx_filedocs import languages
+
+#: Lexers that a file's name may lead to by mistake: they claim common endings for rare formats.
+_UNLIKELY = frozenset({"Text only", "GAP", "Text output"})
+#: Names and endings that Pygments' lexers claim for something rarer, or not at all.
+_BETTER = {
+    "go.mod": ("text", "Go module"),
+    "go.sum": ("text", "Go checksums"),
+    ".mdx": ("markdown", "MDX"),
+    ".pl": ("perl", "Perl"),
+    ".pm": ("perl", "Perl"),
+}
+_GENERAL = frozenset({"file", "text", "binary", "executable", "non-executable", "plain-text"})
+
+
+@dataclass(frozen=True, slots=True)
+class FileType:
+    """A type of files.
+
+    :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
+    :param name: what a reader calls it; ``""`` when nobody knows.
+    """
+
+    language: str | None
+    name: str
+
+
+def of_text(path: str, text: str) -> FileType:
+    """Return the type of a text file, by its name and its first characters."""
+    found = languages.detect(path, text[:10_000].encode("utf-8", "replace"))
+    if found:
+        return FileType(found.key, found.name)
+    name = path.rpartition("/")[2]
+    by_name = _by_lexer(name)
+    if by_name:
+        return by_name
+    return FileType(None, _by_tags(name) or "Plain text")
+
+
+def of_bytes(path: str) -> FileType:
+    """Return the type of a file that is no text, by its name."""
+    return FileType(None, _by_tags(path.rpartition("/")[2]))
+
+
+@lru_cache(maxsize=4096)
+def _by_lexer(name: str) -> FileType | None:
+    for known in (name, f".{name.rpartition('.')[2].lower()}"):
+        if known in _BETTER:
+            return FileType(*_BETTER[known])
+    lexer = find_lexer_class_for_filename(name)
+    if lexer is None or lexer.name in _UNLIKELY or not lexer.aliases:
+        return None
+    return FileType(lexer.aliases[0], lexer.name)
+
+
+def _by_tags(name: str) -> str:
+    """Return what the ``identify`` library calls a file of that name."""
+    tags = tags_from_filename(name) - _GENERAL
+    ending = name.rpartition(".")[2].lower()
+    return ending if ending in tags else min(tags, default="")
+
+
+@lru_cache(maxsize=256)
+def lexer_name(language: str) -> str:
+    """Return the Pygments lexer of a language; ``text`` when there is none."""
+    known = languages.load().get(language)
+    name = known.lexer if known else language
+    try:
+        # A lexer itself would take its time: its expressions are compiled when there is a first.
+        find_lexer_class_by_name(name)
+    except ClassNotFound:
+        return "text"
+    return name

@@ -1,0 +1,25 @@
+"""Commands of Go: ``go test`` and ``go run``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
+from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.source.project import Project
+
+
+def commands(file: File, project: Project) -> Iterator[Command]:
+    """Yield the commands that run a Go file, which is always a whole package of a module."""
+    module = project.nearest(file.folder, "go.mod")
+    if module is None:
+        return
+    cwd = folder_of(module)
+    inner = inside(file.folder, cwd) if file.folder != cwd else ""
+    package = argument(f"./{inner}" if inner else ".")
+    if file.name.endswith("_test.go"):
+        yield Command(
+            f"go test {package}", f"its name ends in _test.go, in the module of {module}", cwd
+        )
+    elif main_line(file):
+        yield Command(f"go run {package}", f"it defines main, in the module of {module}", cwd)

@@ -1,0 +1,75 @@
+"""Go's imports, which name a package by its module's path and its folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from sphinx_filedocs.model import Import
+from sphinx_filedocs.source.tree import Tree, ancestors, beside, by_ending, join, nearest, parent
+
+_MODULE = re.compile(r'^[ \t]*module[ \t]+(?:"([^"\n]+)"|`([^`\n]+)`|([^\s"`(]+))', re.MULTILINE)
+#: What stands for the content of a package where paths of files are compared.
+_ANY = "*"
+
+
+class Package:
+    """Finds packages by ``go.mod`` (https://go.dev/ref/mod#resolve-pkg-mod).
+
+    The module with the longest path that begins the import counts. Without one, a folder does
+    whose own path, that of the root included, ends in the import path, as in a ``GOPATH`` or
+    ``vendor`` folder. A package is all of its files but the tests.
+    """
+
+    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+        self._tree = tree
+        self._packages = {
+            folder: tuple(beside(folder, name) for name in names if _is_source(name))
+            for folder, names in tree.folders.items()
+            if any(map(_is_source, names))
+        }
+        self._modules = self._declared()
+        self._outer = "/".join(tree.root_name)
+        places = {beside(self._outer, beside(folder, _ANY)) for folder in self._packages}
+        wanted = {f"{one.target}/{_ANY}" for one in tree.imports(paths)}
+        self._endings = by_ending(places, wanted)
+
+    def _declared(self) -> dict[str, list[str]]:
+        """Return the folders of modules by module path."""
+        modules: dict[str, list[str]] = {}
+        for path in self._tree.named("go.mod"):
+            found = _MODULE.search(self._tree.text(path))
+            if found:
+                modules.setdefault(found[1] or found[2] or found[3], []).append(parent(path))
+        # The standard library is a module whose path does not begin its imports.
+        modules[""] = modules.pop("std", [])
+        return modules
+
+    def resolve(self, path: str, one: Import) -> Iterable[str]:
+        """Return the files of the package that an import in the file ``path`` names."""
+        folder = parent(path)
+        target = one.target.rstrip("/")
+        if target.startswith(("./", "../")):
+            place = join(folder, target)
+            return self._packages.get(place, ()) if place is not None else ()
+        for module in ancestors(target):
+            homes = self._modules.get(module, [])
+            places = [beside(home, target[len(module) :].lstrip("/")) for home in homes]
+            found = sorted(beside(place, _ANY) for place in places if place in self._packages)
+            for place in nearest(found, folder):
+                return self._packages[parent(place)]
+        return self._by_ending(folder, target)
+
+    def _by_ending(self, folder: str, target: str) -> Iterable[str]:
+        """Look for a folder that has the import path in its own; it begins with a domain."""
+        if "." not in target.partition("/")[0]:
+            return ()
+        candidates = self._endings.get(f"{target}/{_ANY}", [])
+        for place in nearest(candidates, beside(self._outer, folder)):
+            inner = parent(place)[len(self._outer) :].lstrip("/") if self._outer else parent(place)
+            return self._packages.get(inner, ())
+        return ()
+
+
+def _is_source(name: str) -> bool:
+    return name.endswith(".go") and not name.endswith("_test.go")

@@ -1,0 +1,107 @@
+"""Imports of qualified names, as Java has them, through package declarations."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from sphinx_filedocs.model import File, Import
+from sphinx_filedocs.source.tree import Tree, ancestors, by_ending, nearest, parent, secluded
+
+_PACKAGE_KINDS = frozenset({"module", "namespace"})
+#: A class of one qualified name may have a variant for each platform, equally near.
+_VARIANTS = 4
+
+
+class Classpath:
+    """Finds classes by the package that a file declares and the names that it defines.
+
+    A class is looked for by its whole name, then by ever shorter ones: what remains is a member
+    of it. ``*`` takes all files of a package, or the members of a class. A file that declares no
+    package is found if its path ends in the qualified name.
+    """
+
+    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+        classes: defaultdict[str, set[str]] = defaultdict(set)
+        packages: defaultdict[str, set[str]] = defaultdict(set)
+        undeclared = []
+        for path in paths:
+            declared = _declared(tree.files[path])
+            for package, names in declared:
+                packages[package].add(path)
+                for name in names:
+                    classes[f"{package}.{name}"].add(path)
+            if not declared:
+                undeclared.append(path)
+        self._classes = {name: sorted(found) for name, found in classes.items()}
+        self._packages = {name: tuple(sorted(found)) for name, found in packages.items()}
+        wanted = {
+            _place(name, path)
+            for path in paths
+            for one in tree.imports([path])
+            for target in _targets(one)
+            for name in _prefixes(target)
+        }
+        self._endings = by_ending(undeclared, wanted)
+
+    def resolve(self, path: str, one: Import) -> Iterable[str]:
+        """Return the files that define what an import in the file ``path`` names."""
+        found: list[str] = []
+        for target in _targets(one):
+            found += self._find(path, target)
+        return found
+
+    def _find(self, path: str, target: str) -> Sequence[str]:
+        star = target.endswith(".*")
+        name = target.removesuffix(".*")
+        if star and name in self._packages:
+            return self._packages[name]
+        for prefix in _prefixes(name):
+            if found := self._class(path, prefix):
+                return found
+        return self._packages.get(name, ())
+
+    def _class(self, path: str, name: str) -> Sequence[str]:
+        folder = parent(path)
+        if name in self._classes:
+            return nearest(self._classes[name], folder, _VARIANTS)
+        candidates = self._endings.get(_place(name, path), ())
+        return nearest(candidates, folder, accept=lambda each: not secluded(each, folder))
+
+
+def _declared(file: File) -> list[tuple[str, list[str]]]:
+    """Return the packages that a file declares, each with the names defined in it."""
+    tops = file.facts.symbols
+    packages = [symbol for symbol in tops if symbol.kind in _PACKAGE_KINDS]
+    outside = [symbol.name for symbol in tops if symbol.kind not in _PACKAGE_KINDS]
+    stem = file.name.partition(".")[0]
+    return [
+        (_dotted(package.name), [stem, *outside, *(child.name for child in package.children)])
+        for package in packages
+    ]
+
+
+def _targets(one: Import) -> list[str]:
+    """Return the qualified names that an import names, ``.*`` at the end for all of something."""
+    target = _dotted(one.target)
+    names = [name.name for name in one.names]
+    if not names or names == [target.rpartition(".")[2]]:
+        return [target]
+    return [f"{target}.{name}" for name in names]
+
+
+def _dotted(name: str) -> str:
+    return "".join(name.split()).replace("\\", ".").replace("::", ".").strip(".")
+
+
+def _prefixes(name: str) -> Iterator[str]:
+    """Yield a qualified name and those before its dots, the longest first, with a package."""
+    for prefix in ancestors(name.removesuffix(".*").replace(".", "/")):
+        if "/" in prefix:
+            yield prefix.replace("/", ".")
+
+
+def _place(name: str, path: str) -> str:
+    """Return the end of the path of a class that is written as the importing file is."""
+    return name.replace(".", "/") + posixpath.splitext(path)[1]

@@ -1,0 +1,149 @@
+"""Commands of Python: pytest and unittest, modules and scripts."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+
+from sphinx_filedocs.languages.command_words import argument, folder_of, inside, is_test, main_line
+from sphinx_filedocs.model import Command, File, Symbol, folders_above
+from sphinx_filedocs.source.manifests import strings
+from sphinx_filedocs.source.project import Project, dig
+
+#: Manifests that can name pytest as a requirement, and those that can configure it.
+_REQUIREMENTS = (
+    "requirements.txt",
+    "requirements-dev.txt",
+    "requirements-test.txt",
+    "requirements-tests.txt",
+    "dev-requirements.txt",
+    "test-requirements.txt",
+    "requirements/dev.txt",
+    "requirements/test.txt",
+    "requirements/tests.txt",
+)
+_MANIFESTS = ("pytest.ini", "pyproject.toml", "tox.ini", "setup.cfg", *_REQUIREMENTS)
+_PYTEST = re.compile(r"^\s*pytest(?![\w.-]*/)\b", re.MULTILINE)
+_SECTIONS = {"pytest.ini": "pytest", "tox.ini": "pytest", "setup.cfg": "tool:pytest"}
+#: What pytest collects where a project says nothing else.
+_COLLECTED = ("test_*.py", "*_test.py")
+_MANIFEST_FOLDER = ("pyproject.toml", "setup.py", "setup.cfg")
+
+
+def commands(file: File, project: Project) -> Iterator[Command]:
+    """Yield the commands that run a Python file."""
+    if is_test(file):
+        yield from _tests(file, project)
+    else:
+        yield from _program(file, project)
+        for name, manifest in project.installed.get(file.path, ()):
+            yield Command(argument(name), f"{manifest} installs it under this name")
+
+
+def _tests(file: File, project: Project) -> Iterator[Command]:
+    """Yield what runs a file of tests; a file without a test has no command."""
+    if not _has_tests(file.facts.symbols):
+        return
+    if evidence := _pytest(file, project):
+        reason, cwd, patterns = evidence
+        if any(fnmatchcase(file.name, pattern) for pattern in patterns):
+            yield Command(f"pytest {argument(inside(file.path, cwd))}", reason, cwd)
+            return
+    if _imports(file, "unittest"):
+        cwd = folder_of(project.nearest(file.folder, *_MANIFEST_FOLDER) or "")
+        if module := _module(inside(file.path, cwd)):
+            yield Command(f"python -m unittest {module}", "it imports unittest", cwd)
+
+
+def _has_tests(symbols: tuple[Symbol, ...]) -> bool:
+    return any(
+        symbol.name.startswith("test")
+        or any(child.name.startswith("test") for child in symbol.children)
+        for symbol in symbols
+    )
+
+
+def _pytest(file: File, project: Project) -> tuple[str, str, tuple[str, ...]] | None:
+    """Return why pytest runs a file, from which folder, and what names it collects."""
+    for manifest in project.above(file.folder, *_MANIFESTS):
+        if how := _names_pytest(project, manifest):
+            place = folder_of(manifest).removesuffix("requirements").rstrip("/")
+            return f"{manifest} {how}", place, _patterns(project, manifest)
+    place = folder_of(project.nearest(file.folder, *_MANIFEST_FOLDER) or "")
+    if above := project.nearest(file.folder, "conftest.py"):
+        return f"{above} is there for pytest", place, _COLLECTED
+    if _imports(file, "pytest"):
+        return "it imports pytest", place, _COLLECTED
+    return None
+
+
+def _names_pytest(project: Project, manifest: str) -> str | None:
+    name = manifest.rpartition("/")[2]
+    if _SECTIONS.get(name, "") in project.table(manifest):
+        return "configures pytest"
+    if name == "pyproject.toml":
+        table = project.table(manifest)
+        if dig(table, "tool", "pytest"):
+            return "configures pytest"
+        if any(_PYTEST.match(one) for one in _requirements(table)):
+            return "requires pytest"
+    elif name != "setup.cfg" and _PYTEST.search(project.text(manifest)):
+        return "runs pytest" if name == "tox.ini" else "requires pytest"
+    return None
+
+
+def _requirements(table: object) -> Iterator[str]:
+    """Yield the requirements that a ``pyproject.toml`` lists, those of every group."""
+    yield from strings(dig(table, "project").get("dependencies"))
+    for keys in (("project", "optional-dependencies"), ("dependency-groups",)):
+        for group in dig(table, *keys).values():
+            yield from strings(group)
+    poetry = dig(table, "tool", "poetry")
+    groups = [dig(group, "dependencies") for group in dig(poetry, "group").values()]
+    for named in (dig(poetry, "dependencies"), dig(poetry, "dev-dependencies"), *groups):
+        yield from named
+
+
+def _patterns(project: Project, manifest: str) -> tuple[str, ...]:
+    table = project.table(manifest) if manifest.endswith((".toml", ".ini", ".cfg")) else {}
+    section = _SECTIONS.get(manifest.rpartition("/")[2], "")
+    options = {**dig(table, "tool", "pytest", "ini_options"), **dig(table, section)}
+    written = options.get("python_files")
+    return tuple(" ".join(strings(written)).split()) if written else _COLLECTED
+
+
+def _program(file: File, project: Project) -> Iterator[Command]:
+    """Yield what runs a file that is a program, as a module where it is inside a package."""
+    package = file.name == "__main__.py"
+    if not package and main_line(file) is None:
+        return
+    top = file.folder
+    for above in (file.folder, *folders_above(file.folder)) if file.folder else ():
+        if posixpath.join(above, "__init__.py") not in project.files:
+            break
+        top = folder_of(above)
+    reason = 'it tests whether __name__ is "__main__"'
+    if package:
+        reason = "its name is __main__.py"
+        if file.folder and top == file.folder:
+            top = folder_of(file.folder)
+    module = _module(inside(file.path, top))
+    if top != file.folder and module:
+        module = module.removesuffix(".__main__")
+        yield Command(f"python -m {module}", f"{reason}, inside a package", top)
+    else:
+        yield Command(f"python {argument(file.path)}", reason)
+
+
+def _module(path: str) -> str | None:
+    """Return the dotted name of a module's path, if it can have one."""
+    parts = path.removesuffix(".py").split("/")
+    return ".".join(parts) if all(part.isidentifier() for part in parts) else None
+
+
+def _imports(file: File, module: str) -> bool:
+    return any(
+        one.target == module or one.target.startswith(f"{module}.") for one in file.facts.imports
+    )

@@ -1,0 +1,67 @@
+"""Commands of Rust: ``cargo test``, ``cargo run``, ``cargo bench``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
+from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.source.project import Project, binaries, dig
+
+#: Folders whose files Cargo makes a target each (the Cargo book, "Package Layout"), with the
+#: command and the key that switches it off.
+_TARGETS = {
+    "tests": ("cargo test --test", "autotests"),
+    "benches": ("cargo bench --bench", "autobenches"),
+    "examples": ("cargo run --example", "autoexamples"),
+    "src/bin": ("cargo run --bin", "autobins"),
+}
+
+
+def commands(file: File, project: Project) -> Iterator[Command]:
+    """Yield the commands that run a Rust file, which is a target of its crate or a part of it."""
+    manifest = project.nearest(file.folder, "Cargo.toml")
+    package = dig(project.table(manifest), "package") if manifest else {}
+    if manifest is None or not package:
+        return
+    cwd = folder_of(manifest)
+    inner = inside(file.path, cwd)
+    for name, path in binaries(project, manifest):
+        if path == file.path:
+            yield Command(
+                f"cargo run --bin {argument(name)}", f"{manifest} names it as a binary", cwd
+            )
+            return
+    if inner == "src/main.rs" and main_line(file):
+        yield Command("cargo run", f"{manifest} makes src/main.rs its program", cwd)
+    for folder, (words, switch) in _TARGETS.items():
+        target = _target(inner, folder)
+        if target and package.get(switch) is not False:
+            reason = f"Cargo makes each file in {folder} a target of {manifest}"
+            yield Command(f"{words} {argument(target)}", reason, cwd)
+    yield from _unit_tests(file, project, manifest, inner)
+
+
+def _target(inner: str, folder: str) -> str | None:
+    """Return the target that a file directly in a folder is, or ``name/main.rs`` in it."""
+    if not inner.startswith(f"{folder}/"):
+        return None
+    name = inner[len(folder) + 1 :].removesuffix("/main.rs").removesuffix(".rs")
+    return name if name and "/" not in name else None
+
+
+def _unit_tests(file: File, project: Project, manifest: str, inner: str) -> Iterator[Command]:
+    """Yield what runs the module ``tests`` of a file of the crate's library."""
+    cwd = folder_of(manifest)
+    library = f"{cwd}/src/lib.rs" if cwd else "src/lib.rs"
+    named = [s.name for s in file.facts.symbols if s.kind in ("module", "namespace")]
+    tests = next((name for name in named if name in ("tests", "test")), None)
+    if tests is None or library not in project.files or not inner.startswith("src/"):
+        return
+    parts = inner.removeprefix("src/").removesuffix(".rs").split("/")
+    if parts[0] in ("main", "bin"):
+        return
+    if parts[-1] in ("lib", "mod"):
+        parts.pop()
+    path = "::".join((*parts, tests))
+    yield Command(f"cargo test --lib {argument(path)}", f"it has a module {tests}", cwd)

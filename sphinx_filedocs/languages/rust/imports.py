@@ -1,0 +1,180 @@
+"""Rust's paths in ``use``, ``mod`` and ``extern crate``."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from sphinx_filedocs.languages.rust.cargo import Cargo
+from sphinx_filedocs.model import Import, Symbol
+from sphinx_filedocs.source.tree import Tree, beside, join, parent
+
+_PATH = re.compile(r'#\[\s*path\s*=\s*"([^"\n]+)"\s*\]')
+_MODULE_KINDS = frozenset({"module", "namespace"})
+#: A `#[path]` attribute is looked for in so many lines before its module.
+_ABOVE = 5
+
+
+class Crate:
+    """Finds the file of the innermost module that a path goes through.
+
+    Modules and files: https://doc.rust-lang.org/reference/items/modules.html; paths:
+    https://doc.rust-lang.org/reference/paths.html. What a module defines or exports again is
+    not followed further than its file.
+    """
+
+    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+        self._tree = tree
+        self._files = frozenset(paths)
+        self._cargo = Cargo(tree)
+        self._roots: defaultdict[str, list[str]] = defaultdict(list)
+        for root in sorted(self._cargo.roots):
+            self._roots[parent(root)].append(root)
+        #: The files of modules that an attribute puts elsewhere, by their usual place.
+        self._moved: dict[str, str] = {}
+        for path in paths:
+            for one in tree.imports([path]):
+                if one.kind == "module":
+                    self._move(path, one)
+
+    def resolve(self, path: str, one: Import) -> Iterable[str]:
+        """Return the files of the modules that an import in the file ``path`` leads to."""
+        place = self._around(path, one.line)
+        if one.kind == "module":
+            found = [self._file(beside(place, _plain(one.target)))]
+        else:
+            found = [self._path(path, place, parts) for parts in _paths(one)]
+        return [file for file in found if file]
+
+    def _move(self, path: str, one: Import) -> None:
+        """Note where a ``#[path]`` attribute before ``mod name;`` puts the module's file."""
+        place = beside(self._around(path, one.line), _plain(one.target))
+        if self._file(place):
+            return
+        lines = self._tree.text(path).split("\n")[max(one.line - _ABOVE, 0) : one.line]
+        for written in _PATH.findall("\n".join(lines))[-1:]:
+            file = join(parent(path), written)
+            if self._tree.has(file):
+                self._moved[place] = file
+
+    def _path(self, path: str, place: str, parts: list[str]) -> str | None:
+        """Return the file that a path leads to from the module at ``place``."""
+        head = parts[0] if parts else ""
+        if head in {"crate", "$crate"}:
+            top, root = self._crate(path)
+            return (self._longest(top, parts[1:]) or root) if top is not None else None
+        if head in {"self", "super"}:
+            return self._from(path, place, parts)
+        if not head:
+            found = self._other(path, parts[1:])
+            top, root = self._crate(path)
+            if found or top is None or not self._is_2015(path):
+                return found
+            return self._longest(top, parts[1:]) or root
+        found = self._longest(place, parts) or self._other(path, parts)
+        top, _ = self._crate(path)
+        if found or top is None or not self._is_2015(path):
+            return found
+        return self._longest(top, parts)
+
+    def _from(self, path: str, place: str, parts: list[str]) -> str | None:
+        """Follow ``self`` and ``super``, then go down."""
+        top, root = self._crate(path)
+        parts = parts[1:] if parts[0] == "self" else parts
+        up = next((at for at, part in enumerate(parts) if part != "super"), len(parts))
+        for _ in range(up):
+            if place == top:
+                return None
+            place = parent(place)
+        rest = parts[up:]
+        if found := self._longest(place, rest):
+            return found
+        # The module itself, or the file around it when it is written inside one.
+        while place != top and place:
+            if found := self._file(place):
+                return found
+            place = parent(place)
+        return root
+
+    def _other(self, path: str, parts: list[str]) -> str | None:
+        """Follow a path that begins with the name of a crate."""
+        library = self._cargo.library(parts[0], parent(path)) if parts else None
+        return library and (self._longest(parent(library), parts[1:]) or library)
+
+    def _crate(self, path: str) -> tuple[str | None, str | None]:
+        """Return the folder of a file's crate and its root file, each if it is certain."""
+        if path in self._cargo.roots:
+            return parent(path), path
+        folder = parent(path)
+        while folder and folder not in self._roots:
+            folder = parent(folder)
+        roots = self._roots.get(folder, [])
+        if not roots:
+            return None, None
+        likely = [root for root in roots if root.endswith("lib.rs")] or [
+            root for root in roots if root.endswith("main.rs")
+        ]
+        root = (likely or roots)[0] if len(roots) == 1 or likely else None
+        return folder, root
+
+    def _around(self, path: str, line: int) -> str:
+        """Return where the modules have their files that a line of a file can declare."""
+        inline = _inline(self._tree.files[path].facts.symbols, line)
+        return "/".join(filter(None, (self._place(path), *inline)))
+
+    def _place(self, path: str) -> str:
+        """Return where the modules inside a file's module have their files."""
+        folder, _, name = path.rpartition("/")
+        if name == "mod.rs" or path in self._cargo.roots:
+            return folder
+        return path.removesuffix(".rs")
+
+    def _longest(self, place: str, parts: list[str]) -> str | None:
+        """Return the file of the innermost module of a path below a place."""
+        found = None
+        for part in parts:
+            place = beside(place, part)
+            found = self._file(place) or found
+            if place in self._moved:
+                place = parent(self._moved[place])
+        return found
+
+    def _file(self, place: str) -> str | None:
+        for path in (f"{place}.rs", f"{place}/mod.rs"):
+            if path in self._files:
+                return path
+        return self._moved.get(place)
+
+    def _is_2015(self, path: str) -> bool:
+        package = self._cargo.enclosing(parent(path))
+        return package is None or package.edition == "2015"
+
+
+def _paths(one: Import) -> Iterator[list[str]]:
+    """Yield the paths that an import names, one for each of its names."""
+    base = [_plain(part) for part in one.target.split("::")] if one.target else []
+    names = [name.name for name in one.names if name.name not in {"*", "self"}]
+    if len(names) < len(one.names) or not names:
+        yield base
+    for name in names:
+        yield base + [_plain(part) for part in name.split("::")]
+
+
+def _plain(name: str) -> str:
+    return name.strip().removeprefix("r#")
+
+
+def _inline(symbols: Sequence[Symbol], line: int) -> list[str]:
+    """Return the names of the modules with a body around a line, the outermost first."""
+    names: list[str] = []
+    while True:
+        around = [
+            symbol
+            for symbol in symbols
+            if symbol.kind in _MODULE_KINDS and symbol.span.start < line <= symbol.span.end
+        ]
+        if not around:
+            return names
+        names.append(around[0].name)
+        symbols = around[0].children

@@ -1,0 +1,152 @@
+"""How much the analysis of one text may take, in measures that are the same on every
+machine.
+
+Most of the work grows with the text alone. What a parser or a query engine does with some texts
+grows by the square of them, or is a hundred times as slow: such a text is stopped at one of these
+bounds, before or while it runs. No source that people write comes near them; next to each stands
+what the largest of 5,000 files of real projects need.
+"""
+
+from __future__ import annotations
+
+import tracemalloc
+from typing import Self
+
+#: How often the parser may report progress: so often, and once more for so many bytes (real: once
+#: for 34 bytes). It reports after a number of operations, not of seconds.
+PARSE_STEPS = 10_000
+BYTES_PER_STEP = 20
+#: How many of those reports may say that nothing but errors is known of the text (real: 40).
+PARSE_ERROR_STEPS = 1_000
+#: Bytes of memory that the parser may hold at once: so many, and so many for each byte of the text
+#: (real: 110). Ambiguities and errors that go on and on take memory by the square of their length,
+#: and as much time.
+PARSE_MEMORY = 32_000_000
+PARSE_MEMORY_PER_BYTE = 128
+#: What a parser holds is read and reduced tokens, and those that wait to be: these make it swell.
+#: So many bytes a step are taken for the former, and what is above that may add up to so many, and
+#: so many for each byte of text since there was none (real: up to 24 a byte, in long tables;
+#: 400 a byte and more where all is ambiguous). An error below a hundred thousand waiting tokens
+#: takes hours and all memory, in one step.
+PARSE_MEMORY_PER_STEP = 6_500
+PARSE_WAITING = 1_000_000
+PARSE_WAITING_PER_BYTE = 40
+#: How often the parser may ask for a part of the text: so often, and once more for so many bytes
+#: (real: once for 900, and less than 1,500 times). A scanner that looks ahead to the end for each
+#: token asks all the time.
+PARSE_READS = 10_000
+BYTES_PER_READ = 20
+#: Tokens in one place that mean nothing to the grammar (real: 16,000, in a table that
+#: a program made).
+RUBBLE = 20_000
+#: Depth of a tree below which nothing is looked for: beyond 65,535 levels, a sum of as many terms,
+#: a query takes minutes.
+DEPTH = 60_000
+#: The same for definitions, imports and names, whose patterns stay open at every level (real: 190).
+NEST = 5_000
+#: A query takes time by the levels above each node. So many levels are looked at in a tree with
+#: more nodes than the second number by the first.
+LEVELS = 300
+LEVELS_OF_NODES = 60_000_000
+#: Scopes inside each other (real: 25): a name is looked for in each of those around it.
+SCOPES = 200
+MEGABYTE = 1_000_000
+
+
+def depth(nodes: int, deepest: int) -> int:
+    """Return the level of a tree below which nothing is looked for.
+
+    :param nodes: how many the tree has.
+    :param deepest: what it is in a small tree.
+    """
+    return min(deepest, max(LEVELS, LEVELS_OF_NODES // max(nodes, 1)))
+
+
+class OverBudgetError(Exception):
+    """The analysis of a text would take more than it may; its text says more than what."""
+
+    def __init__(self, measure: str, figure: int, allowed: int) -> None:
+        """Make the text.
+
+        :param measure: what there is too much of.
+        :param figure: how much of it there is, or was when the analysis was stopped.
+        :param allowed: how much of it there may be.
+        """
+        super().__init__(f"{measure} ({figure:,}, allowed {allowed:,})")
+
+
+def _too_much_memory(what: str, figure: int, allowed: int) -> OverBudgetError:
+    """Return what says so in megabytes: some hundred bytes depend on what Python did before."""
+    measure = f"megabytes {what} in the parser"
+    return OverBudgetError(measure, -(-figure // MEGABYTE), allowed // MEGABYTE)
+
+
+class ParserBudget:
+    """What one parse of a text may take; a context, around the parse, that watches the memory.
+
+    The parser's library takes its memory from Python, which can count it, and it is the same on all
+    machines.
+    """
+
+    def __init__(self, size: int) -> None:
+        """Make a budget.
+
+        :param size: of the text, in bytes.
+        """
+        self._most_steps = PARSE_STEPS + size // BYTES_PER_STEP
+        self._most_memory = PARSE_MEMORY + PARSE_MEMORY_PER_BYTE * size
+        self._most_reads = PARSE_READS + size // BYTES_PER_READ
+        self._steps = self._error_steps = self._reads = self._before = 0
+        self._memory = self._waiting = self._since = 0
+        self._is_traced = tracemalloc.is_tracing()
+        #: What was exceeded, if anything was.
+        self.problem: OverBudgetError | None = None
+
+    def __enter__(self) -> Self:
+        """Begin to count."""
+        if not self._is_traced:
+            tracemalloc.start()
+        self._before = tracemalloc.get_traced_memory()[0]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave Python's tracing of memory as it was."""
+        if not self._is_traced:
+            tracemalloc.stop()
+
+    def step(self, offset: int, has_error: bool) -> bool:
+        """Note that the parser reports progress; return whether it has to stop.
+
+        :param offset: how far it is in the text, in bytes.
+        """
+        self._steps += 1
+        self._error_steps += has_error
+        memory = tracemalloc.get_traced_memory()[0] - self._before
+        more = memory - self._memory - PARSE_MEMORY_PER_STEP
+        self._memory = memory
+        waiting = self._waiting + more
+        if waiting <= 0:
+            waiting, self._since = 0, offset
+        elif offset < self._since:
+            # It went back.
+            self._since = offset
+        self._waiting = waiting
+        most_waiting = PARSE_WAITING + PARSE_WAITING_PER_BYTE * (offset - self._since)
+        if self._steps > self._most_steps:
+            self.problem = OverBudgetError("steps of the parser", self._steps, self._most_steps)
+        elif self._error_steps > PARSE_ERROR_STEPS:
+            self.problem = OverBudgetError(
+                "steps of the parser in errors", self._error_steps, PARSE_ERROR_STEPS
+            )
+        elif memory > self._most_memory:
+            self.problem = _too_much_memory("held", memory, self._most_memory)
+        elif self._waiting > most_waiting:
+            self.problem = _too_much_memory("of waiting tokens", self._waiting, most_waiting)
+        return self.problem is not None
+
+    def read(self) -> bool:
+        """Note that the parser asks for a part of the text; return whether it may have it."""
+        self._reads += 1
+        if self._reads > self._most_reads:
+            self.problem = OverBudgetError("reads of the parser", self._reads, self._most_reads)
+        return self.problem is None

@@ -1,0 +1,278 @@
+"""The comments of a file as text: what they document, and what is only a licence."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+#: Longest documentation text that is kept, in characters.
+LIMIT = 10_000
+#: How many lines a mere copyright notice has at most.
+_NOTICE = 3
+_EMPTY = len("/**")
+
+_LINE_MARK = re.compile(r"(?:/{2,}[!<]*|#+[:!]?|-{2,}[!<]*|;+|%+)")
+_TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<")
+_RULER = re.compile(r"[-=*#/~_+\s]{3,}")
+_DIRECTIVE = re.compile(
+    r"""(?: -\*-.*-\*- | (?:vim?|ex): | !/ | (?:es|js|ts)lint\b | jshint\b | globals?\s+\w
+    | clang-(?:format|tidy)\b | NOLINT | IWYU\b | (?:c8|istanbul|v8)\s+ignore | prettier-ignore
+    | @(?:ts-\w+|flow|format|noflow|jsx|generated)\b | noqa\b | ruff: | flake8: | pylint:
+    | mypy: | pyright: | isort: | fmt:\s*(?:on|off) | type:\s*ignore | pragma:
+    | coding[:=] | go:\w | \+build | nolint\b | shellcheck\s | </?(?:reference|amd-)
+    | sourceMappingURL | \#\s*source | cspell: | spell-?checker: | usr/bin/env\b
+    | (?:frozen_string_literal|warn_indent|shareable_constant_value): )""",
+    re.VERBOSE,
+)
+_LICENCE = re.compile(
+    r"""copyright\b | \(c\)\s*\d{4} | © | SPDX- | licen[cs]e[ds]?\b | all\ rights\ reserved
+    | redistribut | warrant(?:y|ies)\b | \bliab(?:le|ility)\b | permission\ is\ hereby
+    | provided\ "?as\ is | may\ be\ used\ to\ endorse | \bauthors?: | @(?:author|preserve)\b
+    | public\ domain | MIT\ licensed""",
+    re.IGNORECASE | re.VERBOSE,
+)
+#: Documentation in XML, as C# has it: a reference is shown as what it refers to.
+_XML = re.compile(r"</?(?:summary|remarks|returns|inheritdoc)\b")
+_XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>]*)"\s*/>""")
+_XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
+#: The same in the first comment of a file, if it stands right above a definition.
+_RIGHTS = re.compile(
+    r"copyright\b|\(c\)\s*\d{4}|©|SPDX-|all rights reserved|permission is hereby"
+    r"|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
+    re.IGNORECASE,
+)
+_SPDX_TAG = re.compile(r"^[ \t]*SPDX-[A-Za-z-]+:.*(?:\n|\Z)", re.MULTILINE)
+_FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
+#: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
+_SUMMARY_MARK = re.compile(
+    r"(?:[@\\](?:file(?:[ \t]++\S*\.\w++)?|module(?:[ \t]++\S++)?)[ \t]*+(?:\n\s*+|\Z))?"
+    r"(?:[@\\](?:brief|short|file|fileoverview)\s++)?"
+)
+_STRING = re.compile(r"(?s)([A-Za-z]*)('{3}|\"{3}|'|\")(.*)\2\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """One comment as the grammar found it.
+
+    :param start: its first byte; ``end`` is the one behind its last.
+    :param first: its first line; ``last`` is its last, both 1-based.
+    :param alone: whether nothing stands before it on its first line.
+    :param text: with its marks.
+    """
+
+    start: int
+    end: int
+    first: int
+    last: int
+    alone: bool
+    text: str
+
+    @property
+    def block(self) -> bool:
+        """Whether it has a mark at its end too, ``/* ... */``."""
+        return not _LINE_MARK.match(self.text) or self.text.startswith("--[")
+
+    @property
+    def trailing(self) -> bool:
+        """Whether it says that it documents what stands before it, ``///<`` or ``#:``."""
+        pointed = _TRAILING.match(self.text) is not None
+        return pointed or (self.text.startswith("#:") and not self.alone)
+
+
+class Comments:
+    """The comments of one file, in order, found by line."""
+
+    def __init__(
+        self,
+        comments: Sequence[Comment],
+        attributes: Mapping[int, int],
+        inner: tuple[str, ...] = (),
+    ) -> None:
+        """Take the comments in the file's order.
+
+        :param attributes: last line -> first line of what may stand between a comment and the
+            definition that it documents.
+        :param inner: how comments begin that document what they stand in.
+        """
+        self._inner = inner
+        self._all = comments
+        self._attributes = attributes
+        self._by_last = {one.last: one for one in comments if one.alone}
+        self._by_start = {one.start: one for one in comments}
+        self._by_first = {one.first: one for one in reversed(comments)}
+
+    def above(self, line: int) -> str:
+        """Return the text of the comment right above a definition that starts at ``line``."""
+        block = self._block_above(line)
+        if not block or block[0].text.startswith("#!"):
+            return ""
+        if block[0] is self._all[0] and any(_RIGHTS.search(one.text) for one in block):
+            return ""
+        return clean(one.text for one in block)
+
+    def _block_above(self, line: int) -> list[Comment]:
+        block: list[Comment] = []
+        line -= 1
+        while not block and line in self._attributes:
+            line = self._attributes[line] - 1
+        while (found := self._by_last.get(line)) and not found.trailing:
+            if block and (found.block or block[0].block):
+                break
+            if self._inner and found.text.startswith(self._inner):
+                break
+            block.insert(0, found) if len(block) < LIMIT else None
+            line = found.first - 1
+        return block
+
+    def at(self, start: int) -> str | None:
+        """Return the text of the comment that starts at byte ``start``, with the line comments
+        right below it."""
+        found = self._by_start.get(start)
+        block: list[str] = []
+        while found and not (block and found.block):
+            block.append(found.text)
+            below = None if found.block else self._by_first.get(found.last + 1)
+            found = below if below and below.alone else None
+        return clean(block) if block else None
+
+    def beside(self, line: int, end: int) -> str:
+        """Return the text of a ``///<`` comment behind a definition that ends at byte ``end``."""
+        for one in (self._by_first.get(line), self._by_first.get(line + 1)):
+            if one and one.start >= end and one.trailing:
+                return clean([one.text])
+        return ""
+
+    def head(self, starts: Iterable[int], statements: Iterable[int], guard: int, code: int) -> str:
+        """Return what the comments at the top of the file say about the file.
+
+        Licences, editor modes and tools' directives are passed over, and so is the comment that
+        documents the first definition. Behind the guard of a header a comment counts if it is
+        more than a few words.
+
+        :param starts: the first lines of definitions.
+        :param statements: lines of which a comment right above speaks, unless it is the first.
+        :param guard: the first line that is not a comment.
+        :param code: the first line with code but for a header's guard.
+        """
+        below = set(starts)
+        spans = {first: last for last, first in self._attributes.items()}
+        for group in self._blocks(code):
+            block = [one for one in group if not one.text.startswith("#!")]
+            if not block:
+                continue
+            text = without_licence(clean(one.text for one in block))
+            after = block[-1].last + 1
+            while after in spans:
+                after = spans[after] + 1
+            mine = block[0].text.startswith(("//!", "/*!"))
+            mine = mine or any(_FILE_MARK.search(one.text) for one in block)
+            says = block[0].first < guard or "\n" in text or text.endswith(".")
+            if text and (mine or (says and after not in below)):
+                return text
+            below.update(statements)
+        return ""
+
+    def _blocks(self, before: int) -> Iterable[list[Comment]]:
+        """Yield the groups of comments above line ``before``; a documentation comment is of
+        another group than the plain one above it."""
+        block: list[Comment] = []
+        for one in self._all:
+            if one.first >= before:
+                break
+            apart = block and one.first != block[-1].last + 1
+            apart = apart or (block and _is_doc(one.text) != _is_doc(block[-1].text))
+            if block and (one.block or block[-1].block or apart):
+                yield block
+                block = []
+            block.append(one)
+        if block:
+            yield block
+
+
+def _is_doc(text: str) -> bool:
+    return text.startswith(("///", "//!"))
+
+
+def clean(texts: Iterable[str]) -> str:
+    """Return the text of a comment's lines without marks, rulers and directives, dedented."""
+    lines: list[str] = []
+    for text in texts:
+        lines.extend(_unmark(text.strip()))
+    kept = ["" if _RULER.fullmatch(line) else line for line in lines]
+    kept = [line for line in kept if not _DIRECTIVE.match(line.lstrip())]
+    whole = "\n".join(kept)
+    if _XML.search(whole):
+        whole = _XML_TAG.sub("", _XML_REFERENCE.sub(r"\1", whole))
+    return _SUMMARY_MARK.sub("", _dedent(whole), count=1).strip()[:LIMIT]
+
+
+def _dedent(text: str) -> str:
+    # A line in front keeps cleandoc from treating the first line apart.
+    return inspect.cleandoc("\n" + text).strip()
+
+
+def _unmark(text: str) -> list[str]:
+    """Return the lines of one comment without its marks."""
+    if text.startswith("/*"):
+        body = text[2:-2] if len(text) > _EMPTY and text.endswith("*/") else text[2:]
+        lines = body.lstrip("*").lstrip("!<").rstrip("*").split("\n")
+        inner = [line for line in lines[1:] if line.strip()]
+        if inner and all(line.lstrip().startswith("*") for line in inner):
+            lines[1:] = [re.sub(r"^\s*\*+", "", line) for line in lines[1:]]
+        elif len(lines) > 1:
+            rest = inspect.cleandoc("\n" + "\n".join(lines[1:])).split("\n")
+            return [lines[0].strip(), *rest]
+        lines[0] = " " + lines[0].strip()
+        return lines
+    if text.startswith("<!--"):
+        return text.removeprefix("<!--").removesuffix("-->").strip("-").split("\n")
+    if text.startswith("--["):
+        return re.sub(r"^--\[=*\[|\]=*\]$", "", text).split("\n")
+    return [_LINE_MARK.sub("", text, count=1)]
+
+
+def without_licence(text: str) -> str:
+    """Return a file comment without what it says on copyright and licence.
+
+    What follows a licence belongs to it; what follows a mere copyright notice or an SPDX tag,
+    which is one line by its specification, does not.
+    """
+    paragraphs = re.split(r"\n\s*\n", _SPDX_TAG.sub("", text))
+    legal = [one for one in paragraphs if _LICENCE.search(one)]
+    if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
+        del paragraphs[paragraphs.index(legal[0]) :]
+    kept = [one for one in paragraphs if one not in legal]
+    if legal and not any(re.search(r"\w\W+\w", one) for one in kept):
+        return ""
+    return "\n\n".join(kept).strip()
+
+
+def docstring(literals: Iterable[str]) -> str | None:
+    """Return the text of a Python docstring, dedented as PEP 257 says.
+
+    :param literals: the string literals, as in the source, that stand side by side.
+    :returns: ``None`` when one of them is not plain text (bytes, an f-string).
+    """
+    parts = []
+    for literal in literals:
+        found = _STRING.match(literal)
+        if not found or set(found[1].lower()) - {"r", "u"}:
+            return None
+        parts.append(_value(literal, found))
+    return inspect.cleandoc("".join(parts)).strip()[:LIMIT]
+
+
+def _value(literal: str, found: re.Match[str]) -> str:
+    if "\\" not in found[3] or "r" in found[1].lower():
+        return found[3]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # an unknown escape is the documented code's affair
+        try:
+            return str(ast.literal_eval(literal))
+        except (SyntaxError, ValueError):
+            return found[3]

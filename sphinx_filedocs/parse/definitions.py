@@ -1,0 +1,270 @@
+"""Makes tags of the matches of a language's ``tags`` query; only ``tags`` calls it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tree_sitter import Node
+
+from sphinx_filedocs.languages.cpp.qualified import split
+from sphinx_filedocs.model import Span, Tag
+from sphinx_filedocs.parse.comments import docstring
+from sphinx_filedocs.parse.syntax import NAME, Captures, Syntax, need
+
+#: Longest signature that is kept, in characters.
+SIGNATURE = 300
+
+_ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
+_OWNER = re.compile(r"~?[^\W\d]\w*")
+#: Line breaks inside brackets, which leave nothing behind when the lines are joined.
+_OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
+_CLOSED = re.compile(r",?[ \t]*+\n\s*+([)\]])")
+#: What has no owners in its name.
+_PLAIN = frozenset({"namespace", "module", "macro", "none"})
+_HOLDS_LOCALS = frozenset({"function", "method", "none"})
+_NOT_LOCAL = frozenset({"class", "struct", "union", "enum", "macro"})
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What the matches of one name say, while they are gathered."""
+
+    role: Literal["definition", "scope"]
+    kind: str
+    node: Node
+    name: Node
+    scope: Sequence[Node]
+    doc: Node | None
+    body: Node | None
+    prefix: Node | None
+
+    def widen(self, other: _Draft) -> None:
+        """Take what another match of the same name knows."""
+        mine, its = self.node, other.node
+        if (its.start_byte, -its.end_byte) < (mine.start_byte, -mine.end_byte):
+            self.node = its
+        self.doc = self.doc or other.doc
+        self.body = self.body or other.body
+        self.prefix = self.prefix or other.prefix
+        self.scope = self.scope or other.scope
+
+
+def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
+    """Return the definitions of a text, outer ones first, and the text's own docstring.
+
+    Of several patterns that fit one name node the first in the query decides on the kind; the
+    widest node that they capture is the definition.
+    """
+    drafts: dict[int, _Draft] = {}
+    wrappers: dict[tuple[int, int], Node] = {}
+    doc = ""
+    for _, captures in syntax.matches("tags"):
+        if "wrapper" in captures:
+            wrappers[_extent(need("tags", captures, "wrapped"))] = captures["wrapper"][0]
+        elif "doc.file" in captures:
+            doc = doc or _docstring(syntax, captures["doc.file"][0]) or ""
+        elif draft := _draft(captures):
+            drafts.setdefault(draft.name.start_byte, draft).widen(draft)
+    for draft in drafts.values():
+        while outer := wrappers.pop(_extent(draft.node), None):
+            draft.node = outer
+    signatures = _Signatures(syntax)
+    tags = [_tag(syntax, one, signatures) for one in drafts.values()]
+    ordered = sorted(
+        (tag for tag in tags if tag.name), key=lambda tag: (tag.extent[0], -tag.extent[1])
+    )
+    if not syntax.language.locals:
+        ordered = list(_without_locals(ordered))
+    known = (tag for tag in ordered if tag.kind != "none")
+    return tuple(_without_shared_docs(known)), doc
+
+
+def _extent(node: Node) -> tuple[int, int]:
+    return node.byte_range
+
+
+def _draft(captures: Captures) -> _Draft | None:
+    kind, node = kind_of(captures, "definition")
+    role: Literal["definition", "scope"] = "definition"
+    if node is None and "scope.body" in captures:
+        role, kind, node = "scope", "", captures["scope.body"][0]
+    if node is None:
+        return None
+    return _Draft(
+        role=role,
+        kind=kind,
+        node=node,
+        name=need("tags", captures, "name"),
+        scope=captures.get("scope", ()),
+        doc=_first(captures, "doc"),
+        body=_first(captures, "body") or node.child_by_field_name("body"),
+        prefix=_first(captures, "prefix"),
+    )
+
+
+def _first(captures: Captures, name: str) -> Node | None:
+    return captures[name][0] if name in captures else None
+
+
+def kind_of(captures: Captures, role: str) -> tuple[str, Node | None]:
+    """Return the part behind the dot of a ``role.kind`` capture, and its node."""
+    for name, nodes in captures.items():
+        head, _, kind = name.partition(".")
+        if head == role:
+            return kind, nodes[0]
+    return "", None
+
+
+def _tag(syntax: Syntax, draft: _Draft, signatures: _Signatures) -> Tag:
+    node = draft.node
+    end = node.end_byte
+    while syntax.data[end - 1 : end].isspace():
+        end -= 1
+    first = syntax.first_row(node)
+    last, _, _ = syntax.line(end)
+    scope, name, below = _names(syntax, draft)
+    known = draft.role == "definition"
+    # A::f is a member, unless the outline has A for a namespace.
+    member = draft.kind == "function" and bool(scope) and syntax.language.qualified
+    return Tag(
+        role=draft.role,
+        kind="method" if member else draft.kind,
+        name=name,
+        line=draft.name.start_point.row + 1 + below,
+        span=Span(first, last),
+        signature=signatures.of(draft) if known else "",
+        doc=_doc(syntax, draft, Span(first, last), end) if known else "",
+        scope=scope,
+        extent=(node.start_byte, end),
+    )
+
+
+def _names(syntax: Syntax, draft: _Draft) -> tuple[tuple[str, ...], str, int]:
+    """Return the owners that a definition names, its own name, and how many lines below the
+    start of them all that stands."""
+    scope = _owners("::".join(syntax.text(one) for one in draft.scope))
+    written = syntax.text(draft.name)
+    if draft.role == "scope":
+        outer = _owners(written) or (" ".join(written.split())[:NAME],)
+        return (*scope, *outer[:-1]), outer[-1], 0
+    if syntax.language.qualified and draft.kind not in _PLAIN:
+        owners, name, below = split(written)
+        return (*scope, *owners), name, below
+    if written[:1] + written[-1:] in ('""', "``") and len(written) > 2:
+        written = written[1:-1]
+    return scope, " ".join(written.split())[:NAME], 0
+
+
+def _owners(text: str) -> tuple[str, ...]:
+    """Return the names in a written owner: ``a::B<T>`` and ``*B[K]`` without their arguments."""
+    text = text[:NAME]
+    before = None
+    while before != text:
+        before, text = text, _ARGUMENTS.sub("", text)
+    return tuple(_OWNER.findall(text))
+
+
+def _doc(syntax: Syntax, draft: _Draft, span: Span, end: int) -> str:
+    if draft.doc is not None:
+        inside = _docstring(syntax, draft.doc)
+        if inside is not None:
+            return inside
+    comments = syntax.comments
+    return comments.above(span.start) or comments.beside(span.end, end)
+
+
+def _docstring(syntax: Syntax, node: Node) -> str | None:
+    """Return the text of a captured docstring or comment, or ``None`` if it is neither."""
+    if not syntax.language.docstrings:
+        return syntax.comments.at(node.start_byte)
+    parts = node.named_children if node.type == "concatenated_string" else [node]
+    return docstring(syntax.text(part) for part in parts if part.type == "string")
+
+
+class _Signatures:
+    """The declarations of definitions as they are written."""
+
+    def __init__(self, syntax: Syntax) -> None:
+        self._syntax = syntax
+        self._cuts = syntax.cuts()
+        self._ends = {**dict(self._cuts), **syntax.attributes}
+
+    def of(self, draft: _Draft) -> str:
+        """Return a declaration without decorators, body and comments, on one line."""
+        start = self._behind_attributes(draft.node.start_byte)
+        start = self._syntax.written_start(start)
+        end = draft.node.end_byte
+        if draft.body is not None and draft.body.start_byte > draft.name.start_byte:
+            end = self._behind_bodiless(draft.body.start_byte)
+        elif draft.body is not None and draft.body.end_byte <= draft.name.start_byte:
+            # typedef struct { } name
+            end = draft.body.start_byte
+        elif draft.body is None and draft.node.has_error:
+            # Where the parser lost its way the node may hold anything.
+            stop = self._syntax.data.find(b"\n", draft.name.end_byte)
+            end = min(end, stop) if stop >= 0 else end
+        code = self._code(start, min(end, start + 8 * SIGNATURE))
+        words = " ".join(_OPENED.sub(r"\1", _CLOSED.sub(r"\1", code)).split())
+        if draft.prefix is not None:
+            words = f"{self._syntax.text(draft.prefix)} {words}"
+        words = words.rstrip(" {:=;,\\")
+        if end < draft.name.start_byte:
+            words = f"{words} {self._syntax.text(draft.name)}"
+        return words if len(words) <= SIGNATURE else words[: SIGNATURE - 1] + "…"
+
+    def _behind_bodiless(self, body: int) -> int:
+        """Return where a signature ends: at its body, but behind ``= delete``."""
+        data = self._syntax.data
+        stop = data.find(b";", body)
+        bodiless = self._syntax.language.macros and data.startswith((b"default", b"delete"), body)
+        return stop if bodiless and stop >= 0 else body
+
+    def _code(self, start: int, end: int) -> str:
+        """Return the text between two bytes without comments."""
+        pieces = []
+        at = bisect_left(self._cuts, (start, 0))
+        while start < end:
+            stop, resume = self._cuts[at] if at < len(self._cuts) else (end, end)
+            pieces.append(self._syntax.data[start : min(stop, end)])
+            start, at = resume, at + 1
+        return b" ".join(pieces).decode("utf-8", "replace")
+
+    def _behind_attributes(self, start: int) -> int:
+        """Return where a declaration starts behind what stands before it."""
+        data, ends = self._syntax.data, self._ends
+        while start in ends:
+            start = ends[start]
+            while data[start : start + 1].isspace():
+                start += 1
+        return start
+
+
+def _without_shared_docs(tags: Iterable[Tag]) -> Iterator[Tag]:
+    """Yield the tags, without the comment above a line that belongs to what begins first on it."""
+    stack: list[Tag] = []
+    for tag in tags:
+        while stack and stack[-1].extent[1] <= tag.extent[0]:
+            stack.pop()
+        outer = stack[-1] if stack else tag
+        stack.append(tag)
+        beside = tag.span.start <= outer.line and outer.extent != tag.extent
+        shared = beside and outer.kind != "type" and outer.doc == tag.doc
+        yield tag._replace(doc="") if shared else tag
+
+
+def _without_locals(tags: Sequence[Tag]) -> Iterator[Tag]:
+    """Yield the tags but for functions, aliases and data directly inside a function or a block
+    of no kind."""
+    stack: list[Tag] = []
+    for tag in tags:
+        while stack and stack[-1].extent[1] <= tag.extent[0]:
+            stack.pop()
+        local = stack and stack[-1].kind in _HOLDS_LOCALS
+        if local and tag.kind not in _NOT_LOCAL:
+            continue
+        stack.append(tag)
+        yield tag

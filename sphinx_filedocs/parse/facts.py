@@ -1,0 +1,152 @@
+"""Everything that follows from a file's text and language alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import blake2b
+
+from sphinx_filedocs import languages
+from sphinx_filedocs.garbage import no_collection
+from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, Symbol, walk
+from sphinx_filedocs.parse import findings, lexed, licenses, rules, tags
+from sphinx_filedocs.parse.budget import OverBudgetError
+from sphinx_filedocs.parse.outline import nest
+
+_MARKUP = ("markdown", "restructuredtext")
+
+
+def extract(
+    text: str, language: str | None, sparing: bool = False, generated: bool = False
+) -> Extract:
+    r"""Return what a text says.
+
+    :param text: lines end in ``\n``.
+    :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
+    :param sparing: whether so few texts are read that what they do not need is not made ready.
+    :param generated: whether a program wrote it.
+    """
+    known = languages.load().get(language or "")
+    trouble = languages.trouble(known) if known else ""
+    if known and not trouble and languages.grammar(known):
+        try:
+            return _parsed(text, known, sparing, generated)
+        except languages.GrammarError as error:
+            trouble = languages.without_symbols(known, str(error))
+        except OverBudgetError as error:
+            # What is too much for the parser is for a lexer too: their patterns take no bounds.
+            return plain(text, str(error))
+    lexer = known.lexer if known else language
+    words = lexed.lexed(text, lexer or "text")
+    symbols, doc = _outline(text, language) if language in _MARKUP else ((), "")
+    facts = Facts(
+        lines=_counts(text, words.comment_lines),
+        doc=doc,
+        license=licenses.find(text),
+        symbols=symbols,
+        findings=findings.find(text, language),
+        marks=findings.marks(text, language),
+        misfits=(trouble,) if trouble else (),
+    )
+    keywords = _keywords(facts.symbols, (), words.identifiers)
+    return Extract(_with_keywords(facts, keywords), keywords)
+
+
+def plain(text: str, stopped: str = "") -> Extract:
+    """Return what is said of a text that is shown as plain text: its lines and its licence.
+
+    :param stopped: what its analysis was stopped by, if it was.
+    """
+    return Extract(Facts(lines=_counts(text, 0), license=licenses.find(text), stopped=stopped))
+
+
+def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
+    """Return the headings of a text in a markup language, and its first paragraph."""
+    # A build after an edit of code does without the parser of Markdown.
+    from sphinx_filedocs.parse import headings  # noqa: PLC0415
+
+    outline = headings.outline(text, markup)
+    return outline.symbols, outline.doc
+
+
+def _parsed(text: str, language: languages.Language, sparing: bool, generated: bool) -> Extract:
+    with no_collection():
+        parse = tags.parse(text, language, rules.queries(text, language.key, sparing, generated))
+        if parse.is_crowded and not sparing:
+            # What is found must not depend on what else is looked for.
+            parse = tags.parse(text, language, rules.queries(text, language.key, True, generated))
+    symbols = nest(parse.definitions)
+    facts = Facts(
+        lines=_counts(text, parse.comment_lines),
+        doc=parse.doc,
+        license=licenses.find(text),
+        symbols=symbols,
+        imports=parse.imports,
+        findings=findings.find(text, language.key, parse.matches),
+        marks=findings.marks(text, language.key, parse.matches),
+        errors=parse.errors,
+        first_error=parse.first_error,
+        misfits=_missed(text, language, parse.misfits),
+    )
+    keywords = _keywords(symbols, parse.imports, parse.identifiers)
+    return Extract(_with_keywords(facts, keywords), keywords, parse.names)
+
+
+def _missed(text: str, language: languages.Language, misfits: Mapping[str, str]) -> tuple[str, ...]:
+    """Return which rules the text could meet whose queries do not fit the grammar, and why: the
+    same whichever were made ready."""
+    if not misfits:
+        return ()
+    possible = (rule for rule, _ in rules.queries(text, language.key, sparing=True))
+    return tuple(
+        languages.without_rule(language, rule, misfits[rule])
+        for rule in possible
+        if rule in misfits
+    )
+
+
+def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
+    """Return facts with the number and the digest of the keywords."""
+    rows = "\n".join(f"{one.name} {one.kind} {one.lines}" for one in keywords)
+    digest = blake2b(rows.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return replace(facts, keywords=len(keywords), keywords_digest=digest)
+
+
+def _counts(text: str, comment: int) -> LineCounts:
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    blank = sum([not line or line.isspace() for line in lines])
+    return LineCounts(len(lines), len(lines) - blank - comment, comment, blank)
+
+
+def _keywords(
+    symbols: tuple[Symbol, ...],
+    imports: tuple[Import, ...],
+    identifiers: Mapping[str, tuple[int, ...]],
+) -> tuple[Keyword, ...]:
+    """Return every name with its kind and lines, sorted by name.
+
+    A name that the file defines has the kind of its first definition, and one that it imports
+    is an import, wherever else it stands.
+    """
+    kinds: dict[str, str] = {}
+    more: dict[str, set[int]] = {}
+    for outlined in walk(symbols):
+        symbol = outlined.symbol
+        kinds.setdefault(symbol.name, symbol.kind)
+        more.setdefault(symbol.name, set()).add(symbol.line)
+    for entry in imports:
+        bound = [name for name in (entry.target, entry.alias) if name]
+        for imported in entry.names:
+            bound += [name for name in (imported.name, imported.alias) if name and name != "*"]
+        for name in bound:
+            kinds.setdefault(name, "import")
+            more.setdefault(name, set()).add(entry.line)
+    lines = dict(identifiers)
+    for name, found in more.items():
+        lines[name] = tuple(sorted(found.union(lines.get(name, ()))))
+    kind = kinds.get
+    return tuple(
+        [Keyword(name, kind(name, "identifier"), rows) for name, rows in sorted(lines.items())]
+    )

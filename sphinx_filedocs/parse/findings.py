@@ -1,0 +1,198 @@
+"""Findings, each of an evidence rule, with its line and one plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sphinx_filedocs.model import Finding
+from sphinx_filedocs.parse.matches import Capture, Match
+from sphinx_filedocs.parse.rules import Rule, of_language
+
+#: Longest captured text in a sentence, and longest line that a line rule looks at.
+NAME_LENGTH = 60
+LINE_LENGTH = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a rule holds, with what its sentence can name."""
+
+    line: int
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A captured place: whether it is a loop, how many are around it, the last two's lines."""
+
+    line: int
+    loop: bool
+    loops: int
+    lines: tuple[int, ...]
+
+
+def find(text: str, language: str | None, matches: Sequence[Match] = ()) -> tuple[Finding, ...]:
+    r"""Return what the evidence rules find in a text, sorted by line and rule.
+
+    :param text: the whole text, lines ended by ``\n``.
+    :param language: a key of ``languages.toml`` or the short name of a Pygments lexer.
+    :param matches: what the rules' queries (:func:`.rules.queries`) matched in its tree.
+    """
+    found: list[Finding] = []
+    for rule, places in _evidence(text, language, matches, marks=False):
+        found += _findings(rule, places)
+    return tuple(sorted(found, key=lambda finding: (finding.line, finding.rule)))
+
+
+def marks(
+    text: str, language: str | None, matches: Sequence[Match] = ()
+) -> tuple[tuple[str, int], ...]:
+    """Return what makes a whole file something, each with its first line (``Facts.marks``).
+
+    The parameters are those of :func:`find`.
+    """
+    found: dict[str, int] = {}
+    for rule, places in _evidence(text, language, matches, marks=True):
+        found.setdefault(rule.text, places[0].line)
+    return tuple(sorted(found.items()))
+
+
+def _evidence(
+    text: str, language: str | None, matches: Sequence[Match], *, marks: bool
+) -> Iterator[tuple[Rule, tuple[Place, ...]]]:
+    """Yield each rule that holds with the places where it does, in the order of the source.
+
+    :param marks: the rules that make a file something, instead of those that find something.
+    """
+    of_rule: dict[str, list[Match]] = {}
+    for match in matches:
+        of_rule.setdefault(match.rule, []).append(match)
+    lines: list[str] | None = None
+    for rule in of_language(language):
+        if (rule.category == "mark") != marks or not (rule.id in of_rule or rule.line):
+            continue
+        if not rule.possible(text):
+            continue
+        if rule.line:
+            lines = lines or text.split("\n")
+            places = _lines(rule, lines)
+        else:
+            places = _places(rule, of_rule.get(rule.id, []))
+        if places:
+            yield rule, places
+
+
+def _lines(rule: Rule, lines: Sequence[str]) -> tuple[Place, ...]:
+    """Search a line rule in every line that is not monstrous."""
+    if rule.line is None:
+        return ()
+    search = rule.line.search
+    return tuple(
+        Place(number, tuple((key, _plain(value or "")) for key, value in hit.groupdict().items()))
+        for number, line in enumerate(lines[: rule.head or None], 1)
+        if len(line) <= LINE_LENGTH and (hit := search(line))
+    )
+
+
+def _places(rule: Rule, matches: Sequence[Match]) -> tuple[Place, ...]:
+    """Turn matches into places, in the order of the source."""
+    if rule.report == "nested":
+        return _nested(_around(matches), rule.depth)
+    hits = [match for match in matches if "finding" in match.captures and _fits(rule, match)]
+    if rule.inside:
+        around = _around(matches)
+        hits = [match for match in hits if around[_span(match.captures["finding"])].loops]
+    if rule.head:
+        hits = [match for match in hits if match.captures["finding"].line <= rule.head]
+    own = {match.captures["own"].text for match in matches if "own" in match.captures}
+    if own:
+        hits = [match for match in hits if _name(match) not in own]
+    hits.sort(key=lambda match: match.captures["finding"].start)
+    seen: dict[tuple[int, int], Place] = {}
+    for match in hits:
+        spot = match.captures["finding"]
+        names = tuple((key, _plain(at.text)) for key, at in match.captures.items())
+        # Two patterns of a rule may meet at one place: it is still one finding.
+        seen.setdefault(_span(spot), Place(spot.line, names))
+    return tuple(seen.values())
+
+
+def _nested(around: Mapping[tuple[int, int], Around], depth: int) -> tuple[Place, ...]:
+    """Return the loops that have exactly ``depth - 1`` others around them."""
+    return tuple(
+        Place(at.line, tuple(zip(("outer", "inner"), map(str, at.lines), strict=False)))
+        for at in around.values()
+        if at.loop and at.loops == depth - 1
+    )
+
+
+def _fits(rule: Rule, match: Match) -> bool:
+    """Whether the captured texts are as the rule's ``where`` and ``unless`` want them."""
+    texts = {key: at.text for key, at in match.captures.items()}
+    return all(
+        regex.search(texts[key]) for key, regex in rule.where.items() if key in texts
+    ) and not any(regex.search(texts[key]) for key, regex in rule.unless.items() if key in texts)
+
+
+def _name(match: Match) -> str:
+    return match.captures["name"].text if "name" in match.captures else ""
+
+
+def _span(at: Capture) -> tuple[int, int]:
+    return at.start, at.end
+
+
+def _around(matches: Iterable[Match]) -> dict[tuple[int, int], Around]:
+    """Say of each captured place which loops are around it, in the order of the source.
+
+    Loops count from the nearest boundary inwards: a function that a loop's body defines does
+    not run once for each pass.
+    """
+    spans: dict[tuple[int, int], tuple[Capture, str]] = {}
+    for match in matches:
+        for key in ("loop", "boundary", "finding"):
+            if at := match.captures.get(key):
+                spans.setdefault((at.start, -at.end), (at, key))
+    found: dict[tuple[int, int], Around] = {}
+    stack: list[tuple[int, int, tuple[int, ...]]] = []
+    for _, (at, key) in sorted(spans.items()):
+        while stack and stack[-1][0] <= at.start:
+            stack.pop()
+        _, loops, lines = stack[-1] if stack else (0, 0, ())
+        found[_span(at)] = Around(at.line, key == "loop", loops, lines)
+        if key == "loop":
+            stack.append((at.end, loops + 1, (*lines, at.line)[-2:]))
+        elif key == "boundary":
+            stack.append((at.end, 0, ()))
+    return found
+
+
+def _findings(rule: Rule, places: Sequence[Place]) -> list[Finding]:
+    """Write the sentences of a rule, at most ``limit`` of them."""
+    if rule.category == "mark":
+        return []
+    if rule.report == "count":
+        text = _sentence(rule, places[0], len(places))
+        return [Finding(rule.id, rule.category, places[0].line, text)]
+    found: dict[object, Finding] = {}
+    for place in places:
+        finding = Finding(rule.id, rule.category, place.line, _sentence(rule, place, 1))
+        key = finding.text if rule.report == "distinct" else finding
+        found.setdefault(key, finding)
+    kept = list(found.values())
+    if (more := len(kept) - rule.limit) > 0:
+        last = kept[rule.limit - 1]
+        kept[rule.limit - 1 :] = [last._replace(text=f"{last.text} {more} more after it.")]
+    return kept
+
+
+def _sentence(rule: Rule, place: Place, count: int) -> str:
+    text = rule.one if rule.report == "count" and count == 1 else rule.text
+    return text.format(**dict(place.names), count=count)
+
+
+def _plain(text: str) -> str:
+    """Put a captured text on one line of bounded length."""
+    text = " ".join(text.split())
+    return text if len(text) <= NAME_LENGTH else text[: NAME_LENGTH - 1] + "…"

@@ -1,0 +1,278 @@
+"""Runs a function in processes of its own, each call within bounds of processor time
+and memory, so that what loops, swells or crashes there ends that call alone.
+
+Parsers are programs in C: nothing in their own process can stop one, or outlive its crash.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import gc
+import multiprocessing
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from multiprocessing import connection
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+_MEGABYTE = 1_000_000
+#: How many tasks a process is sent at once, at most.
+_CHUNK = 16
+#: How long a process is waited for that has said its last word, in seconds.
+_PATIENCE = 10
+_STATM = Path("/proc/self/statm")
+
+
+class Bounds(NamedTuple):
+    """What one call may take.
+
+    :param seconds: of processor time, which does not depend on how busy the machine is.
+    :param memory: in bytes, beside what the process had before.
+    """
+
+    seconds: float
+    memory: int
+
+
+class Stopped(NamedTuple):
+    """Why a call has no result, as a sentence part."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded(Generic[Task, Result]):
+    """A function to be called in other processes; all of it can be pickled.
+
+    :param work: the function.
+    :param bounds: returns what a call for a task may take.
+    """
+
+    work: Callable[[Task], Result]
+    bounds: Callable[[Task], Bounds]
+
+
+@dataclass(slots=True)
+class _Worker(Generic[Task]):
+    """A process, and the tasks that it was sent and has not answered, the present one first."""
+
+    process: BaseProcess
+    pipe: Connection
+    tasks: deque[Task] = field(default_factory=deque)
+    ready: bool = False
+
+
+def run(
+    call: Bounded[Task, Result], tasks: Sequence[Task], jobs: int = 1
+) -> Generator[tuple[Task, Result | Stopped], None, None]:
+    """Yield each task with its result as it comes, or with why it has none.
+
+    Close the iterator, and all processes end. Where no process can be started, all is done in
+    this one.
+
+    :param jobs: how many processes may work at once.
+    """
+    chunk = max(1, min(_CHUNK, len(tasks) // (4 * jobs)))
+    waiting = deque(tasks[at : at + chunk] for at in range(0, len(tasks), chunk))
+    workers: list[_Worker[Task]] = []
+    try:
+        while waiting or any(worker.tasks for worker in workers):
+            if not _employ(call, workers, waiting, jobs):
+                yield from ((task, call.work(task)) for some in waiting for task in some)
+                return
+            busy = [worker.pipe for worker in workers if worker.tasks]
+            for pipe in connection.wait(busy):
+                worker = next(one for one in workers if one.pipe is pipe)
+                yield from _answers(call, worker, workers, waiting)
+    finally:
+        for worker in workers:
+            _end(worker)
+
+
+def _employ(
+    call: Bounded[Task, Result],
+    workers: list[_Worker[Task]],
+    waiting: deque[Sequence[Task]],
+    jobs: int,
+) -> bool:
+    """Give each process something to do; tell whether there is one."""
+    while waiting:
+        worker = next((one for one in workers if not one.tasks), None)
+        if worker is None and len(workers) < jobs:
+            worker = _started(call, workers)
+            workers += [worker] if worker else []
+        if worker is None:
+            break
+        try:
+            worker.pipe.send(list(waiting[0]))
+        except OSError:
+            if worker.ready:
+                # Somebody else has ended it; another one gets the tasks.
+                workers.remove(worker)
+                _end(worker)
+                continue
+        worker.tasks.extend(waiting.popleft())
+    return bool(workers)
+
+
+def _answers(
+    call: Bounded[Task, Result],
+    worker: _Worker[Task],
+    workers: list[_Worker[Task]],
+    waiting: deque[Sequence[Task]],
+) -> Iterator[tuple[Task, Result | Stopped]]:
+    """Yield what a process has to say: that it is ready, an answer, or nothing more."""
+    try:
+        answer = worker.pipe.recv()
+    except (EOFError, OSError):
+        worker.process.join(_PATIENCE)
+        workers.remove(worker)
+        code = _end(worker)
+        if not worker.ready:
+            # It never began: as where the main module of the program can't be imported again.
+            yield from ((task, call.work(task)) for task in worker.tasks)
+            return
+        task = worker.tasks.popleft()
+        if worker.tasks:
+            waiting.appendleft(tuple(worker.tasks))
+        yield task, Stopped(_cause(code, call.bounds(task)))
+        return
+    if worker.ready:
+        yield worker.tasks.popleft(), answer
+    worker.ready = True
+
+
+def _started(call: Bounded[Task, Result], workers: Sequence[_Worker[Task]]) -> _Worker[Task] | None:
+    """Start a process, if that can be done."""
+    if multiprocessing.current_process().daemon:
+        # Such a process may start no others.
+        return None
+    context = multiprocessing.get_context("fork" if forks() else None)
+    try:
+        here, there = context.Pipe()
+        # Only when nobody else has them, closing one end of a pipe is seen at the other.
+        inherited = [here, *(worker.pipe for worker in workers)] if forks() else []
+        process = context.Process(target=_serve, args=(there, call, inherited), daemon=True)
+        process.start()
+    except (ImportError, OSError):
+        return None
+    there.close()
+    return _Worker(process, here)
+
+
+def forks() -> bool:
+    """Tell whether a process has all that this one has imported and made ready. That takes a
+    hundredth of the time that importing it takes, and Sphinx forks wherever that can be done."""
+    return "fork" in multiprocessing.get_all_start_methods()
+
+
+def _end(worker: _Worker[Task]) -> int | None:
+    """End a process if it has not ended itself, and return its exit status."""
+    worker.pipe.close()
+    worker.process.kill()
+    worker.process.join()
+    code = worker.process.exitcode
+    worker.process.close()
+    return code
+
+
+def _cause(code: int | None, bounds: Bounds) -> str:
+    """Say why a process died, by its exit status; how far it got, no two builds would agree on."""
+    try:
+        name = signal.Signals(-(code or 0)).name
+    except ValueError:
+        return f"the parser ended its process (exit status {code})"
+    if name in ("SIGPROF", "SIGXCPU"):
+        return f"processor time (more than the {bounds.seconds:,.0f} seconds allowed)"
+    if name in ("SIGABRT", "SIGBUS", "SIGSEGV") and _can_limit_memory():
+        # A parser that gets no memory ends so too.
+        allowed = f"{bounds.memory // _MEGABYTE:,} MB allowed"
+        return f"memory (more than the {allowed}) or a crash of the parser ({name})"
+    return f"the parser crashed ({name})"
+
+
+def _serve(pipe: Connection, call: Bounded[Task, Result], inherited: Sequence[Connection]) -> None:
+    """Work in a process of its own until the other end of the pipe is closed."""
+    for other in inherited:
+        other.close()
+    # The parent gets it too, and then ends this process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # How it ends is told by the parent.
+    faulthandler.disable()
+    # A search for garbage would touch, and so copy, all that the parent has.
+    gc.freeze()
+    _leave_no_core()
+    # By this the parent closes the last pipe, or has gone.
+    with contextlib.suppress(EOFError, OSError):
+        pipe.send(None)
+        while True:
+            for task in pipe.recv():
+                pipe.send(_answer(call, task))
+
+
+def _answer(call: Bounded[Task, Result], task: Task) -> Result | Stopped:
+    bounds = call.bounds(task)
+    try:
+        with _within(bounds):
+            return call.work(task)
+    except MemoryError:
+        return Stopped(f"memory (more than the {bounds.memory // _MEGABYTE:,} MB allowed)")
+    except Exception as error:  # noqa: BLE001 - no file ends a build
+        return Stopped(" ".join(f"a fault of the program ({error!r:.200})".split()))
+
+
+@contextlib.contextmanager
+def _within(bounds: Bounds) -> Iterator[None]:
+    """Bound what this process takes; one that takes more is ended by the system."""
+    # Windows has neither of the two: there a call can crash for itself alone, and no more.
+    if sys.platform == "win32":
+        yield
+        return
+    import resource  # noqa: PLC0415 (not there on Windows)
+
+    limits = resource.getrlimit(resource.RLIMIT_AS)
+    if _can_limit_memory():
+        # The address space counts, not what is touched of it: an allocation then fails at once.
+        soft = _size() + bounds.memory
+        if limits[0] != resource.RLIM_INFINITY:
+            soft = min(soft, limits[0])
+        resource.setrlimit(resource.RLIMIT_AS, (soft, limits[1]))
+    # Its signal ends the process whatever that is doing.
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, bounds.seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        resource.setrlimit(resource.RLIMIT_AS, limits)
+
+
+def _can_limit_memory() -> bool:
+    """Tell whether it is known how large this process is, and the system keeps it to a limit:
+    macOS has the call and does nothing."""
+    return sys.platform == "linux" and _STATM.exists()
+
+
+def _size() -> int:
+    """Return the size of this process's address space, in bytes."""
+    import resource  # noqa: PLC0415 (as above)
+
+    return int(_STATM.read_text().split()[0]) * resource.getpagesize()
+
+
+def _leave_no_core() -> None:
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 (as above)
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

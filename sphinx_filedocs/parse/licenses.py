@@ -1,0 +1,68 @@
+"""The licence that a file states for itself."""
+
+from __future__ import annotations
+
+import re
+
+_LINES, _LINE_LENGTH, _LONGEST = 50, 500, 200
+_TAG = re.compile(r"SPDX-License-Identifier:[ \t]*(.*)")
+#: What ends a comment on the tag's own line, in the languages that have such a mark.
+_COMMENT_END = re.compile(r"[ \t]*(?:\*+/|--+>|\*+\)|#\}|-\}|\]\]|\|#|\"\"\"|''')?[ \t]*$")
+_TOKEN = re.compile(r"[()]|[A-Za-z0-9.:+-]+")
+_OPERATORS = frozenset({"AND", "OR", "WITH"})
+
+
+def find(text: str) -> str | None:
+    """Return the SPDX licence expression among the first lines of a text, as written.
+
+    Syntax after the SPDX specification, annex "SPDX license expressions". Several tags all hold
+    (REUSE specification), so they are joined; what lies between REUSE's own marks for parts to
+    ignore does not count, nor does what is no expression.
+    """
+    found: dict[str, None] = {}
+    ignoring = False
+    for line in text.split("\n", _LINES)[:_LINES]:
+        if "REUSE-IgnoreStart" in line or "REUSE-IgnoreEnd" in line:
+            ignoring = "REUSE-IgnoreStart" in line
+        tag = None if ignoring else _TAG.search(line[:_LINE_LENGTH])
+        if tag is None:
+            continue
+        written = " ".join(_COMMENT_END.sub("", tag[1], count=1).split())
+        if len(written) <= _LONGEST and is_expression(written):
+            found[written] = None
+    if len(found) < 2:
+        return next(iter(found), None)
+    joined = " AND ".join(f"({one})" if " OR " in one.upper() else one for one in found)
+    return joined if len(joined) <= _LONGEST else next(iter(found))
+
+
+def side_file(path: str) -> str:
+    """Return the path of the file that states the licence of one that can't hold comments
+    (REUSE specification, "Comment headers")."""
+    return f"{path}.license"
+
+
+def is_expression(text: str) -> bool:
+    """Tell whether a text is a licence expression: names and operators in turn, brackets paired.
+
+    Names are not looked up in a list of licences.
+    """
+    if _TOKEN.sub("", text).strip():
+        return False
+    depth, wants_name = 0, True
+    for token in _TOKEN.findall(text):
+        if wants_name and token == "(":
+            depth += 1
+        elif wants_name:
+            if token == ")" or token.upper() in _OPERATORS:
+                return False
+            wants_name = False
+        elif token == ")":
+            depth -= 1
+        elif token.upper() in _OPERATORS:
+            wants_name = True
+        else:
+            return False
+        if depth < 0:
+            return False
+    return not wants_name and depth == 0

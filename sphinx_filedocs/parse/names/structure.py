@@ -1,0 +1,113 @@
+"""How the expressions of a text are made of each other, by the query ``references`` of
+its language; only ``names`` uses it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from sphinx_filedocs.model import ANY_FUNCTION
+from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
+
+Extent = tuple[int, int]
+
+#: What an expression is -> the part that it is made of.
+_PARTS = {
+    "call": "callee",
+    "same": "inner",
+    "element": "in",
+    "array": "of",
+    "maker": "made",
+    "cast": "to",
+}
+#: Names that are marked -> where they are kept.
+_SETS = {
+    "member": "members",
+    "skip": "skipped",
+    "top": "tops",
+    "own": "own",
+    "macro": "macros",
+    "type": "types",
+}
+_SETS |= {"head": "heads", "known": "known", "part": "parts"}
+_WORDS = ("this", "super", "root", "class")
+
+
+@dataclass(slots=True)
+class Structure:
+    """What the query says, by the bytes where it stands.
+
+    :param made: the kind of each expression and where the one stands that it is made of.
+    :param ending: the shortest expression that ends at a byte: one that ends there as well is
+        made of it and of what stands before.
+    :param literals: what type each literal has that is an instance of one.
+    :param words: the kinds of words that are no names, and where they end.
+    :param counts: how many arguments a function gets, by the start of its name.
+    :param given: the same for a constructor.
+    """
+
+    made: dict[Extent, tuple[str, Extent]] = field(default_factory=dict)
+    ending: dict[int, Extent] = field(default_factory=dict)
+    members: set[int] = field(default_factory=set)
+    skipped: set[int] = field(default_factory=set)
+    tops: set[int] = field(default_factory=set)
+    own: set[int] = field(default_factory=set)
+    macros: set[int] = field(default_factory=set)
+    types: set[int] = field(default_factory=set)
+    heads: set[int] = field(default_factory=set)
+    parts: set[int] = field(default_factory=set)
+    known: set[int] = field(default_factory=set)
+    unread: list[Extent] = field(default_factory=list)
+    literals: dict[Extent, str] = field(default_factory=dict)
+    words: dict[int, tuple[str, int]] = field(default_factory=dict)
+    counts: dict[int, int] = field(default_factory=dict)
+    given: dict[int, int] = field(default_factory=dict)
+
+    def add(self, settings: Settings, captures: Captures) -> None:
+        """Add one match; of several that say what an expression is, the first counts."""
+        for name, nodes in captures.items():
+            start, end = extent = nodes[0].byte_range
+            if name in _PARTS and _PARTS[name] in captures:
+                part = captures[_PARTS[name]][0]
+                # A method's name is no node together with its owner.
+                inside = part.byte_range
+                made = (name, (start, inside[1]) if "method" in captures else inside)
+                if self.made.setdefault(extent, made) is made:
+                    shortest = self.ending.setdefault(end, extent)
+                    if shortest < extent:
+                        self.ending[end] = extent
+            elif name == "literal":
+                self.literals[extent] = settings.get("type") or ""
+                self.ending.setdefault(end, extent)
+            elif name in _SETS:
+                getattr(self, _SETS[name]).update([one.start_byte for one in nodes])
+            elif name == "unread":
+                self.unread.append(extent)
+            elif name in _WORDS:
+                self.words[start] = (name, end)
+            elif name == "function":
+                self.counts.setdefault(start, ANY_FUNCTION)
+            elif name == "called":
+                self.counts[start] = _count(need("references", captures, "arguments"))
+            elif name == "constructed":
+                self.given[start] = _count(need("references", captures, "given"))
+
+
+def _count(arguments: Node) -> int:
+    return sum(not child.is_extra for child in arguments.named_children)
+
+
+def read(syntax: Syntax) -> Structure:
+    """Return how the expressions of a text are made."""
+    structure = Structure()
+    sets = {name: getattr(structure, kept) for name, kept in _SETS.items()}
+    for settings, captures in syntax.matches("references"):
+        if len(captures) == 1:
+            [(name, nodes)] = captures.items()
+            if name in sets:
+                # Most matches say but that a name is a member.
+                sets[name].update([node.start_byte for node in nodes])
+                continue
+        structure.add(settings, captures)
+    return structure

@@ -1,0 +1,208 @@
+"""Nests the definitions of a file into its outline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from sphinx_filedocs.model import Span, Symbol, SymbolKind, Tag
+
+#: A definition nested deeper becomes a child of the deepest level.
+DEPTH = 50
+
+#: How many definitions of one name are looked at for the owner of a definition.
+_CANDIDATES = 50
+_OWNERS = frozenset({"class", "struct", "union", "enum", "interface", "trait"})
+_TYPES = _OWNERS | {"type"}
+_CALLABLE = frozenset({"function", "method"})
+_LOCAL = frozenset({"constant", "variable", "field"})
+_NEVER_OWNS = _LOCAL | {"macro", "method"}
+
+
+@dataclass(slots=True, eq=False)
+class _Branch:
+    """A definition whose children are still being found; a scope has no symbol of its own."""
+
+    tag: Tag
+    kind: str
+    end: int
+    parent: _Branch | None
+    scope: tuple[str, ...] = ()
+    children: list[_Branch] = field(default_factory=list)
+    variables: set[str] = field(default_factory=set)
+
+    @property
+    def owns(self) -> bool:
+        """Whether a function directly inside is a method."""
+        return self.kind in _OWNERS or (self.tag.role == "scope" and self.parent is not None)
+
+    def above(self) -> Iterator[_Branch]:
+        """Yield this branch and those around it, but not the root."""
+        branch = self
+        while branch.parent is not None:
+            yield branch
+            branch = branch.parent
+
+    def held(self) -> list[_Branch]:
+        """Return the children that have not moved to another owner."""
+        return [child for child in self.children if child.parent is self]
+
+    def path(self) -> tuple[str, ...]:
+        """Return the names of the branches around this one and its own."""
+        names: list[str] = []
+        for branch in self.above():
+            names[:0] = (*branch.tag.scope, branch.tag.name)
+        return tuple(names)
+
+
+def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
+    """Return the outline of a file: what is defined inside a definition is its child.
+
+    A definition that names its owner itself (``scope``, or a tag of the role ``scope`` around
+    it) becomes a child of that owner where the file defines it; elsewhere it keeps its place
+    and :attr:`Symbol.scope` names the owner. A function directly inside a class, struct, union,
+    enum, interface or trait is a method. Variables, constants and fields of functions are left
+    out, and so is a variable that is assigned again.
+
+    :param definitions: in any order; those with the same extent stand side by side.
+    """
+    root = _Branch(Tag("scope", "", "", 0, Span(0, 0), "", ""), "", 1 << 62, None)
+    branches = _grow(root, sorted(definitions, key=_position))
+    owners: dict[str, list[_Branch]] = {}
+    for branch in branches:
+        # A constructor has the name of its class, but owns nothing.
+        made = branch.tag.scope[-1:] == (branch.tag.name,)
+        if branch.tag.role == "definition" and branch.kind not in _NEVER_OWNS and not made:
+            owners.setdefault(branch.tag.name, []).append(branch)
+    for branch in branches:
+        _settle(branch, owners)
+    symbols = _symbols(root)
+    for branch in (root, *branches):
+        # What leads back to itself would be garbage that only a search finds.
+        branch.children.clear()
+    return symbols
+
+
+def _extent(tag: Tag) -> tuple[int, int]:
+    """Return where a tag starts and ends; by lines for tags that were made without bytes."""
+    return tag.extent if tag.extent != (0, 0) else (tag.span.start, tag.span.end + 1)
+
+
+def _position(tag: Tag) -> tuple[int, int]:
+    start, end = _extent(tag)
+    return start, -end
+
+
+def _grow(root: _Branch, tags: Iterable[Tag]) -> list[_Branch]:
+    """Hang every tag under the tag around it; return the branches in order."""
+    branches: list[_Branch] = []
+    stack = [root]
+    for tag in tags:
+        end = _extent(tag)[1]
+        while stack[-1].end < end or stack[-1].end <= _extent(tag)[0]:
+            stack.pop()
+        # Several names of one declaration stand side by side.
+        if stack[-1].tag.extent == tag.extent != (0, 0):
+            stack.pop()
+        parent = stack[-1]
+        if parent.kind in _CALLABLE and tag.kind in _LOCAL:
+            continue
+        if tag.kind == "variable":
+            if tag.name in parent.variables:
+                continue
+            parent.variables.add(tag.name)
+        kind = "method" if tag.kind == "function" and parent.owns else tag.kind
+        branch = _Branch(tag, kind, end, parent)
+        parent.children.append(branch)
+        branches.append(branch)
+        if len(stack) < DEPTH:
+            stack.append(branch)
+    return branches
+
+
+def _settle(branch: _Branch, owners: Mapping[str, list[_Branch]]) -> None:
+    """Move a branch whose owner is written in it to that owner, or note the owner."""
+    if branch.tag.role == "scope":
+        names = (*branch.tag.scope, branch.tag.name)
+        moved = branch.children
+        branch.children = []
+    elif branch.tag.scope:
+        names = branch.tag.scope
+        moved = [branch]
+    else:
+        return
+    home = branch.parent
+    if home is None:
+        return
+    owner = _owner(branch, names, owners)
+    for child in moved:
+        if owner is not None and _fits(child, owner):
+            if child.kind == "function" and owner.kind in _TYPES:
+                child.kind = "method"
+            elif child.kind == "method" and owner.kind == "namespace":
+                child.kind = "function"
+            if child.parent is not owner:
+                owner.children.append(child)
+            child.parent = owner
+        else:
+            child.scope = names + child.scope
+            child.parent = home
+            if child is not branch:
+                home.children.append(child)
+
+
+def _owner(
+    branch: _Branch, names: tuple[str, ...], owners: Mapping[str, list[_Branch]]
+) -> _Branch | None:
+    """Return the definition that ``names`` leads to from a branch: the nearest one of them."""
+    around = branch.parent.path() if branch.parent else ()
+    best: tuple[int, int] = (-1, 0)
+    found = None
+    for candidate in owners.get(names[-1], ())[:_CANDIDATES]:
+        path = candidate.path()
+        if candidate is branch or path[-len(names) :] != names:
+            continue
+        shared = next(
+            (at for at, (a, b) in enumerate(zip(path, around, strict=False)) if a != b),
+            min(len(path), len(around)),
+        )
+        rank = (shared, candidate.kind not in _CALLABLE)
+        if rank > best:
+            best, found = rank, candidate
+    return found
+
+
+def _fits(child: _Branch, owner: _Branch) -> bool:
+    """Tell whether a branch may move: not into itself, and not beyond the depth allowed."""
+    chain = list(owner.above())
+    return child not in chain and len(chain) + _height(child) <= 2 * DEPTH
+
+
+def _height(branch: _Branch) -> int:
+    height, level = 0, [branch]
+    while level:
+        height += 1
+        level = [child for one in level for child in one.held()]
+    return height
+
+
+def _symbols(branch: _Branch) -> tuple[Symbol, ...]:
+    """Return the children of a branch as symbols; the depth is bounded when they are hung."""
+    children = sorted(
+        (child for child in branch.held() if child.tag.role == "definition"),
+        key=lambda child: _extent(child.tag)[0],
+    )
+    return tuple(
+        Symbol(
+            name=child.tag.name,
+            kind=cast("SymbolKind", child.kind),
+            line=child.tag.line,
+            span=child.tag.span,
+            signature=child.tag.signature,
+            doc=child.tag.doc,
+            children=_symbols(child),
+            scope=child.scope,
+        )
+        for child in children
+    )

@@ -1,0 +1,245 @@
+"""Which files nobody of the project writes as they stand there (generated, minified,
+vendored, lock files), each with its evidence."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import get_args
+
+from sphinx_filedocs.model import File, Provenance, ProvenanceKind
+from sphinx_filedocs.parse.roles import Evidence, load_evidence
+from sphinx_filedocs.source.attributes import Attribute
+
+KINDS: tuple[ProvenanceKind, ...] = get_args(ProvenanceKind)
+#: The attributes of GitHub's Linguist by which a ``.gitattributes`` file says so.
+GENERATED, VENDORED = "linguist-generated", "linguist-vendored"
+ATTRIBUTES = (GENERATED, VENDORED)
+
+#: What a file says of itself stands in so many first lines, of which so many characters count.
+_HEAD, _WIDTH = 40, 400
+#: How much of it is quoted, in characters.
+_QUOTE = 80
+#: Languages whose lines a program makes long. Prose, data and declarations have long lines that
+#: somebody wrote.
+_MINIFIED = frozenset({"javascript", "css"})
+#: Linguist takes a script for minified whose lines have more characters than that on average. A
+#: list of names in one line is as long; but where a person writes, one character in ten or more
+#: is blank, and one in twenty in what a minifier left.
+_MEAN, _BLANKS, _LEAST = 110, 0.06, 500
+
+#: A pair of what opens and closes a comment of several lines.
+_BLOCKS = {
+    "/*": "*/",
+    "<!--": "-->",
+    "(*": "*)",
+    "{-": "-}",
+    "<#": "#>",
+    "#|": "|#",
+    "--[[": "]]",
+    '"""': '"""',
+    "'''": "'''",
+}
+_OPENING = re.compile("|".join(map(re.escape, _BLOCKS)))
+_LINE = re.compile(
+    r"""//|\#|--|;|%|!|\.\\"|\.\.\ |'|::|@?rem\b|dnl\b""", re.IGNORECASE | re.VERBOSE
+)
+#: The same where ``#`` stands for something else: a heading of prose, or a directive.
+_PROSE = frozenset({"markdown", "restructuredtext", "rst", "html", "asciidoc", "text"})
+_DIRECTIVES = frozenset({"c", "cpp", "cuda", "objective-c", "objective-c++", "c_sharp", "csharp"})
+#: Lines that come before a comment at the top of a file.
+_PREAMBLE = re.compile(
+    r"""\#! | <\?(?:php|xml\b.*) | <!doctype\b | ["']use\ strict["'];? | @charset\b | @echo\ off
+    | ---\s*$ | %YAML\b | (?:package|namespace)\s[\w.\\]+\s*;?\s*$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_DIRECTIVE = re.compile(r"\#\s*(?:ifndef|define|pragma|ifdef|if|nullable|region|endif|else)\b")
+#: Endings of templates, from which files are generated.
+_TEMPLATE = re.compile(
+    r"\.(?:in|tmpl|tpl|template|j2|jinja2?|mustache|hbs|handlebars|ejs|erb|ftl|vm|gotmpl|tt|mako|cog)"
+    r"(?:\.\w+)?$",
+    re.IGNORECASE,
+)
+#: One of these stands in every statement; to look for them takes much less time.
+_SAID = ("enerated", "ENERATED", "made by", "produced by")
+#: What is around the text of a comment.
+_MARKS = " \t*/#-=!;"
+_SOURCE_MAP = re.compile(r'\s*\{\s*"version"\s*:\s*\d')
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One table ``statement`` of ``rules/provenance.toml``; the comments there say what each key
+    means."""
+
+    says: str
+    own: bool = False
+    matches: tuple[str, ...] = ()
+    misses: tuple[str, ...] = ()
+
+
+def provenance(
+    file: File, text: str, attributes: Mapping[str, Attribute]
+) -> tuple[Provenance, ...]:
+    """Return where a file is from that nobody of the project writes, each kind once.
+
+    :param file: its path and its language are asked for.
+    :param attributes: those of :data:`ATTRIBUTES` of which something is said for it.
+    """
+    found: dict[ProvenanceKind, Provenance] = {}
+    generated = _attributed("generated", GENERATED, attributes)
+    vendored = _attributed("vendored", VENDORED, attributes)
+    for one in (generated, vendored):
+        if isinstance(one, Provenance):
+            found[one.kind] = one
+    for one in _evidence(file, text):
+        denied = (vendored if one.kind == "vendored" else generated) is False
+        if not denied:
+            found.setdefault(one.kind, one)
+    return tuple(found[kind] for kind in KINDS if kind in found)
+
+
+def told(one: Provenance) -> str:
+    """Return what the file is and why, as a sentence part."""
+    kind = "a lock file" if one.kind == "lock" else one.kind
+    return f"{kind}: {one.reason}" + (f" in line {one.line}" if one.line else "")
+
+
+def _attributed(
+    kind: ProvenanceKind, name: str, attributes: Mapping[str, Attribute]
+) -> Provenance | bool | None:
+    """Return what an attribute says: the kind, ``False`` if it is denied, ``None`` for nothing."""
+    said = attributes.get(name)
+    if said is None or said.state is None:
+        return None
+    if said.state is False or said.state == "false":
+        return False
+    return Provenance(kind, f"{said.path} says {name} in its line {said.line}")
+
+
+def _evidence(file: File, text: str) -> Iterator[Provenance]:
+    """Yield what a file's name, place and text say of it, the surest first."""
+    if spoken := _statement(file, text):
+        yield spoken
+    for one in _tables():
+        if reason := one.reason(file):
+            yield Provenance(_kind(one.what), reason)
+    if file.name.endswith(".map") and _SOURCE_MAP.match(text):
+        yield Provenance("generated", "it is a source map")
+    if file.language in _MINIFIED and len(text) >= _LEAST:
+        mean = len(text) / (text.count("\n") + (not text.endswith("\n")))
+        blanks = sum(map(text.count, " \t\n"))
+        if mean > _MEAN and blanks < _BLANKS * len(text):
+            yield Provenance("minified", f"its lines have {mean:,.0f} characters on average")
+
+
+@cache
+def _tables() -> tuple[Evidence, ...]:
+    return load_evidence("provenance.toml", "kind", KINDS)
+
+
+def _kind(word: str) -> ProvenanceKind:
+    return next(kind for kind in KINDS if kind == word)
+
+
+@cache
+def statements() -> tuple[Statement, ...]:
+    """Return the tables ``statement`` of ``rules/provenance.toml``.
+
+    :raises TypeError: when one of them has another key than :class:`Statement`.
+    """
+    text = (files("sphinx_filedocs") / "rules" / "provenance.toml").read_text(encoding="utf-8")
+    found: list[Statement] = []
+    for table in tomllib.loads(text)["statement"]:
+        values: dict[str, object] = {
+            key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
+        }
+        found.append(Statement(**values))  # type: ignore[arg-type]  # TypeError by the class
+    return tuple(found)
+
+
+@cache
+def _general() -> re.Pattern[str]:
+    return _compiled(one.says for one in statements() if not one.own)
+
+
+def _own(name: str) -> re.Pattern[str]:
+    escaped = re.escape(name)
+    return _compiled(one.says.replace("{name}", escaped) for one in statements() if one.own)
+
+
+def _compiled(expressions: Iterator[str]) -> re.Pattern[str]:
+    joined = "|".join(f"(?:{one})" for one in expressions)
+    opening = r"\W{0,40}(?:(?:warning|caution|attention|important|notice|note)\b\W{1,3})?"
+    return re.compile(f"{opening}(?:{joined})", re.IGNORECASE | re.VERBOSE)
+
+
+def _statement(file: File, text: str) -> Provenance | None:
+    """Return what a file says of itself in a comment above its first code."""
+    head = text[: _HEAD * _WIDTH]
+    if not any(word in head for word in _SAID):
+        return None
+    if file.language is None and "." not in file.name:
+        # Of what kind it is nobody knows; it may be the head of what is generated.
+        return None
+    patterns = [_own(file.name)]
+    if not _TEMPLATE.search(file.name):
+        patterns.append(_general())
+    begins = True
+    for number, line in _comments(head.split("\n", _HEAD)[:_HEAD], file.language or ""):
+        found = next((found for one in patterns if (found := one.match(line))), None)
+        # A line of a sentence may by chance break before such words.
+        if found and (begins or not line.lstrip(_MARKS)[:1].islower()):
+            return Provenance("generated", f"it says “{_quoted(line)}”", number)
+        end = line.rstrip(_MARKS)[-1:]
+        begins = not end.isalnum() and end not in {",", "("}
+    return None
+
+
+def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
+    """Yield the comments above the first code with their lines, 1-based."""
+    closing = ""
+    for number, whole in enumerate(lines, 1):
+        line = whole[:_WIDTH].strip()
+        while line:
+            if not closing and (opening := _opening(line, language)):
+                closing = _BLOCKS[opening]
+                line = line[len(opening) :]
+            if closing:
+                comment, end, line = line.partition(closing)
+                closing = "" if end else closing
+                yield number, comment
+                line = line.strip()
+            elif _PREAMBLE.match(line):
+                break
+            elif language in _DIRECTIVES and line.startswith("#"):
+                if not _DIRECTIVE.match(line):
+                    return
+                break
+            elif language not in _PROSE and (mark := _LINE.match(line)):
+                yield number, line[mark.end() :]
+                break
+            elif language in _PROSE and line.startswith(".. "):
+                yield number, line[3:]
+                break
+            else:
+                return
+        else:
+            if not whole.strip():
+                yield number, ""
+
+
+def _opening(line: str, language: str) -> str:
+    found = _OPENING.match(line)
+    if found is None or (language in _PROSE and found[0] != "<!--"):
+        return ""
+    return found[0]
+
+
+def _quoted(line: str) -> str:
+    shown = " ".join(line.split()).strip(" */#-=<>!;")
+    return shown if len(shown) <= _QUOTE else f"{shown[: _QUOTE - 1]}…"

@@ -1,0 +1,171 @@
+"""The section titles and the first paragraph of a reStructuredText file.
+
+A scanner and not a parser: it follows docutils' own order of decisions for lines that start in
+the first column, where alone a title can stand, and steps over everything that is indented.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1*\Z")
+_NAME = "[A-Za-z][A-Za-z0-9_-]*"
+_OPTION = rf"""(?: [-+][A-Za-z0-9](?:[ ]?(?:{_NAME}|<[^<>]+>))?
+    | (?:--|/)[A-Za-z0-9][A-Za-z0-9_-]*(?:[ =](?:{_NAME}|<[^<>]+>))? )"""
+#: What docutils takes for something else before it looks for a title.
+_OTHER = re.compile(
+    rf"""[-+*\u2022\u2023\u2043](?:\ |\Z)         # bullet
+    | :(?![:\ ])(?:[^:\\]|\\.|:(?!\ |\Z))*(?<!\ ):(?:\ |\Z)  # field
+    | {_OPTION}(?:,\ {_OPTION})*\ \ +\S          # option with its description
+    | \|(?:\ |\Z)                              # line block
+    | \+-[-+]+-\+\Z                            # grid table
+    | \.\.(?:\ |\Z)                            # directive, comment, target, footnote
+    | __(?:\ |\Z)                              # anonymous target
+    """,
+    re.VERBOSE,
+)
+_DOCTEST = re.compile(r">>>(?: |\Z)")
+_TABLE = re.compile(r"=+(?: +=+)+\Z")
+_TABLE_BORDER = re.compile(r"=+[ =]*\Z")
+_ROLE = re.compile(r":[\w.+:-]{1,60}:`([^`]{1,500})`")
+_INLINE = re.compile(
+    r"``(?P<literal>.+?)``(?!`)"
+    r"|\*\*(?P<strong>[^*]+)\*\*"
+    r"|(?<![\w*])\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*(?!\*)"
+    r"|\|(?P<substitution>[^|\s](?:[^|]*[^|\s])?)\|_{0,2}"
+    r"|`(?P<reference>[^`<]+?)(?:\s*<[^`<>]*>)?`_{0,2}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A section title; ``style`` is its adornment: ``=`` below, ``==`` above and below too.
+
+    :param line: of the text, 1-based; ``start`` is the line of the overline where there is one.
+    """
+
+    text: str
+    style: str
+    line: int
+    start: int
+
+
+def scan(text: str) -> tuple[list[Title], str]:
+    """Return the section titles of a document in order, and its first paragraph as written.
+
+    Source: the states ``Body``, ``Text`` and ``Line`` of docutils' parser, and the reStructured\
+Text specification, "Sections".
+    """
+    lines = [line.expandtabs(8).rstrip() for line in text.split("\n")]
+    titles: list[Title] = []
+    paragraph = ""
+    at = 0
+    while at < len(lines):
+        if (end := _aside(lines, at)) or (end := _overlined(lines, at, titles)):
+            at = end
+        elif title := _underlined(lines, at):
+            titles.append(title)
+            at += 2
+        else:
+            end = _paragraph_end(lines, at)
+            term = end - at == 1 and lines[end : end + 1] and lines[end].startswith(" ")
+            if not paragraph and not term:
+                paragraph = _says("\n".join(lines[at:end]))
+            at = _behind_literal(lines, end)
+    return titles, paragraph
+
+
+def _aside(lines: list[str], at: int) -> int:
+    """Return the line behind what is no title and no paragraph; 0 when it may be one."""
+    line = lines[at]
+    if not line or line[0] == " " or _OTHER.match(line):
+        return at + 1
+    if _DOCTEST.match(line):
+        return _paragraph_end(lines, at, indented=True)
+    return _table_end(lines, at) if _TABLE.match(line) else 0
+
+
+def _overlined(lines: list[str], at: int, titles: list[Title]) -> int:
+    """Take an adornment line for an overline or a transition; return the line behind it.
+
+    Returns 0 when the line is text: a short one that neither fits a title nor stands alone.
+    """
+    over = lines[at]
+    if not _ADORNMENT.match(over):
+        return 0
+    text, under = (*lines[at + 1 : at + 3], "", "")[:2]
+    short = len(over) < 4
+    if not text or _ADORNMENT.match(text):
+        return 0 if short else at + 1 + bool(text)
+    if over == under and not (short and _width(text) > len(over)):
+        titles.append(Title(text.strip(), over[0] * 2, at + 2, at + 1))
+        return at + 3
+    return 0 if short else at + 2 + bool(under)
+
+
+def _underlined(lines: list[str], at: int) -> Title | None:
+    text, under = lines[at], (*lines[at + 1 : at + 2], "")[0]
+    if not _ADORNMENT.match(under) or (len(under) < 4 and _width(text) > len(under)):
+        return None
+    return Title(text, under[0], at + 1, at + 1)
+
+
+def _paragraph_end(lines: list[str], at: int, *, indented: bool = False) -> int:
+    while at < len(lines) and lines[at] and (indented or lines[at][0] != " "):
+        at += 1
+    return at
+
+
+def _table_end(lines: list[str], at: int) -> int:
+    """Return the line behind a simple table: it ends with its third border, or with a border
+    before a blank line."""
+    borders = 0
+    for number in range(at + 1, len(lines)):
+        if _TABLE_BORDER.match(lines[number]):
+            borders += 1
+            if borders == 2 or not lines[number + 1 : number + 2] or not lines[number + 1]:
+                return number + 1
+    return at + 1
+
+
+def _behind_literal(lines: list[str], end: int) -> int:
+    """Return where to go on behind a paragraph: past a quoted literal block that it announces."""
+    if not lines[end - 1].endswith("::"):
+        return end
+    at = end
+    while at < len(lines) and not lines[at]:
+        at += 1
+    if at == end or at == len(lines) or not re.match(r"[!-/:-@\[-`{-~]", lines[at]):
+        return end
+    mark = lines[at][0]
+    while at < len(lines) and lines[at].startswith(mark):
+        at += 1
+    return at
+
+
+def _says(paragraph: str) -> str:
+    """Return the paragraph unless it is nothing but substitutions, as badges are."""
+    bare = re.sub(r"\|[^|\s][^|\n]*\|_{0,2}", "", paragraph)
+    return paragraph if re.search(r"\w", bare) else ""
+
+
+def _width(text: str) -> int:
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(unicodedata.combining(letter) != 0 for letter in text)
+
+
+def plain(source: str) -> str:
+    """Return the text of inline markup on one line: a reference as what it shows."""
+    text = _ROLE.sub(_role, " ".join(source.split()))
+    text = _INLINE.sub(lambda found: found[str(found.lastgroup)], text)
+    text = re.sub(r"\\(.)", r"\1", text)
+    return re.sub(r"\s*::\Z", ":", text)
+
+
+def _role(found: re.Match[str]) -> str:
+    shown, _, target = found[1].partition("<")
+    if target:
+        return shown.strip()
+    return found[1].rpartition(".")[2] if found[1].startswith("~") else found[1].lstrip("!")

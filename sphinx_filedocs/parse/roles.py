@@ -1,0 +1,159 @@
+"""What each file is for (a test, an example, an entry point), with its evidence."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fnmatch import translate
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import cast, get_args
+
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.model import File, Role, RoleName
+
+_ORDER: tuple[RoleName, ...] = get_args(RoleName)
+#: Languages of ``languages.toml`` in which nobody writes a test.
+_NOT_CODE = frozenset({"cmake"})
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One table of ``rules/roles.toml`` or ``rules/provenance.toml``; the comments there say what
+    each key means.
+
+    :param what: the role, or the kind of provenance, that it speaks for.
+    """
+
+    what: str
+    names: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    code: bool | None = None
+    ignore_case: bool = False
+
+    def reason(self, file: File) -> str | None:
+        """Return why it holds for a file; ``None`` where it says nothing about that."""
+        if self.types and file.language not in self.types:
+            return None
+        if self.code is not None and self.code != _is_code(file):
+            return None
+        if self.names:
+            return self._by_name(file.name)
+        if self.paths:
+            fit = _first_fit(f"/{file.path}", tuple(f"*/{path}" for path in self.paths), False)
+            return None if fit is None else f"its path ends like {self.paths[fit]}"
+        if self.folders:
+            above = file.folder.split("/")
+            found = next((name for name in reversed(above) if name in self.folders), None)
+            return f"it is in a folder named {found}" if found else None
+        return f"it is written in {file.language_name}"
+
+    def _by_name(self, name: str) -> str | None:
+        fit = _first_fit(name, self.names, self.ignore_case)
+        return None if fit is None else f"its name {_words(self.names[fit])}"
+
+
+def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Evidence, ...]:
+    """Return the tables ``evidence`` of a file of rules.
+
+    :param source: its name.
+    :param key: of what a table speaks for, one of *words*.
+    :raises ValueError: when one of them speaks for something else.
+    :raises TypeError: when one of them has another key than :class:`Evidence` knows.
+    """
+    text = (files("sphinx_filedocs") / "rules" / source).read_text(encoding="utf-8")
+    found: list[Evidence] = []
+    for table in tomllib.loads(text)["evidence"]:
+        what = table.pop(key)
+        if what not in words:
+            raise ValueError(f"no such {key}: {what}")
+        values: dict[str, object] = {
+            key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
+        }
+        found.append(Evidence(what, **values))  # type: ignore[arg-type]  # TypeError by the class
+    return tuple(found)
+
+
+@cache
+def evidence() -> tuple[Evidence, ...]:
+    """Return the tables of ``rules/roles.toml``; see :func:`load_evidence`."""
+    return load_evidence("roles.toml", "role", _ORDER)
+
+
+def roles(file: File, declared: Mapping[str, Role] = MappingProxyType({})) -> tuple[Role, ...]:
+    """Return what a file is for, each role once, in the order of :data:`RoleName`.
+
+    What is generated or vendored is told by its provenance.
+
+    :param declared: path -> the role that a manifest gives the file
+        (:func:`sphinx_filedocs.source.project.Project.declared`).
+    """
+    found: dict[str, Role] = {}
+    marks = dict(file.facts.marks)
+    for came in file.provenance:
+        name: RoleName = "vendored" if came.kind == "vendored" else "generated"
+        found.setdefault(name, Role(name, came.reason, came.line))
+    for one in evidence():
+        if one.what not in found and (reason := one.reason(file)):
+            found[one.what] = Role(cast("RoleName", one.what), reason)
+    if "entry point" not in found and (entry := _entry(file, marks, declared, found)):
+        found["entry point"] = entry
+    return tuple(found[name] for name in _ORDER if name in found)
+
+
+def _entry(
+    file: File,
+    marks: Mapping[str, int],
+    declared: Mapping[str, Role],
+    found: Mapping[str, Role],
+) -> Role | None:
+    """Return why a file is where a program starts, if it is.
+
+    That a test can be started alone, or what builds the program, makes neither of them one.
+    """
+    if role := declared.get(file.path):
+        return role
+    if "test" in found or "build" in found:
+        return None
+    if line := marks.get("main"):
+        what = 'tests whether __name__ is "__main__"'
+        return Role(
+            "entry point", f"it {what if file.language == 'python' else 'defines main'}", line
+        )
+    if file.executable and marks.get("shebang"):
+        return Role("entry point", "it is executable and starts with #!", 1)
+    return None
+
+
+def _is_code(file: File) -> bool:
+    """Whether a file is in a programming language."""
+    return file.language in load() and file.language not in _NOT_CODE
+
+
+def _words(pattern: str) -> str:
+    """Say in words what a pattern asks of a name."""
+    parts = re.split(r"(?:[*?]|\[[^]]*\])+", pattern)
+    if len(parts) == 1:
+        return f"is {pattern}"
+    if parts[0]:
+        return f"starts with {parts[0].rstrip('.')}"
+    if len(parts) == 2:
+        return f"ends in {parts[1]}"
+    return f"has {parts[1].rstrip('.')} before its ending"
+
+
+def _first_fit(text: str, patterns: tuple[str, ...], ignore_case: bool) -> int | None:
+    """Return the number of the first pattern that fits a whole text."""
+    found = _regex(patterns, ignore_case).match(text)
+    return found.lastindex - 1 if found and found.lastindex else None
+
+
+@cache
+def _regex(patterns: tuple[str, ...], ignore_case: bool) -> re.Pattern[str]:
+    groups = "|".join(f"({translate(pattern)})" for pattern in patterns)
+    return re.compile(groups, re.IGNORECASE if ignore_case else 0)

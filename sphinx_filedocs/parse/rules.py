@@ -1,0 +1,180 @@
+"""The evidence rules of ``rules/*.toml`` as data, and which of them a text can meet."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Literal
+
+from sphinx_filedocs.source.manifests import strings
+
+RuleCategory = Literal["pattern", "performance", "security", "mark"]
+Report = Literal["each", "distinct", "count", "nested"]
+
+#: The rule files, each with the category of the findings that its rules make.
+SOURCES: Mapping[str, RuleCategory] = {
+    "patterns.toml": "pattern",
+    "performance.toml": "performance",
+    "security.toml": "security",
+    "marks.toml": "mark",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One evidence rule.
+
+    :param languages: the languages it is for; none means all of them (line rules only).
+    :param but: the languages that a rule for all of them is not for.
+    :param text: the sentence of a finding; ``{name}`` is filled with the text of ``@name`` and
+        ``{count}`` with the number of places where ``report`` counts.
+    :param one: the sentence instead where there is only one place to count.
+    :param requires: all of these stand in the text; the context without which a finding
+        would be a guess.
+    :param literals: one of these stands in every text that the rule can meet: a cheap test that
+        saves searching each line, and a query where it is compiled for one text.
+    :param query: a tree-sitter query. ``@finding`` is the place, ``@name`` what it is called;
+        ``@own`` is a name that the file defines itself, so that it finds nothing by that name;
+        ``@loop`` and ``@boundary`` are for ``inside`` and ``report = "nested"``.
+    :param where: capture -> a regular expression that its text has to meet. A query can say this
+        itself of short texts; of an expression its cost would grow with the square of the depth.
+    :param unless: capture -> a regular expression that its text must not meet.
+    :param line: instead of a query, a regular expression searched in each line.
+    :param head: only so many first lines count; 0 is all of them.
+    :param report: ``each`` place; each ``distinct`` sentence once; one finding with the
+        ``count``; ``nested``: each loop that is ``depth`` loops deep.
+    :param inside: a place counts only inside a ``@loop``, with no ``@boundary`` between.
+    :param limit: how many findings of one file are kept.
+    :param matches: texts in which the rule finds something, for its test.
+    :param misses: texts in which it finds nothing.
+    """
+
+    id: str
+    category: RuleCategory
+    languages: frozenset[str] = frozenset()
+    but: frozenset[str] = frozenset()
+    text: str = ""
+    one: str = ""
+    literals: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    query: str = ""
+    where: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    unless: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    line: re.Pattern[str] | None = None
+    head: int = 0
+    report: Report = "each"
+    depth: int = 3
+    inside: bool = False
+    limit: int = 20
+    matches: tuple[str, ...] = ()
+    misses: tuple[str, ...] = ()
+
+    def possible(self, text: str) -> bool:
+        """Whether the texts that the rule needs stand somewhere in ``text``."""
+        return all(word in text for word in self.requires) and (
+            not self.literals or any(word in text for word in self.literals)
+        )
+
+
+@cache
+def load() -> tuple[Rule, ...]:
+    """Return all rules, in the order of their files.
+
+    :raises ValueError: when a rule file is malformed, with the rule's name.
+    """
+    found: list[Rule] = []
+    for source, category in SOURCES.items():
+        text = (files("sphinx_filedocs") / "rules" / source).read_text(encoding="utf-8")
+        tables = tomllib.loads(text)
+        shapes = tables.pop("shapes", {})
+        found += (make(name, category, table, shapes) for name, table in tables.items())
+    names = [rule.id for rule in found]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"rules defined twice: {', '.join(twice)}")
+    return tuple(found)
+
+
+@cache
+def of_language(language: str | None) -> tuple[Rule, ...]:
+    """Return the rules for a language, those for every text included."""
+    return tuple(
+        rule
+        for rule in load()
+        if (not rule.languages or language in rule.languages) and language not in rule.but
+    )
+
+
+def queries(
+    text: str, language: str | None, sparing: bool = False, generated: bool = False
+) -> tuple[tuple[str, str], ...]:
+    """Return the queries to run on the syntax tree of a text, each as (rule, query).
+
+    They are meant to be run as one: a walk costs more than the patterns that it looks for.
+
+    :param sparing: whether to leave out those that the text cannot meet. To compile all takes
+        longer than to run them on a few texts, and other texts need others.
+    :param generated: whether a program wrote it. Then nobody chose the patterns that it has: only
+        the marks and the security notes are looked for.
+    """
+    found = _queries(language, generated)
+    if not sparing:
+        return found
+    possible = {rule.id for rule in of_language(language) if rule.possible(text)}
+    return tuple(row for row in found if row[0] in possible)
+
+
+@cache
+def _queries(language: str | None, generated: bool) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (rule.id, rule.query)
+        for rule in of_language(language)
+        if rule.query and (not generated or rule.category in ("security", "mark"))
+    )
+
+
+def make(
+    name: str,
+    category: RuleCategory,
+    table: Mapping[str, object],
+    shapes: Mapping[str, str] = MappingProxyType({}),
+) -> Rule:
+    """Make a rule of its TOML table, whose keys are the fields of :class:`Rule`.
+
+    :param shapes: name -> the text that ``$name`` stands for in a query or a line; one that
+        begins with ``(?`` is a regular expression, and inside a string of a query.
+    :raises ValueError: when the table is no rule, with the rule's name.
+    """
+    values: dict[str, object] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in table.items()
+    }
+    for key in {"languages", "but"} & values.keys():
+        values[key] = frozenset(strings(table[key]))
+    for key in {"query", "line"} & values.keys():
+        values[key] = _filled(str(values[key]), shapes, escaped=key == "query")
+    try:
+        for key, value in values.items():
+            if key == "line":
+                values[key] = re.compile(str(value))
+            elif isinstance(value, dict):
+                values[key] = {name: re.compile(regex) for name, regex in value.items()}
+        rule = Rule(id=name, category=category, **values)  # type: ignore[arg-type]
+    except (TypeError, re.error) as error:
+        raise ValueError(f"rule {name}: {error}") from error
+    if bool(rule.query) == bool(rule.line):
+        raise ValueError(f"rule {name}: either a query or a line is needed")
+    return rule
+
+
+def _filled(text: str, shapes: Mapping[str, str], *, escaped: bool) -> str:
+    """Put the shapes in their places; the longest first, as one name may begin another."""
+    for name in sorted(shapes, key=len, reverse=True):
+        shape = " ".join(shapes[name].split())
+        if escaped and shape.startswith("(?"):
+            shape = shape.replace("\\", "\\\\").replace('"', '\\"')
+        text = text.replace(f"${name}", shape)
+    return text

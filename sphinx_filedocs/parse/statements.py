@@ -1,0 +1,150 @@
+"""Makes imports of the matches of a language's ``imports`` query; only ``tags``
+calls it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import cast
+
+from tree_sitter import Node
+
+from sphinx_filedocs.languages import GrammarError
+from sphinx_filedocs.model import Import, ImportedName, ImportKind
+from sphinx_filedocs.parse.definitions import kind_of
+from sphinx_filedocs.parse.import_trees import READERS, Branch
+from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
+
+#: Longest text of an import that is taken apart, in characters.
+LIMIT = 20_000
+
+_QUOTES = frozenset({'""', "''", "``", "<>"})
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What the matches of one statement and target say, while they are gathered.
+
+    ``names`` are by the byte where they stand, which is their order.
+    """
+
+    kind: str
+    node: Node
+    target: Node
+    system: bool = False
+    alias: str | None = None
+    names: dict[int, ImportedName] = field(default_factory=dict)
+    branches: tuple[Branch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An import with the bytes where its statement, and where its target starts and ends."""
+
+    found: Import
+    extent: tuple[int, int]
+    target: tuple[int, int]
+
+
+def find(syntax: Syntax) -> tuple[Statement, ...]:
+    """Return the imports of a text in its order.
+
+    Matches with the same target are one import; the first pattern says where it starts. A
+    ``@part`` is matched apart from the statement that it stands in: a pattern that waits for
+    the target behind a long list of names keeps a state for each of them, which takes time by
+    the cube of their number.
+    """
+    drafts: dict[int, _Draft] = {}
+    parts: list[tuple[Settings, Captures]] = []
+    for settings, captures in syntax.matches("imports"):
+        if "part" in captures:
+            parts.append((settings, captures))
+            continue
+        kind, statement = kind_of(captures, "import")
+        if statement is None:
+            continue
+        target = need("imports", captures, "tree" if "tree" in captures else "target")
+        made = _Draft(kind or "import", statement, target)
+        draft = drafts.setdefault(target.start_byte, made)
+        draft.system = draft.system or "system" in captures
+        if "tree" in captures:
+            read = READERS.get(settings.get("tree") or "")
+            if read is None:
+                message = f"does not fit the query imports: no tree is a {settings.get('tree')}"
+                raise GrammarError(message)
+            draft.branches = read(syntax.text(captures["tree"][0])[:LIMIT])
+        else:
+            _take(syntax, draft, settings, captures)
+    ordered = sorted(drafts.items(), key=lambda pair: (pair[1].node.start_byte, pair[0]))
+    statements = [draft for _, draft in ordered]
+    starts = [draft.node.start_byte for draft in statements]
+    for settings, captures in parts:
+        part = captures["part"][0]
+        at = bisect_right(starts, part.start_byte)
+        # The next one before may be an import inside of the same statement.
+        for draft in reversed(statements[max(at - 2, 0) : at]):
+            if part.end_byte <= draft.node.end_byte:
+                _take(syntax, draft, settings, captures)
+                break
+    return tuple(
+        Statement(one, _extent(draft.node), _inside(syntax, draft.target))
+        for draft in statements
+        for one in _imports(syntax, draft)
+    )
+
+
+def _extent(node: Node) -> tuple[int, int]:
+    return node.byte_range
+
+
+def _inside(syntax: Syntax, node: Node) -> tuple[int, int]:
+    """Return where a target starts and ends without its quotes or brackets."""
+    start, end = _extent(node)
+    quoted = syntax.text(node)[:1] + syntax.text(node)[-1:] in _QUOTES
+    return (start + 1, end - 1) if quoted and end - start > 1 else (start, end)
+
+
+def _take(syntax: Syntax, draft: _Draft, settings: Settings, captures: Captures) -> None:
+    """Add the names that one match binds."""
+    alias = syntax.text(captures["alias"][0]) if "alias" in captures else None
+    fixed = settings.get("name")
+    if fixed:
+        place = captures.get("alias", [draft.target])[0].start_byte
+        draft.names[place] = ImportedName(fixed, alias)
+    elif "name" in captures:
+        for node in captures["name"]:
+            name = ImportedName(_bare(syntax, node), alias)
+            if alias or node.start_byte not in draft.names:
+                draft.names[node.start_byte] = name
+    elif "star" in captures:
+        draft.names[captures["star"][0].start_byte] = ImportedName("*", alias)
+    elif alias:
+        draft.alias = alias
+
+
+def _imports(syntax: Syntax, draft: _Draft) -> Iterator[Import]:
+    names = tuple(name for _, name in sorted(draft.names.items(), key=lambda one: one[0]))
+    own = Branch(_bare(syntax, draft.target), names, draft.alias)
+    line, first, behind = syntax.line(draft.node.start_byte)
+    checksum = syntax.checksum(syntax.data[first:behind])
+    for branch in draft.branches or (own,):
+        if branch.target:
+            yield Import(
+                target=branch.target,
+                kind=cast("ImportKind", draft.kind),
+                line=line,
+                names=branch.names,
+                alias=branch.alias,
+                system=draft.system,
+                checksum=checksum,
+            )
+
+
+def _bare(syntax: Syntax, node: Node) -> str:
+    """Return the text of a target or a name without its quotes or brackets."""
+    text = syntax.text(node)[:LIMIT].strip()
+    if len(text) > 1 and text[0] + text[-1] in _QUOTES:
+        return text[1:-1]
+    # a . b  is a.b
+    return "".join(text.split())

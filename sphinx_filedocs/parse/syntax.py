@@ -1,0 +1,361 @@
+"""One text with its syntax tree and what stands at its leaves; only ``tags`` and
+what it is made of use it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
+from itertools import accumulate
+from operator import itemgetter
+from zlib import crc32
+
+from tree_sitter import Language as Grammar
+from tree_sitter import Node, Parser, Query, QueryCursor
+
+from sphinx_filedocs import languages
+from sphinx_filedocs.languages import TOGETHER, GrammarError, Language
+from sphinx_filedocs.parse import blocks, budget
+from sphinx_filedocs.parse.comments import Comment, Comments
+
+#: Longest name that is kept, in bytes.
+NAME = 200
+#: What stands farther than that from the start of its line is not looked at in its line: lines
+#: may be millions of bytes long.
+FAR = 2000
+
+#: States that a query may have open at once; no real source needs 64.
+OPEN_STATES = 1024
+#: How much of a text the parser gets at a time, in bytes.
+CHUNK = 1 << 12
+
+#: Bytes between two places of a text before which the characters are counted.
+STRIDE = 1 << 10
+#: The bytes of UTF-8 that begin no character.
+_INNER = bytes(range(0x80, 0xC0))
+
+Captures = Mapping[str, Sequence[Node]]
+Settings = Mapping[str, str | None]
+
+
+def need(query: str, captures: Captures, name: str) -> Node:
+    """Return the node of a capture that a match has to have.
+
+    :param query: the name of the query.
+    :raises GrammarError: when it is missing.
+    """
+    if not (nodes := captures.get(name)):
+        others = ", ".join(f"@{one}" for one in captures)
+        message = f"does not fit the query {query}: {others} is captured without @{name}"
+        raise GrammarError(message)
+    return nodes[0]
+
+
+class Syntax:
+    """A text in bytes, its syntax tree, and the comments, attributes and names in it."""
+
+    def __init__(self, text: str, language: Language) -> None:
+        r"""Parse a text.
+
+        :param text: lines end in ``\n``; lone surrogates are read as question marks.
+        :raises LookupError: when the grammar of the language is not installed.
+        :raises OverBudgetError: for a text that takes the parser more than it may.
+        """
+        self.language = language
+        self.grammar = _grammar(language)
+        #: The properties of the patterns that were run, and their matches, by the query's name.
+        self._found: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
+        self.data = text.encode("utf-8", "replace")
+        self._is_ascii = self.data.isascii()
+        self._parsed = self.data
+        if language.macros:
+            # Its patterns take a while to compile; most builds after an edit have no use for them.
+            from sphinx_filedocs.languages.c import macros  # noqa: PLC0415
+
+            self._parsed = macros.blank(self.data)
+        parser = Parser(self.grammar)
+        root = _parse(parser, self._parsed)
+        self._lost: frozenset[int] = frozenset()
+        if language.blocks and root.has_error:
+            reads = partial(_reads, parser)
+            self._parsed, self._lost = blocks.isolate(self._parsed, reads, language.blocks)
+            root = _parse(parser, self._parsed)
+        self.root = root
+        leaves = _cursor(languages.leaves(language), root, budget.DEPTH).captures(root)
+        found = {node.byte_range for node in leaves.get("identifier", ())}
+        #: Where the names stand, first byte and the one behind the last, in order.
+        self.spots = sorted(spot for spot in found if 0 < spot[1] - spot[0] <= NAME)
+        #: The same for those that were blanked before parsing.
+        self.hidden = self._hidden_names()
+        self._errors = leaves.get("error", []) if self.root.has_error else []
+        attributes = leaves.get("attribute", [])
+        #: First byte of each attribute or decorator -> the byte behind it.
+        self.attributes = {node.start_byte: node.end_byte for node in attributes}
+        self._rows = {
+            node.end_point.row + 1: node.start_point.row + 1
+            for node in attributes
+            if self._alone(node) and self._last(node)
+        }
+        comments = (self._comment(node) for node in leaves.get("comment", []))
+        self._comments = sorted(comments, key=lambda one: one.start)
+        self._hidden = dict(self._hidden_lines())
+        sizes = (len(line) + 1 for line in self.data.split(b"\n"))
+        #: Where each line starts, and where one more would.
+        self._line_starts = list(accumulate(sizes, initial=0))
+        rows = {row: row for row in self._hidden}
+        self.comments = Comments(self._comments, self._rows | rows, language.inner_docs)
+
+    def text(self, node: Node) -> str:
+        """Return the text of a node."""
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def written_start(self, start: int) -> int:
+        """Return where the declaration parsed from byte ``start`` begins for a reader: before
+        ``EXPORT(`` where only the type inside that is parsed."""
+        near = max(0, start - NAME)
+        line = max(self.data.rfind(b"\n", near, start) + 1, near)
+        before = self.data[line:start]
+        opened = before.count(b"(") > before.count(b")")
+        if opened and not self._parsed[line:start].strip():
+            return start - len(before.lstrip())
+        return start
+
+    def first_row(self, node: Node) -> int:
+        """Return the first line of a node with the attributes right above it."""
+        row = node.start_point.row + 1
+        while self._alone(node) and row - 1 in self._rows:
+            row = self._rows[row - 1]
+        return row
+
+    def cuts(self) -> list[tuple[int, int]]:
+        """Return where the comments, and the lines of which nothing is parsed, start and end, in
+        bytes, in order."""
+        comments = ((one.start, one.end) for one in self._comments)
+        return sorted([*comments, *self._hidden.values()])
+
+    def has_query(self, name: str) -> bool:
+        """Tell whether the language has a query ``name``."""
+        return languages.has_query(self.language, name)
+
+    def captures(self, name: str) -> Captures:
+        """Return what the language's query ``name`` captures, each in the order of the text."""
+        query = languages.query(self.language, name)
+        if query is None:
+            return {}
+        return _cursor(query, self.root, budget.NEST).captures(self.root)
+
+    def is_blank(self, start: int) -> bool:
+        """Tell whether nothing is parsed of the line in which a byte stands."""
+        return bisect_right(self._line_starts, start) in self._hidden
+
+    def position(self, start: int) -> tuple[int, int]:
+        """Return the line, 1-based, and the column, 0-based and in characters, of a byte."""
+        line = bisect_right(self._line_starts, start)
+        return line, self.width(self._line_starts[line - 1], start)
+
+    def width(self, start: int, end: int) -> int:
+        """Return how many characters stand between two bytes."""
+        if self._is_ascii:
+            return end - start
+        if end - start <= STRIDE:
+            return len(self.data[start:end].translate(None, _INNER))
+        return self._characters_before(end) - self._characters_before(start)
+
+    def _characters_before(self, end: int) -> int:
+        known = end // STRIDE
+        return self._characters[known] + self.width(known * STRIDE, end)
+
+    @cached_property
+    def _characters(self) -> Sequence[int]:
+        """How many characters begin before every byte that is a multiple of ``STRIDE``: a line may
+        be as long as the text, and have names all along."""
+        data = self.data
+        parts = (data[at : at + STRIDE] for at in range(0, len(data), STRIDE))
+        return list(accumulate((len(one.translate(None, _INNER)) for one in parts), initial=0))
+
+    def line(self, start: int) -> tuple[int, int, int]:
+        """Return the line of a byte, 1-based, where it starts and where the next one does."""
+        line = bisect_right(self._line_starts, start)
+        return line, self._line_starts[line - 1], self._line_starts[line]
+
+    @staticmethod
+    def checksum(row: bytes) -> int:
+        """Return what tells a line's text from another's, but for the space around it."""
+        return crc32(row.strip())
+
+    def matches(self, name: str) -> Iterator[tuple[Settings, Captures]]:
+        """Yield the matches of the language's query ``name`` with the properties that their
+        patterns set, in the order of the patterns and then of the text."""
+        if name not in self._found:
+            self._run(TOGETHER if name in TOGETHER else (name,))
+        settings, found = self._found[name]
+        for pattern, captures in found:
+            yield settings[pattern], captures
+
+    def _run(self, names: tuple[str, ...]) -> None:
+        """Run queries as one, and keep the matches of each in the order of its patterns."""
+        self._found.update((name, ([], [])) for name in names)
+        joined = languages.joined(self.language, names)
+        if joined is None:
+            return
+        query, counts = joined
+        settings = _settings(query)
+        found = _cursor(query, self.root, budget.NEST).matches(self.root)
+        found.sort(key=itemgetter(0))
+        first = start = 0
+        for name, count in zip(names, counts, strict=True):
+            stop = bisect_left(found, first + count, start, key=itemgetter(0))
+            self._found[name] = (settings, found[start:stop])
+            first, start = first + count, stop
+
+    def identifiers(self) -> Mapping[str, tuple[int, ...]]:
+        """Return every name with the lines it stands on, both ascending."""
+        data, starts = self.data, self._line_starts
+        lines: dict[bytes, list[int]] = {}
+        row = behind = 0
+        for start, end in sorted([*self.spots, *self.hidden]) if self.hidden else self.spots:
+            if start >= behind:
+                row = bisect_right(starts, start)
+                behind = starts[row]
+            rows = lines.setdefault(data[start:end], [])
+            if not rows or rows[-1] != row:
+                rows.append(row)
+        return {name.decode("utf-8", "replace"): tuple(lines[name]) for name in sorted(lines)}
+
+    def comment_rows(self) -> set[int]:
+        """Return the lines that comments fill, with no code before or behind them."""
+        rows: set[int] = set()
+        end = 0
+        for one in self._comments:
+            joined = one.first in rows and not self.data[end : one.start].strip()
+            rows.update(range(one.first + (not (one.alone or joined)), one.last + 1))
+            end = one.end
+            rest = self._behind(end)
+            if rest and not rest.startswith((b"/*", b"//")):
+                rows.discard(one.last)
+        return rows
+
+    def error_rows(self) -> set[int]:
+        """Return the lines of errors but for what the parser understood inside them."""
+        rows: set[int] = set(self._lost)
+        for error in self._errors:
+            mine = set(range(error.start_point.row + 1, error.end_point.row + 2))
+            for child in error.children:
+                first, last = child.start_point.row + 1, child.end_point.row + 1
+                if child.is_named and child.child_count and not child.is_error and first < last:
+                    mine.difference_update(range(first, last + 1))
+            rows |= mine or {error.start_point.row + 1}
+        return rows
+
+    def _hidden_names(self) -> list[tuple[int, int]]:
+        if self._parsed is self.data:
+            return []
+        from sphinx_filedocs.languages.c import macros  # noqa: PLC0415 (as above)
+
+        found = macros.hidden(self.data, self._parsed)
+        return [spot for spot in found if spot[1] - spot[0] <= NAME]
+
+    def _hidden_lines(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Yield the lines of which nothing is parsed, and where they start and end in bytes."""
+        if self._parsed is self.data:
+            return
+        lines = zip(self.data.split(b"\n"), self._parsed.split(b"\n"), strict=True)
+        start = 0
+        for row, (line, parsed) in enumerate(lines, 1):
+            if not parsed.strip() and line.strip():
+                yield row, (start, start + len(line))
+            start += len(line) + 1
+
+    def _alone(self, node: Node) -> bool:
+        """Tell whether nothing stands before a node on its line."""
+        start, column = node.start_byte, node.start_point.column
+        return column < FAR and not self.data[start - column : start].strip()
+
+    def _behind(self, end: int) -> bytes:
+        """Return what stands behind a byte on its line, as far as that can matter."""
+        stop = self.data.find(b"\n", end, end + FAR)
+        return self.data[end : stop if stop >= 0 else end + FAR].strip()
+
+    def _last(self, node: Node) -> bool:
+        """Tell whether nothing but more of its kind stands behind a node on its line."""
+        rest = self._behind(node.end_byte)
+        return not rest or rest[:1] == self.data[node.start_byte : node.start_byte + 1]
+
+    def _comment(self, node: Node) -> Comment:
+        # Some grammars count the line's end as part of a comment.
+        raw = self.data[node.start_byte : node.end_byte].rstrip()
+        first = node.start_point.row + 1
+        return Comment(
+            start=node.start_byte,
+            end=node.start_byte + len(raw),
+            first=first,
+            last=first + raw.count(b"\n"),
+            alone=self._alone(node),
+            text=raw.decode("utf-8", "replace"),
+        )
+
+
+def _cursor(query: Query, root: Node, deepest: int) -> QueryCursor:
+    """Return what runs a query on a tree.
+
+    :param deepest: the level below which nothing is looked for in any tree.
+    """
+    cursor = QueryCursor(query, match_limit=OPEN_STATES)
+    cursor.set_max_start_depth(budget.depth(root.descendant_count, deepest))
+    return cursor
+
+
+def _parse(parser: Parser, data: bytes) -> Node:
+    """Return the root of a text's tree.
+
+    :raises OverBudgetError: for a text that takes the parser more than it may.
+    """
+    allowed = budget.ParserBudget(len(data))
+    is_parsed = False
+
+    def read(start: int, _place: object) -> bytes:
+        if is_parsed:
+            # A query asks for each byte that it compares.
+            return data[start : start + 1]
+        return data[start : start + CHUNK] if allowed.read() else b""
+
+    try:
+        with allowed:
+            tree = parser.parse(read, progress_callback=allowed.step)
+    except ValueError as error:
+        # Stopped, it would go on with that text the next time.
+        parser.reset()
+        raise allowed.problem or error from None
+    if allowed.problem is not None:
+        raise allowed.problem
+    root = tree.root_node
+    if not root.has_error:
+        # This takes every node from the tree, and has the text: no query asks a function for it.
+        return parser.parse(data, tree).root_node
+    rubble = max((one.child_count for one in (root, *root.children) if one.is_error), default=0)
+    if rubble > budget.RUBBLE:
+        raise budget.OverBudgetError("tokens in one error", rubble, budget.RUBBLE)
+    is_parsed = True
+    return root
+
+
+def _reads(parser: Parser, text: bytes) -> bool:
+    """Tell whether a text can be parsed without an error."""
+    try:
+        return not _parse(parser, text).has_error
+    except budget.OverBudgetError:
+        return False
+
+
+def _grammar(language: Language) -> Grammar:
+    found = languages.grammar(language)
+    if found is None:
+        message = f"the grammar {language.grammar} of {language.name} is not installed"
+        raise LookupError(message)
+    return found
+
+
+@cache
+def _settings(query: Query) -> list[Settings]:
+    """Return the ``#set!`` properties of each pattern."""
+    return [query.pattern_settings(at) for at in range(query.pattern_count)]

@@ -1,0 +1,50 @@
+"""Regular expressions whose possessive quantifiers mean the same in each Python 3.11."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from types import ModuleType
+from typing import AnyStr
+
+#: Up to 3.11.4, ``re.fullmatch("(?:ab?c)*+", "a")`` matches, and others raise ``SystemError``
+#: (python/cpython#106052 and #101955). Debian 12 has 3.11.2.
+_RIGHT = sys.version_info >= (3, 11, 5)
+
+
+def compile_pattern(pattern: AnyStr, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[AnyStr]:
+    """Return :func:`re.compile` of a pattern that repeats groups possessively.
+
+    :raises re.error: for what is no regular expression.
+    """
+    return re.compile(pattern, flags) if _RIGHT else compile_atomic(pattern, flags)
+
+
+def compile_atomic(pattern: AnyStr, flags: re.RegexFlag) -> re.Pattern[AnyStr]:
+    """Return a pattern compiled with ``(?>X*)`` in place of each ``X*+``, which match alike.
+
+    Its attribute ``pattern`` is ``None``. Of the standard library it takes private modules, but
+    those of releases that are not changed any more.
+    """
+    parser = importlib.import_module("re._parser")
+    tree = parser.parse(pattern, flags.value)
+    _make_atomic(tree, parser)
+    compiler = importlib.import_module("re._compiler")
+    compiled: re.Pattern[AnyStr] = compiler.compile(tree, flags.value)
+    return compiled
+
+
+def _make_atomic(part: object, parser: ModuleType) -> None:
+    """Change a parsed pattern, or what stands in one, in place."""
+    if isinstance(part, (tuple, list)):
+        for one in part:
+            _make_atomic(one, parser)
+    elif isinstance(part, parser.SubPattern):
+        _make_atomic(part.data, parser)
+        part.data[:] = [
+            (parser.ATOMIC_GROUP, parser.SubPattern(part.state, [(parser.MAX_REPEAT, operand)]))
+            if operator is parser.POSSESSIVE_REPEAT
+            else (operator, operand)
+            for operator, operand in part.data
+        ]

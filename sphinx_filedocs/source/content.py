@@ -1,0 +1,260 @@
+"""Reads files that may be anything: binary, huge, of any encoding, or gone.
+
+No text leaves here with a credential in it, unless an option says that it is meant to be seen.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_filedocs.model import Diagnostic, FileKind
+from sphinx_filedocs.source import credentials
+
+#: In bytes; much larger ones are taken from the system and given back each time.
+_BLOCK = 1 << 16
+#: What is looked at of a file to tell whether it holds credentials, in bytes.
+_HEAD = 1 << 20
+#: Git looks for a NUL byte in so many first bytes to call a file binary (buffer_is_binary).
+_SNIFFED = 8000
+#: UTF-32's little-endian mark begins with UTF-16's, so it comes first.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+#: PEP 263's declaration, after the comment marks of other languages too.
+_COOKIE = re.compile(rb"[ \t\f]*(?:#|//|/\*|;|--|%|\.\.).*?coding[:=][ \t]*([-\w.]+)")
+_COOKIE_LINE = 500
+_ASCII = bytes(byte for byte in range(128) if byte not in b"\x0e\x0f\x1b")
+_REPLACEMENT = "\ufffd"
+#: So many credentials of one file are reported by themselves.
+_MOST_REPORTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What was read of a file.
+
+    :param text: with a line feed for every line end and no byte order mark, and with credentials
+        masked; empty but for text.
+    :param encoding: as Python names it; empty but for text.
+    :param size: in bytes, ``digest`` hexadecimal; of what was read. The digest of a text with
+        masked credentials is another one than that of the same text without.
+    :param lines: how many, of text and of a huge file.
+    """
+
+    kind: FileKind
+    text: str = ""
+    encoding: str = ""
+    size: int = 0
+    digest: str = ""
+    lines: int = 0
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def read(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> Content:
+    """Return the content of the file ``path`` below ``root``; raises nothing.
+
+    A symbolic link is not followed; its digest is that of what it holds.
+
+    :param path: POSIX, relative to ``root``.
+    :param limit: a larger text, in bytes, is ``huge``: it is counted, but not held.
+    :param public: patterns in the syntax of ``.gitignore`` of the files whose credentials are
+        meant to be seen.
+    """
+    # Path would change some names ("a//b"), and an empty file name is the folder.
+    place = f"{root}/{path}"
+    try:
+        if stat.S_ISLNK(os.lstat(place).st_mode):
+            target = os.fsencode(os.readlink(place))  # noqa: PTH115 - as written, any bytes
+            return Content("link", size=len(target), digest=_digest(target))
+        return _read_file(place, path, limit, public)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        trouble = Diagnostic(path, "unreadable", f"it can't be read: {reason}")
+        return Content("unreadable", diagnostics=(trouble,))
+
+
+def read_text(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> str:
+    """Return the text that :func:`read` finds in a file, in less time; raises nothing.
+
+    :param path: and *limit* and *public*: as there.
+    """
+    place = f"{root}/{path}"
+    size, kept = 0, []
+    try:
+        if stat.S_ISLNK(os.lstat(place).st_mode):
+            return ""
+        for block in _blocks(place):
+            kept.append(block)
+            size += len(block)
+            if size > limit:
+                return ""
+    except (OSError, ValueError):
+        return ""
+    data = b"".join(kept)
+    if _is_binary(data[:_SNIFFED]):
+        return ""
+    text = decode(path, data)[0]
+    return text if credentials.is_public(path, public) else credentials.masked(text)[0]
+
+
+def read_head(root: Path, path: str) -> bytes:
+    """Return what a file begins with, a million bytes at most; nothing of what can't be read."""
+    kept: list[bytes] = []
+    with contextlib.suppress(OSError, ValueError):
+        for block in _blocks(f"{root}/{path}"):
+            kept.append(block)
+            if len(kept) * _BLOCK >= _HEAD:
+                break
+    return b"".join(kept)
+
+
+def count_lines(text: str) -> int:
+    """Return how many lines a text has; one without a line end at its end counts."""
+    return text.count("\n") + (not text.endswith("\n") if text else 0)
+
+
+def _blocks(place: str) -> Iterator[bytes]:
+    """Yield what a file holds.
+
+    :raises OSError: when it can't be read.
+    :raises ValueError: when it is no file.
+    """
+    # A pipe that took the file's place must not be waited for, nor a link be followed.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+    with open(os.open(place, flags | getattr(os, "O_BINARY", 0)), "rb", buffering=0) as file:  # noqa: PTH123
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ValueError("it is no file")
+        while block := file.read(_BLOCK):
+            yield block
+
+
+def _read_file(place: str, path: str, limit: int, public: Sequence[str]) -> Content:
+    digest = hashlib.blake2b(digest_size=16)
+    size = line_ends = 0
+    kept: list[bytes] = []
+    head = last = b""
+    for block in _blocks(place):
+        head, last = head or block[:_SNIFFED], block
+        digest.update(block)
+        size += len(block)
+        kept.append(block)
+        if size > limit:
+            line_ends += sum(one.count(b"\n") for one in kept)
+            kept.clear()
+    if _is_binary(head):
+        return Content("binary", size=size, digest=digest.hexdigest())
+    if size > limit:
+        lines = line_ends + (not last.endswith((b"\n", b"\n\0", b"\n\0\0\0")))
+        return Content("huge", size=size, digest=digest.hexdigest(), lines=lines)
+    text, encoding, diagnostics = decode(path, b"".join(kept))
+    if not credentials.is_public(path, public):
+        text, secrets = credentials.masked(text)
+        if secrets:
+            digest.update(b"\0masked")
+            diagnostics += tuple(_reports(path, secrets))
+    lines = count_lines(text)
+    return Content("text", text, encoding, size, digest.hexdigest(), lines, diagnostics)
+
+
+def _reports(path: str, secrets: Sequence[credentials.Secret]) -> Iterator[Diagnostic]:
+    for name, line in secrets[:_MOST_REPORTED]:
+        message = f"line {line} holds a credential ({name}), which is masked"
+        yield Diagnostic(path, "secret", message, line)
+    if len(secrets) > _MOST_REPORTED:
+        more = len(secrets) - _MOST_REPORTED
+        yield Diagnostic(path, "secret", f"{more:,} more credentials are masked")
+
+
+def decode(path: str, data: bytes) -> tuple[str, str, tuple[Diagnostic, ...]]:
+    """Return the text that ``data`` holds, its encoding, and what did not fit.
+
+    A byte order mark counts first, then a declaration (PEP 263), then UTF-8. What can't be
+    decoded, and a NUL, is U+FFFD in the text.
+
+    :param path: for the diagnostics.
+    """
+    encoding = _marked(data) or _unmarked_utf16(data) or _declared(data) or "utf-8"
+    diagnostics: tuple[Diagnostic, ...] = ()
+    try:
+        text = data.decode(encoding)
+    except UnicodeError as error:
+        text = data.decode(encoding, "replace")
+        diagnostics = (_misfit(path, data, encoding, error),)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        message = f"line {line} holds a NUL character, shown as {_REPLACEMENT}"
+        diagnostics += (Diagnostic(path, "encoding", message, line),)
+        text = text.replace("\0", _REPLACEMENT)
+    return text, encoding, diagnostics
+
+
+def _misfit(path: str, data: bytes, encoding: str, error: UnicodeError) -> Diagnostic:
+    start = error.start if isinstance(error, UnicodeDecodeError) else 0
+    if encoding == "utf-8-sig":
+        start += len(codecs.BOM_UTF8)
+    before = data[:start].decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
+    line = before.count("\n") + 1
+    byte = f" (0x{data[start]:02x})" if start < len(data) else ""
+    message = (
+        f"not {encoding.removesuffix('-sig').upper()} at line {line}, byte {start + 1} of the "
+        f"file{byte}; what does not fit is shown as {_REPLACEMENT}"
+    )
+    return Diagnostic(path, "encoding", message, line)
+
+
+def _is_binary(head: bytes) -> bool:
+    return b"\0" in head and _marked(head) is None and _unmarked_utf16(head) is None
+
+
+def _marked(data: bytes) -> str | None:
+    return next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
+
+
+def _unmarked_utf16(data: bytes) -> str | None:
+    """Return the UTF-16 encoding of a text without a mark when it is plain to see: ASCII for the
+    most part, so that nearly every other byte is NUL and no control character is among the rest."""
+    head = data[: _SNIFFED if len(data) >= _SNIFFED else len(data) // 2 * 2]
+    half = len(head) // 2
+    if half < 4 or b"\0" not in head:
+        return None
+    for encoding, high, low in (
+        ("utf-16-le", head[1::2], head[::2]),
+        ("utf-16-be", head[::2], head[1::2]),
+    ):
+        if high.count(0) >= 0.9 * half and all(byte >= 32 or byte in b"\t\n\r\f" for byte in low):
+            return encoding
+    return None
+
+
+def _declared(data: bytes) -> str | None:
+    """Return the encoding that one of the first two lines declares, if it is one for text that
+    agrees with ASCII; names that Python does not know are passed over."""
+    for line in data[: 2 * _COOKIE_LINE].splitlines()[:2]:
+        found = _COOKIE.match(line[:_COOKIE_LINE])
+        if found is None:
+            continue
+        try:
+            name = codecs.lookup(found[1].decode("ascii")).name
+            agrees = _ASCII.decode(name) == _ASCII.decode("ascii")
+        except (LookupError, UnicodeError):
+            return None
+        return name if agrees else None
+    return None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()

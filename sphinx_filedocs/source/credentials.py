@@ -1,0 +1,215 @@
+"""Which files hold credentials by their kind, and which values of a text are some.
+
+Libraries were looked at first. detect-secrets has had no release since May 2024, does not know
+tokens such as ``github_pat_`` and takes DNA in a test for a key; kingfisher-secret-scanner is 35 MB
+of machine code that takes three seconds to begin. What both say of well-known keys are regular
+expressions, and those are data: ``rules/credentials.toml``.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple, cast
+
+from sphinx_filedocs.source.ignore import Rules, parse_patterns
+
+_MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
+#: What stands for each character of a credential.
+MASK = "\u2022"
+_EXAMPLE = re.compile(r"(?i)example|placeholder|x{8}")
+
+_BEGIN = re.compile(r"-----BEGIN ((?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?)-----")
+#: The longest private key in use, of 16,384 bits, has 13,000 characters.
+_LONGEST_KEY = 40_000
+#: An Ed25519 key in its shortest form has so many characters.
+_SHORTEST_KEY = 64
+#: What shows that a part of a key was left out.
+_CUT = re.compile(r"\.\.\.|\u2026")
+#: In a string of a program a line end is a backslash and a letter, which is no part of the key;
+#: nor are headers such as "Proc-Type: 4,ENCRYPTED".
+_KEY_PART = re.compile(
+    r"\\[nrt] | ^[ \t]*[A-Z][A-Za-z-]{2,30}:[ ][^\n]* | (?P<data>[A-Za-z0-9+/=]{4,})",
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+class Secret(NamedTuple):
+    """A credential in a text: what it is called, and the number of its line, 1-based."""
+
+    name: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of files that hold credentials; the fields are explained in the table."""
+
+    name: str
+    names: Rules
+    content: re.Pattern[bytes] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ValueForm:
+    """The form of a credential; the fields are explained in the table."""
+
+    name: str
+    literals: tuple[str, ...]
+    form: re.Pattern[str]
+    unless: re.Pattern[str] | None
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, object]]:
+    text = (files("sphinx_filedocs") / "rules" / "credentials.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _rows(table: str) -> Iterator[tuple[str, Mapping[str, object]]]:
+    return iter(cast("Mapping[str, Mapping[str, object]]", _tables()[table]).items())
+
+
+@cache
+def file_kinds() -> tuple[FileKind, ...]:
+    """Return the kinds of files that hold credentials."""
+    found = []
+    for name, table in _rows("files"):
+        content = table.get("content")
+        names = parse_patterns(cast("Sequence[str]", table["names"]))
+        found.append(FileKind(name, names, re.compile(str(content).encode()) if content else None))
+    return tuple(found)
+
+
+@cache
+def value_forms() -> tuple[ValueForm, ...]:
+    """Return the forms of values that are credentials."""
+    return tuple(
+        ValueForm(
+            name,
+            tuple(cast("Sequence[str]", table["literals"])),
+            re.compile(str(table["form"])),
+            re.compile(str(table["unless"])) if "unless" in table else None,
+        )
+        for name, table in _rows("values")
+    )
+
+
+@cache
+def _quick() -> tuple[re.Pattern[str], ...]:
+    quick = cast("Sequence[str]", _tables()["quick"]["any"])
+    return tuple(map(re.compile, quick))
+
+
+@cache
+def _possible_names() -> Rules:
+    """Return rules that select every path that may be of one of the kinds."""
+    return Rules(rule for kind in file_kinds() for rule in kind.names.rules if not rule.negated)
+
+
+def kind_of(path: str, read: Callable[[], bytes]) -> str | None:
+    """Return what a file is called that holds credentials by its kind; ``None`` for all others.
+
+    :param path: POSIX, relative to the root of its tree or absolute.
+    :param read: returns what the file holds, or its beginning.
+    """
+    name = os.fsencode(path.lower()).lstrip(b"/")
+    if not _possible_names().verdict(name, is_folder=False):
+        return None
+    data: bytes | None = None
+    for kind in file_kinds():
+        if not kind.names.verdict(name, is_folder=False):
+            continue
+        if kind.content is None:
+            return kind.name
+        # Some programs of Windows write UTF-16.
+        data = read().replace(b"\0", b"").lstrip(_MARKS) if data is None else data
+        if kind.content.search(data):
+            return kind.name
+    return None
+
+
+def is_public(path: str, public: Sequence[str]) -> bool:
+    """Tell whether the credentials of a file are meant to be seen.
+
+    :param path: POSIX, relative to the root of its tree or absolute.
+    :param public: patterns in the syntax of ``.gitignore``.
+    :raises sphinx_filedocs.source.ignore.PatternError: for a malformed pattern.
+    """
+    return bool(public) and _parsed(tuple(public)).selects(path.lstrip("/"))
+
+
+_parsed = cache(parse_patterns)
+
+
+def masked(text: str) -> tuple[str, tuple[Secret, ...]]:
+    """Return a text of the same length and lines in which every character of a credential is
+    :data:`MASK`, and what was masked, in the order of the text.
+
+    :param text: lines end in a line feed.
+    """
+    for expression in _quick():
+        if expression.search(text):
+            break
+    else:
+        return text, ()
+    found = [*_key_blocks(text), *_values(text)]
+    if not found:
+        return text, ()
+    pieces: list[str] = []
+    position = 0
+    for start, end in sorted(span for one in found for span in one.spans):
+        if end > position:
+            begin = max(start, position)
+            pieces += (text[position:begin], MASK * (end - begin))
+            position = end
+    secrets = {Secret(one.name, text.count("\n", 0, one.start) + 1) for one in found}
+    in_order = sorted(secrets, key=lambda secret: (secret.line, secret.name))
+    return "".join((*pieces, text[position:])), tuple(in_order)
+
+
+class _Found(NamedTuple):
+    """A credential, where it begins, and which parts of the text are masked."""
+
+    name: str
+    start: int
+    spans: tuple[tuple[int, int], ...]
+
+
+def _values(text: str) -> Iterator[_Found]:
+    """Yield the values of known forms."""
+    for form in value_forms():
+        if not any(literal in text for literal in form.literals):
+            continue
+        group = "value" if "value" in form.form.groupindex else 0
+        for match in form.form.finditer(text):
+            value = match[group]
+            if _is_real(value) and not (form.unless and form.unless.search(value)):
+                yield _Found(form.name, match.start(group), (match.span(group),))
+
+
+def _is_real(value: str) -> bool:
+    """Tell whether a value may be a credential: examples say so, or repeat one character."""
+    return not _EXAMPLE.search(value) and max(map(value.count, set(value))) * 2 <= len(value)
+
+
+def _key_blocks(text: str) -> Iterator[_Found]:
+    """Yield the private keys: what stands between a line that begins one and the line that ends
+    it, if that is long enough and nothing is left out of it."""
+    found = list(_BEGIN.finditer(text))
+    following = [*(one.start() for one in found), len(text)][1:]
+    for begin, limit in zip(found, following, strict=True):
+        start = begin.end()
+        end = text.find(f"-----END {begin[1]}-----", start, min(limit, start + _LONGEST_KEY))
+        if end < 0 or _CUT.search(text, start, end):
+            continue
+        parts = [part for part in _KEY_PART.finditer(text, start, end) if part["data"]]
+        data = "".join(part["data"] for part in parts)
+        if len(data) >= _SHORTEST_KEY and _is_real(data):
+            yield _Found("private key", begin.start(), tuple(part.span() for part in parts))

@@ -1,0 +1,315 @@
+"""Finds the files of a tree: Git's own list, else a walk with the ignore rules."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_filedocs.model import Diagnostic, Folder, folders_above
+from sphinx_filedocs.source import content, credentials, git, ignore, walk
+
+_READMES = ("readme.md", "readme.rst", "readme.txt", "readme")
+
+
+class TreeError(ValueError):
+    """The root of a tree is not there, is no folder or can't be read."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Entry:
+    """A file of the tree, or a symbolic link in it.
+
+    :param path: POSIX, relative to the root, with undecodable bytes as surrogates.
+    :param size: in bytes.
+    :param link: what a symbolic link holds; it is not followed, wherever it leads.
+    :param ctime_ns: when the file system last noted a change, which no program can set back.
+    :param inode: the number of the file, which another one in its place has not.
+    """
+
+    path: str
+    size: int
+    mtime_ns: int
+    executable: bool = False
+    link: str | None = None
+    ctime_ns: int = 0
+    inode: int = 0
+
+    @property
+    def state(self) -> tuple[int, int, int, int]:
+        """What differs when the content does, unless that happens at the same time: see
+        :data:`sphinx_filedocs.source.inputs.RACY`."""
+        return self.size, self.mtime_ns, self.ctime_ns, self.inode
+
+    @property
+    def changed_ns(self) -> int:
+        """When the file changed last."""
+        return max(self.mtime_ns, self.ctime_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """The files of a tree, sorted by path, and what was wrong on the way.
+
+    :param tracked: whether the list is Git's.
+    :param untracked: how many files, or whole repositories, are left out because Git does not
+        track them.
+    :param credentials: the files that are left out because they hold credentials by their kind,
+        each with what such a file is called.
+    :param unselected: which of the options ``include`` and ``exclude`` left something out.
+    """
+
+    entries: tuple[Entry, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    tracked: bool = False
+    untracked: int = 0
+    credentials: tuple[tuple[str, str], ...] = ()
+    unselected: frozenset[str] = frozenset()
+
+
+def discover(
+    root: Path,
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    skip: Sequence[Path] = (),
+    untracked: bool = False,
+    public: Sequence[str] = (),
+) -> Discovery:
+    """Return the files below ``root``: where Git lists them, those that it tracks.
+
+    :param include: patterns in the syntax of ``.gitignore``, the last one that matches a path or
+        a folder above it decides; none stands for every file.
+    :param exclude: patterns of what to leave out, read in the same way.
+    :param skip: absolute folders that are left out; never the root or a folder above it.
+    :param untracked: whether those that Git neither tracks nor ignores are returned too.
+    :param public: patterns of the files that are returned though they hold credentials.
+    :raises TreeError: when ``root`` is not a folder that can be read.
+    :raises sphinx_filedocs.source.ignore.PatternError: for a malformed pattern.
+    """
+    root = root.absolute()
+    if not os.path.lexists(root):
+        raise TreeError(f"there is no folder {root}")
+    if not root.is_dir():
+        raise TreeError(f"{root} is not a folder")
+    ignore.parse_patterns(public)
+    search = _Search(root, skip, include, exclude, untracked, public)
+    entries = search.entries()
+    return Discovery(
+        tuple(sorted(entries)),
+        tuple(search.diagnostics),
+        search.tracked,
+        search.untracked,
+        tuple(sorted(search.credentials)),
+        frozenset(search.unselected),
+    )
+
+
+class _Search:
+    """One search of a tree."""
+
+    def __init__(
+        self,
+        root: Path,
+        skip: Sequence[Path],
+        include: Sequence[str],
+        exclude: Sequence[str],
+        untracked: bool,
+        public: Sequence[str],
+    ) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self.tracked = False
+        self.untracked = 0
+        self.credentials: list[tuple[str, str]] = []
+        self.unselected: set[str] = set()
+        self._root = str(root).rstrip("/")
+        self._include = ignore.parse_patterns(include)
+        self._exclude = ignore.parse_patterns(exclude)
+        self._with_untracked = untracked
+        self._public = public
+        # Without a negated pattern nothing in an excluded folder can be wanted after all.
+        self._prunes = not any(rule.negated for rule in self._exclude.rules)
+        self._skip = _below(root, skip)
+        self._kept_folders = {"": True}
+
+    def entries(self) -> list[Entry]:
+        """Return what is there, each path once, unsorted."""
+        found: dict[str, Entry] = {}
+        pending, listed = [""], {""}
+        while pending:
+            for path, is_shown in self._paths(pending.pop()):
+                if not self._is_kept(path.rpartition("/")[0]):
+                    continue
+                status = self._status(path)
+                if status is None:
+                    continue
+                if stat.S_ISDIR(status.st_mode):
+                    # Another repository in this one: a submodule, or a plain clone.
+                    if path not in listed and self._is_kept(path):
+                        listed.add(path)
+                        if is_shown:
+                            pending.append(path)
+                        else:
+                            self.untracked += 1
+                elif self._is_wanted(path) and (entry := self._entry(path, status)):
+                    if not is_shown:
+                        self.untracked += 1
+                    elif kind := self._credential_kind(entry):
+                        self.credentials.append((path, kind))
+                    else:
+                        found[path] = entry
+        return list(found.values())
+
+    def _paths(self, base: str) -> Iterator[tuple[str, bool]]:
+        """Yield the paths below ``base``, the root or another repository, and whether they are to
+        be shown as far as Git knows."""
+        listed = self._listed(base)
+        if listed is None:
+            # In the place of a submodule that is not checked out nothing is tracked.
+            is_shown = not base or self._with_untracked or self._is_repository(base)
+            for path in walk.walk(self._root, base, self._is_kept, self._note_folder):
+                yield path, is_shown
+            return
+        self.tracked = self.tracked or not base
+        for file in listed:
+            if file.tracked or not walk.is_junk(file.path):
+                path = f"{base}/{file.path}" if base else file.path
+                yield path, file.tracked or self._with_untracked
+
+    def _is_repository(self, folder: str) -> bool:
+        return os.path.lexists(f"{self._root}/{folder}/.git")
+
+    def _credential_kind(self, entry: Entry) -> str | None:
+        """Return what a file is called that holds credentials and is not meant to be seen."""
+        path = entry.path
+        if entry.link is not None or credentials.is_public(path, self._public):
+            return None
+        return credentials.kind_of(path, lambda: content.read_head(Path(self._root), path))
+
+    def _listed(self, base: str) -> tuple[git.ListedFile, ...] | None:
+        """Return Git's list of the files in a folder, if it has one."""
+        folder = Path(self._root or "/", base)
+        if base and not self._is_repository(base):
+            return None
+        try:
+            if git.is_ignored(folder):
+                return None
+            listing = git.files(folder)
+        except git.GitError as error:
+            if error.kind in {"refused", "failed"}:
+                message = f"its ignore files are read instead of Git's list: {error}"
+                self.diagnostics.append(Diagnostic(base, "git", message))
+            return None
+        for path, reason in listing.unreadable:
+            place = f"{base}/{path}" if base else path
+            self.diagnostics.append(_unreadable(place, reason))
+        return listing.files
+
+    def _is_wanted(self, path: str) -> bool:
+        """Tell whether a path that is no folder is neither left out nor left behind."""
+        if path.rpartition("/")[2] in walk.VERSION_CONTROL:
+            return False
+        if self._exclude.selects(path):
+            self.unselected.add("exclude")
+            return False
+        if self._include.rules and not self._include.selects(path):
+            self.unselected.add("include")
+            return False
+        return True
+
+    def _is_kept(self, folder: str) -> bool:
+        """Tell whether a folder and all folders above it may be gone into."""
+        unknown: list[str] = []
+        while folder not in self._kept_folders:
+            unknown.append(folder)
+            folder = folder.rpartition("/")[0]
+        verdict = self._kept_folders[folder]
+        for below in reversed(unknown):
+            verdict = verdict and self._is_kept_itself(below)
+            self._kept_folders[below] = verdict
+        return verdict
+
+    def _is_kept_itself(self, folder: str) -> bool:
+        if folder.rpartition("/")[2] in walk.VERSION_CONTROL or folder in self._skip:
+            return False
+        if self._prunes and self._exclude.selects(folder, is_folder=True):
+            self.unselected.add("exclude")
+            return False
+        # Git still lists what lay in a folder that is a link now.
+        status = self._status(folder)
+        is_folder = status is not None and stat.S_ISDIR(status.st_mode)
+        return is_folder and not walk.is_output(f"{self._root}/{folder}")
+
+    def _status(self, path: str) -> os.stat_result | None:
+        """Return what is at a path; ``None`` where nothing is, or nothing that can be seen."""
+        try:
+            return os.lstat(f"{self._root}/{path}")
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            folder = path.rpartition("/")[0]
+            self._kept_folders[folder] = False
+            self._note_folder(folder, error)
+            return None
+
+    def _entry(self, path: str, status: os.stat_result) -> Entry | None:
+        mode, size, changed = status.st_mode, status.st_size, status.st_mtime_ns
+        if stat.S_ISREG(mode):
+            executable, noted = bool(mode & 0o111), status.st_ctime_ns
+            return Entry(path, size, changed, executable, None, noted, status.st_ino)
+        if not stat.S_ISLNK(mode):
+            return None
+        try:
+            return Entry(path, size, changed, link=os.readlink(f"{self._root}/{path}"))  # noqa: PTH115 - as written
+        except OSError:
+            return None
+
+    def _note_folder(self, folder: str, error: OSError) -> None:
+        reason = error.strerror or type(error).__name__
+        if not folder:
+            raise TreeError(f"{self._root or '/'} can't be read: {reason}")
+        self.diagnostics.append(_unreadable(folder, reason))
+
+
+def _unreadable(folder: str, reason: str) -> Diagnostic:
+    return Diagnostic(folder, "unreadable", f"the folder can't be read: {reason}")
+
+
+def _below(root: Path, folders: Sequence[Path]) -> frozenset[str]:
+    """Return those of ``folders`` that are below ``root``, relative to it."""
+    found = set()
+    for folder in folders:
+        for top, place in ((root, folder), (root.resolve(), folder.resolve())):
+            if place.is_relative_to(top):
+                found.add(place.relative_to(top).as_posix())
+    return frozenset(found - {"."})
+
+
+def make_folders(paths: Sequence[str]) -> dict[str, Folder]:
+    """Return every folder that holds a path, by its own path, the root ``""`` always."""
+    files: defaultdict[str, list[str]] = defaultdict(list)
+    for path in paths:
+        files[path.rpartition("/")[0]].append(path)
+    folders: defaultdict[str, set[str]] = defaultdict(set)
+    for path in files:
+        below = path
+        for folder in folders_above(path):
+            folders[folder].add(below)
+            below = folder
+    return {
+        path: Folder(
+            path, tuple(sorted(folders[path])), tuple(sorted(files[path])), readme_of(files[path])
+        )
+        for path in sorted({"", *files, *folders})
+    }
+
+
+def readme_of(paths: Sequence[str]) -> str | None:
+    """Return which of the files of one folder is its README: Markdown before reStructuredText
+    before plain text before none, in any case of letters."""
+    by_name: dict[str, str] = {}
+    for path in sorted(paths):
+        by_name.setdefault(path.rpartition("/")[2].lower(), path)
+    return next((by_name[name] for name in _READMES if name in by_name), None)

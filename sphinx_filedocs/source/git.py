@@ -1,0 +1,250 @@
+"""What Git knows of a tree: its files, its branch, the last change of each file."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_filedocs.model import Change
+from sphinx_filedocs.source.credentials import masked
+from sphinx_filedocs.source.run_git import GitError, one_line, prefix, run
+
+__all__ = ["GitError", "branch", "files", "head", "is_ignored", "last_changes", "state"]
+
+#: How many commits are looked at, the newest ones.
+MAX_COMMITS = 50_000
+_UNREADABLE = re.compile(r"warning: could not open directory '(.*)': (.*)")
+_MAX_SUBJECT, _MAX_AUTHOR, _HASH_LENGTH = 200, 100, 10
+_FIRST_BATCH, _LARGEST_BATCH = 64, 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What Git lists; ``unreadable`` are the folders that it could not open, with the reason."""
+
+    files: tuple[ListedFile, ...]
+    unreadable: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListedFile:
+    """A path as Git lists it; a folder where another repository is checked out in this one."""
+
+    path: str
+    tracked: bool
+
+
+def is_ignored(folder: Path) -> bool:
+    """Tell whether the work tree's ignore rules leave out ``folder`` with all in it.
+
+    :raises GitError: when Git can't say.
+    """
+    if not prefix(folder):
+        return False
+    return bool(run(folder, "check-ignore", "-z", "--stdin", stdin=b".\0", codes=(0, 1)))
+
+
+def files(folder: Path) -> Listing:
+    """Return the tracked files and those neither tracked nor ignored, each once.
+
+    Paths are relative to ``folder``, with undecodable bytes as surrogates.
+
+    :raises GitError: when Git can't list them.
+    """
+    warnings: list[str] = []
+    options = ("-z", "-t", "--cached", "--others", "--exclude-standard")
+    out = run(folder, "ls-files", *options, "--", ".", warnings=warnings)
+    found: dict[str, ListedFile] = {}
+    for record in _split(out):
+        # git-ls-files(1), -t: one letter and a space; a question mark says "not tracked".
+        path = os.fsdecode(record[2:]).removesuffix("/")
+        found[path] = ListedFile(path, not record.startswith(b"? "))
+    unreadable = [
+        (match[1].removesuffix("/"), match[2])
+        for match in map(_UNREADABLE.fullmatch, warnings)
+        if match
+    ]
+    if unreadable:
+        # Git gives these from the top of the work tree.
+        top = prefix(folder)
+        unreadable = [(path.removeprefix(top), reason) for path, reason in unreadable]
+    return Listing(tuple(found.values()), tuple(unreadable))
+
+
+def head(folder: Path) -> str | None:
+    """Return the full hash of the commit that is checked out; ``None`` without one."""
+    try:
+        return run(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}").decode().strip()
+    except GitError:
+        return None
+
+
+def branch(folder: Path) -> str | None:
+    """Return the name of the branch, or the full hash where none is checked out."""
+    try:
+        ref = run(folder, "symbolic-ref", "--quiet", "HEAD").decode(errors="replace").strip()
+    except GitError:
+        return head(folder)
+    return ref.removeprefix("refs/heads/")
+
+
+def state(root: Path) -> str:
+    """Return everything that :func:`last_changes` depends on; ``""`` outside of a repository."""
+    try:
+        known = run(root, "rev-parse", "--is-shallow-repository", "--show-toplevel")
+    except GitError:
+        return ""
+    top = os.fsdecode(known.partition(b"\n")[2].removesuffix(b"\n"))
+    try:
+        names = Path(top, ".mailmap").stat()
+    except OSError:
+        return f"{head(root)} {known!r}"
+    return f"{head(root)} {known!r} {names.st_size} {names.st_mtime_ns}"
+
+
+def last_changes(
+    root: Path, paths: Collection[str], limit: int = MAX_COMMITS
+) -> Mapping[str, Change]:
+    """Return the last commit of each path that has one, as ``git log -1 -- path`` would.
+
+    Without Git, a repository or a commit nothing is returned; nor is a change that lies more
+    than ``limit`` commits back or at the edge of a shallow clone, where Git itself can't know.
+
+    :param root: a folder in the work tree, not always its top.
+    :param paths: relative to ``root``.
+    """
+    try:
+        tracked = map(
+            os.fsdecode, _split(run(root, "ls-tree", "-r", "-z", "--name-only", "HEAD", "--", "."))
+        )
+        pending = set(paths).intersection(tracked)
+        if not pending:
+            return {}
+        commits = _commits(root, limit)
+        shallow = run(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
+        found = _attribute(root, commits, pending, shallow)
+        changes = _describe(root, sorted(set(found.values())))
+    except GitError:
+        return {}
+    return {path: changes[found[path]] for path in sorted(found) if found[path] in changes}
+
+
+@dataclass(frozen=True, slots=True)
+class _Commit:
+    hash: str
+    tree: str
+    parents: tuple[str, ...]
+
+
+def _commits(root: Path, limit: int) -> list[_Commit]:
+    """Return the commits that touch ``root``, each before its parents."""
+    arguments = ["rev-list", "--topo-order", "--parents", f"--max-count={limit}", "--format=%T"]
+    if prefix(root):
+        # Only a subfolder: leave out what doesn't touch it, with the parents rewritten to fit.
+        arguments += ["--full-history", "HEAD", "--", "."]
+    else:
+        arguments += ["HEAD", "--"]
+    lines = run(root, *arguments).decode("ascii").split("\n")
+    return [
+        _Commit(hashes[1], tree, tuple(dict.fromkeys(hashes[2:])))
+        for hashes, tree in zip(map(str.split, lines[0:-1:2]), lines[1::2], strict=True)
+    ]
+
+
+def _attribute(
+    root: Path, commits: Sequence[_Commit], pending: set[str], shallow: bool
+) -> dict[str, str]:
+    """Return the commit of each path: hand the paths down from a commit to the first parent
+    that has the same content (history simplification, git-log(1)), keep those without one."""
+    found: dict[str, str] = {}
+    trees = {commit.hash: commit.tree for commit in commits}
+    waiting: dict[str, set[str]] = {commits[0].hash: pending} if commits else {}
+    for batch in _batches(commits):
+        pairs = {
+            (trees[parent], commit.tree)
+            for commit in batch
+            for parent in commit.parents
+            if parent in trees
+        }
+        differences = _differences(root, sorted(pairs))
+        for commit in batch:
+            rest = waiting.pop(commit.hash, set())
+            if not commit.parents:
+                # What a shallow clone shows as a beginning is only where it was cut off.
+                found.update(dict.fromkeys(() if shallow else rest, commit.hash))
+                continue
+            for parent in commit.parents:
+                # A parent beyond the limit: nobody knows, so nothing is claimed.
+                changed = differences.get((trees.get(parent, ""), commit.tree), frozenset())
+                kept = rest & changed
+                rest -= changed
+                # The smaller set goes into the larger one: along a line nothing is copied.
+                small, large = sorted((rest, waiting.get(parent, set())), key=len)
+                large |= small
+                waiting[parent], rest = large, kept
+            found.update(dict.fromkeys(rest, commit.hash))
+        if not any(waiting.values()):
+            break
+    return found
+
+
+def _batches(commits: Sequence[_Commit]) -> Iterator[Sequence[_Commit]]:
+    """Yield small batches first: recent commits account for most files of a small tree."""
+    start, size = 0, _FIRST_BATCH
+    while start < len(commits):
+        yield commits[start : start + size]
+        start, size = start + size, min(size * 2, _LARGEST_BATCH)
+
+
+def _differences(
+    root: Path, pairs: Sequence[tuple[str, str]]
+) -> Mapping[tuple[str, str], frozenset[str]]:
+    """Return the paths below ``root`` that differ, for each pair of trees."""
+    asked = [(old, new) for old, new in pairs if old != new]
+    if not asked:
+        return {}
+    # git-diff-tree(1), --stdin: each pair comes back as a line before its paths.
+    headers = [f"{old} {new}\n".encode() for old, new in asked]
+    options = ("--stdin", "-r", "-z", "--name-only", "--no-renames", "--relative")
+    out = run(root, "diff-tree", *options, "--", ".", stdin=b"".join(headers))
+    differences: dict[tuple[str, str], frozenset[str]] = {}
+    position = 0
+    for pair, header, following in zip(asked, headers, [*headers[1:], None], strict=True):
+        if not out.startswith(header, position):
+            raise GitError("failed", "git diff-tree gave an answer of an unknown form")
+        position += len(header)
+        names = []
+        while position < len(out) and not (following and out.startswith(following, position)):
+            end = out.index(b"\0", position)
+            names.append(os.fsdecode(out[position:end]))
+            position = end + 1
+        differences[pair] = frozenset(names)
+    return differences
+
+
+def _describe(root: Path, hashes: Iterable[str]) -> dict[str, Change]:
+    stdin = "".join(f"{commit}\n" for commit in hashes).encode()
+    if not stdin:
+        return {}
+    fields = "%H%x00%aI%x00%aN%x00%s"
+    options = ("--no-walk=unsorted", "--stdin", "-z", "-s", "--encoding=UTF-8")
+    out = run(root, "log", *options, f"--format=tformat:{fields}", stdin=stdin)
+    values = [value.decode("utf-8", "replace") for value in out.split(b"\0")]
+    return {
+        commit: Change(
+            commit[:_HASH_LENGTH],
+            date,
+            one_line(masked(author)[0], _MAX_AUTHOR),
+            one_line(masked(subject)[0], _MAX_SUBJECT),
+        )
+        for commit, date, author, subject in zip(
+            values[0:-1:4], values[1::4], values[2::4], values[3::4], strict=True
+        )
+    }
+
+
+def _split(records: bytes) -> list[bytes]:
+    return records.split(b"\0")[:-1]

@@ -1,0 +1,166 @@
+"""What the manifests of a tree (``pyproject.toml``, ``package.json``, …) say of its
+files."""
+
+from __future__ import annotations
+
+import configparser
+import posixpath
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+
+from sphinx_filedocs.model import File, Role, folders_above
+from sphinx_filedocs.source.manifests import jsonc, string, table, tables, toml
+
+Read = Callable[[str], str | None]
+Table = Mapping[str, object]
+
+#: What node tries for a path without an ending.
+_NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
+
+
+class Project:
+    """The files of a tree, and its manifests, each read and parsed once.
+
+    :param read: returns the text of a file, ``None`` when it has none.
+    """
+
+    def __init__(self, files: Mapping[str, File], read: Read) -> None:
+        self.files = files
+        self._read = read
+        self._tables: dict[str, Table] = {}
+
+    def text(self, path: str) -> str:
+        """Return the text of a file, ``""`` when there is none."""
+        return (self._read(path) or "") if path in self.files else ""
+
+    def table(self, path: str) -> Table:
+        """Return what stands in a TOML, JSON or INI file; nothing when it is broken."""
+        if path not in self._tables:
+            self._tables[path] = _parsed(path, self.text(path))
+        return self._tables[path]
+
+    def above(self, folder: str, *names: str) -> Iterator[str]:
+        """Yield the files of these names in a folder and those around it, the nearest first."""
+        for place in (folder, *folders_above(folder)) if folder else ("",):
+            for name in names:
+                path = posixpath.join(place, name)
+                if path in self.files:
+                    yield path
+
+    def nearest(self, folder: str, *names: str) -> str | None:
+        """Return the first file that :meth:`above` yields."""
+        return next(self.above(folder, *names), None)
+
+    @cached_property
+    def declared(self) -> Mapping[str, Role]:
+        """The files that a manifest names as where its program or package starts."""
+        found: dict[str, Role] = {}
+        for file, commands in self.installed.items():
+            name, path = commands[0]
+            found[file] = Role("entry point", f"{path} installs it as the command {name}")
+        for path in self._named(*_DECLARING):
+            for file, reason in _DECLARING[path.rpartition("/")[2]](self, path):
+                found.setdefault(file, Role("entry point", f"{path} {reason}"))
+        return found
+
+    @cached_property
+    def installed(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """Of each Python file, the commands that lead to it, with the manifest that says so."""
+        found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        for path in self._named(*_PYTHON):
+            for keys in _SCRIPTS:
+                for name, target in dig(self.table(path), *keys).items():
+                    if file := self._module(path.rpartition("/")[0], string(target)):
+                        found[file].append((name, path))
+        return {path: tuple(commands) for path, commands in found.items()}
+
+    def _named(self, *names: str) -> list[str]:
+        return sorted(path for path in self.files if path.rpartition("/")[2] in names)
+
+    def _module(self, folder: str, target: str) -> str | None:
+        """Return the file of ``package.module:function``, as seen from a manifest's folder."""
+        if folder.endswith(".dist-info"):
+            folder = folder.rpartition("/")[0]
+        stem = target.partition(":")[0].strip().replace(".", "/")
+        for root in ("", "src"):
+            for ending in (".py", "/__init__.py"):
+                path = posixpath.join(folder, root, stem + ending)
+                if path in self.files:
+                    return path
+        return None
+
+
+_PYTHON = ("pyproject.toml", "setup.cfg", "entry_points.txt")
+#: Where the manifests of Python list the commands that they install.
+_SCRIPTS = (
+    ("project", "scripts"),
+    ("project", "gui-scripts"),
+    ("tool", "poetry", "scripts"),
+    ("console_scripts",),
+    ("gui_scripts",),
+)
+
+
+def dig(value: object, *keys: str) -> Table:
+    """Return the table under these keys, an empty one when there is none."""
+    for key in keys:
+        value = table(value).get(key)
+    return table(value)
+
+
+def _parsed(path: str, text: str) -> Table:
+    if path.endswith(".toml"):
+        return toml(text)
+    if path.endswith(".json"):
+        return jsonc(text)
+    try:
+        return _ini(text)
+    except configparser.Error:
+        return {}
+
+
+def _ini(text: str) -> Table:
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
+    parser.read_string(text)
+    sections: dict[str, object] = {name: dict(parser[name]) for name in parser.sections()}
+    # setup.cfg keeps the scripts as lines of one value.
+    lines = str(dig(sections, "options.entry_points").get("console_scripts", ""))
+    pairs = (line.partition("=") for line in lines.split("\n") if "=" in line)
+    scripts = {name.strip(): target.strip() for name, _, target in pairs}
+    return {**sections, "console_scripts": scripts} if scripts else sections
+
+
+def _node(project: Project, path: str) -> Iterator[tuple[str, str]]:
+    manifest, folder = project.table(path), path.rpartition("/")[0]
+    commands = manifest.get("bin")
+    targets = [("bin", target) for target in table(commands).values() or (commands,)]
+    targets += [(key, manifest.get(key)) for key in ("main", "module", "browser")]
+    for key, target in targets:
+        if isinstance(target, str):
+            for ending in _NODE:
+                file = posixpath.normpath(posixpath.join(folder, target + ending))
+                if file in project.files:
+                    yield file, f"names it under {key}"
+                    break
+
+
+def _cargo(project: Project, path: str) -> Iterator[tuple[str, str]]:
+    for name, file in binaries(project, path):
+        yield file, f"names it as the binary {name}"
+
+
+def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
+    """Yield (name, file) for each binary whose source a ``Cargo.toml`` names."""
+    for one in tables(project.table(path).get("bin")):
+        name, source = string(one.get("name")), string(one.get("path"))
+        if name and source:
+            file = posixpath.normpath(posixpath.join(path.rpartition("/")[0], source))
+            if file in project.files:
+                yield name, file
+
+
+_DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, str]]]] = {
+    "package.json": _node,
+    "Cargo.toml": _cargo,
+}

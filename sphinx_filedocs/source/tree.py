@@ -1,0 +1,172 @@
+"""The files of a tree, indexed for the import strategies, and arithmetic of paths."""
+
+from __future__ import annotations
+
+import posixpath
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from sphinx_filedocs.model import File, Import
+
+#: Folders whose content is not what other parts of a tree mean by a name, although it may have
+#: that name; from inside such a folder its files are found.
+_SECLUDED = """
+doc docs example examples fixture fixtures sample samples snapshots stubs test test-data test_data
+testdata tests typings
+"""
+SECLUDED = frozenset(_SECLUDED.split())
+
+#: Longest target, in characters, that is looked for.
+LONGEST = 1000
+#: So many files of one name are not told apart by where they are.
+_MANY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """What a strategy may know of a tree.
+
+    :param files: by path; a strategy answers with keys of this alone.
+    :param read: returns the text of a file of the tree, ``None`` when there is none.
+    :param root_name: the last parts of the path of the root folder itself, outermost first.
+    :param folders: every folder with the names of the files directly in it, sorted.
+    """
+
+    files: Mapping[str, File]
+    read: Callable[[str], str | None]
+    root_name: tuple[str, ...]
+    folders: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def of(
+        cls,
+        files: Mapping[str, File],
+        read: Callable[[str], str | None],
+        root_name: tuple[str, ...] = (),
+    ) -> Tree:
+        """Index the files of a tree."""
+        folders: dict[str, list[str]] = {"": []}
+        for path in sorted(files):
+            folder, _, name = path.rpartition("/")
+            for above in ancestors(folder):
+                if above in folders:
+                    break
+                folders[above] = []
+            folders.setdefault(folder, []).append(name)
+        return cls(files, read, root_name, {key: tuple(names) for key, names in folders.items()})
+
+    def named(self, name: str) -> list[str]:
+        """Return the paths of all files with this name, sorted."""
+        folders = (folder for folder, names in self.folders.items() if name in names)
+        return sorted(beside(folder, name) for folder in folders)
+
+    def imports(self, paths: Iterable[str]) -> Iterator[Import]:
+        """Yield the imports of some files, but for those that are too long to name a file."""
+        for path in paths:
+            for one in self.files[path].facts.imports:
+                if len(one.target) <= LONGEST:
+                    yield one
+
+    def has(self, path: str | None) -> TypeGuard[str]:
+        """Return whether there is such a file."""
+        return path is not None and path in self.files
+
+    def text(self, path: str) -> str:
+        """Return the text of a file, ``""`` when the tree has no such text."""
+        return (self.read(path) if path in self.files else None) or ""
+
+
+def parent(path: str) -> str:
+    """Return the folder that holds a file or folder; that of the root is the root."""
+    return path.rpartition("/")[0]
+
+
+def beside(folder: str, name: str) -> str:
+    """Return the path of ``name`` in a folder; both are taken as they are."""
+    return f"{folder}/{name}" if folder and name else folder or name
+
+
+def join(folder: str, target: str) -> str | None:
+    """Return where a relative path leads from a folder, or ``None`` when it leaves the tree.
+
+    :param target: with ``.`` and ``..`` parts, if any; a final slash makes no difference.
+    """
+    if target.startswith("/"):
+        return None
+    place = posixpath.normpath(posixpath.join(folder, target) or ".")
+    if place == ".." or place.startswith("../"):
+        return None
+    return "" if place == "." else place
+
+
+def ancestors(folder: str) -> Iterator[str]:
+    """Yield a folder and all folders above it, the root last."""
+    while folder:
+        yield folder
+        folder = parent(folder)
+    yield ""
+
+
+def secluded(path: str, folder: str) -> bool:
+    """Return whether a path leads, seen from a folder, into a secluded folder."""
+    parts = path.split("/")[:-1]
+    if SECLUDED.isdisjoint(parts):
+        return False
+    shared = _shared(parts, folder.split("/"))
+    return not SECLUDED.isdisjoint(parts[shared:])
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
+
+
+def nearest(
+    paths: Sequence[str],
+    folder: str,
+    most: int = 1,
+    accept: Callable[[str], bool] = lambda _path: True,
+) -> Sequence[str]:
+    """Return the paths that share the deepest folder with ``folder``.
+
+    None is returned when more than ``most`` paths share it: they are equally near, and
+    choosing one would be a guess.
+
+    :param paths: sorted.
+    :param accept: says which of the paths count at all.
+    """
+    for above in ancestors(folder):
+        start, end = _range(paths, above)
+        if end - start > _MANY:
+            return ()
+        found = [path for path in paths[start:end] if accept(path)]
+        if found:
+            return found if len(found) <= most else ()
+    return ()
+
+
+def _range(paths: Sequence[str], folder: str) -> tuple[int, int]:
+    """Return where the paths below a folder begin and end among sorted paths."""
+    if not folder:
+        return 0, len(paths)
+    # "0" is the character after "/".
+    return bisect_left(paths, f"{folder}/"), bisect_left(paths, f"{folder}0")
+
+
+def by_ending(paths: Iterable[str], wanted: Collection[str]) -> dict[str, list[str]]:
+    """Return, for each wanted path, the sorted paths that end in it as whole parts."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(paths):
+        ending = path
+        while ending:
+            if ending in wanted:
+                found[ending].append(path)
+            ending = ending.partition("/")[2]
+    return dict(found)

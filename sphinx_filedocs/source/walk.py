@@ -1,0 +1,123 @@
+"""Walks a tree that Git does not list, with its ignore files, and knows the folders
+that hold nothing anybody wrote."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+
+from sphinx_filedocs.source.ignore import Rules, parse_file
+
+#: The stores of version control systems.
+VERSION_CONTROL = frozenset({".git", ".hg", ".svn", ".bzr", ".jj"})
+#: What tools leave behind; only a tree that Git lists can say itself that it wants them.
+JUNK = frozenset(
+    {
+        "__pycache__",
+        "node_modules",
+        ".tox",
+        ".nox",
+        ".venv",
+        ".mypy_cache",
+        ".pytest_cache",
+        ".ruff_cache",
+        ".hypothesis",
+        ".DS_Store",
+    }
+)
+#: More than any ignore file that somebody wrote; the rest of a longer one is not read.
+_MAX_IGNORE_FILE = 1 << 18
+#: Builders without a file of their own to know their output folder by.
+_PLAIN_BUILDERS = frozenset(
+    {"changes", "gettext", "latex", "linkcheck", "man", "pseudoxml", "texinfo", "text", "xml"}
+)
+_DOCTREES = (".doctrees", "doctrees")
+
+
+def walk(
+    root: str,
+    base: str,
+    is_kept: Callable[[str], bool],
+    on_error: Callable[[str, OSError], None],
+) -> Iterator[str]:
+    """Yield the paths of all that is no folder below ``base`` and not ignored.
+
+    :param root: an absolute path.
+    :param base: the folder to start in, like all paths here POSIX and relative to ``root``.
+    :param is_kept: whether to go into a folder.
+    :param on_error: is told of each folder that can't be read.
+    """
+    pending: list[tuple[str, tuple[tuple[int, Rules], ...]]] = [(base, ())]
+    while pending:
+        folder, rules = pending.pop()
+        prefix = f"{folder}/" if folder else ""
+        try:
+            with os.scandir(f"{root}/{folder}") as scan:
+                found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in scan]
+        except OSError as error:
+            on_error(folder, error)
+            continue
+        names = {name for name, _ in found}
+        if folder != base and "pyvenv.cfg" in names:
+            continue
+        if ".gitignore" in names:
+            own = _ignore_rules(f"{root}/{prefix}.gitignore")
+            rules = (*rules, (len(os.fsencode(prefix)), own)) if own else rules
+        for name, is_folder in found:
+            path = prefix + name
+            if name in JUNK or _is_ignored(path, is_folder, rules):
+                continue
+            if not is_folder:
+                yield path
+            elif is_kept(path):
+                pending.append((path, rules))
+
+
+def is_junk(path: str) -> bool:
+    """Tell whether a path leads through what a tool left behind."""
+    return not JUNK.isdisjoint(path.split("/"))
+
+
+def is_output(folder: str) -> bool:
+    """Tell whether Sphinx or this extension wrote into ``folder``, an absolute path."""
+    try:
+        with os.scandir(folder) as scan:
+            names = {entry.name for entry in scan}
+    except OSError:
+        return False
+    if not names.isdisjoint({".buildinfo", "environment.pickle"}):
+        return True
+    if {"objects.inv", "searchindex.js"} <= names:
+        return True
+    if any(name.startswith(".filedocs-") and name.endswith(".json") for name in names):
+        return True
+    above, _, name = folder.rpartition("/")
+    return name in _PLAIN_BUILDERS and any(
+        os.path.lexists(f"{place}/{doctrees}/environment.pickle")
+        for place in (folder, above)
+        for doctrees in _DOCTREES
+    )
+
+
+def _ignore_rules(path: str) -> Rules | None:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with open(descriptor, "rb") as file:  # noqa: PTH123 - Path can't open a descriptor
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                return None
+            return parse_file(file.read(_MAX_IGNORE_FILE))
+    except OSError:
+        return None
+
+
+def _is_ignored(path: str, is_folder: bool, rules: tuple[tuple[int, Rules], ...]) -> bool:
+    """Ask the ignore files, the nearest first; the folders above are known to be kept."""
+    if not rules:
+        return False
+    whole = os.fsencode(path)
+    for start, own in reversed(rules):
+        verdict = own.verdict(whole[start:], is_folder)
+        if verdict is not None:
+            return verdict
+    return False
