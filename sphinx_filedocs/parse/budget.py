@@ -65,20 +65,23 @@ def depth(nodes: int, deepest: int) -> int:
 class OverBudgetError(Exception):
     """The analysis of a text would take more than it may; its text says more than what."""
 
-    def __init__(self, measure: str, figure: int, allowed: int) -> None:
+    def __init__(self, measure: str, figure: int, allowed: int, unit: str = "") -> None:
         """Make the text.
 
         :param measure: what there is too much of.
         :param figure: how much of it there is, or was when the analysis was stopped.
         :param allowed: how much of it there may be.
+        :param unit: of both.
         """
-        super().__init__(f"{measure} ({figure:,}, allowed {allowed:,})")
+        super().__init__(f"{measure} ({figure:,}{unit}, allowed {allowed:,}{unit})")
 
 
 def _too_much_memory(what: str, figure: int, allowed: int) -> OverBudgetError:
-    """Return what says so in megabytes: some hundred bytes depend on what Python did before."""
-    measure = f"megabytes {what} in the parser"
-    return OverBudgetError(measure, -(-figure // MEGABYTE), allowed // MEGABYTE)
+    """Return the error, in megabytes: some hundred bytes depend on what Python did before.
+
+    :param what: holds it, and for what.
+    """
+    return OverBudgetError(what, -(-figure // MEGABYTE), allowed // MEGABYTE, " MB")
 
 
 class ParserBudget:
@@ -139,9 +142,10 @@ class ParserBudget:
                 "steps of the parser in errors", self._error_steps, PARSE_ERROR_STEPS
             )
         elif memory > self._most_memory:
-            self.problem = _too_much_memory("held", memory, self._most_memory)
-        elif self._waiting > most_waiting:
-            self.problem = _too_much_memory("of waiting tokens", self._waiting, most_waiting)
+            self.problem = _too_much_memory("memory of the parser", memory, self._most_memory)
+        elif waiting > most_waiting:
+            what = "memory of the parser for unfinished parts of the text"
+            self.problem = _too_much_memory(what, waiting, most_waiting)
         return self.problem is not None
 
     def read(self) -> bool:

@@ -23,6 +23,7 @@ from tests.work import growth
 
 #: Seconds do not count here, but these sources have taken minutes and gigabytes.
 _ENOUGH = 300_000_000
+UNFINISHED = "memory of the parser for unfinished parts of the text"
 
 
 def _linked(text: str, language: str) -> None:
@@ -64,9 +65,9 @@ def test_columns_are_counted_without_the_line_before_them() -> None:
 @pytest.mark.parametrize(
     ("language", "text", "measure"),
     [
-        ("java", "A<" * 30_000, "megabytes of waiting tokens in the parser"),
-        ("python", "(a*)" * 30_000, "megabytes of waiting tokens in the parser"),
-        ("c", "x=>" * 30_000, "megabytes of waiting tokens in the parser"),
+        ("java", "A<" * 30_000, UNFINISHED),
+        ("python", "(a*)" * 30_000, UNFINISHED),
+        ("c", "x=>" * 30_000, UNFINISHED),
         ("rust", "a," * 50_000, "steps of the parser in errors"),
         ("javascript", "function f(){" * 300 + "}" * 300, "scopes inside each other"),
         ("cpp", "class A{" * 300 + "};" * 300, "scopes inside each other"),
@@ -125,8 +126,7 @@ def test_its_page_says_why(tmp_path: Path) -> None:
     assert said[0] == said[1]
     [(path, subtype, message)] = said[0]
     assert (path, subtype) == ("a.java", "budget")
-    waiting = "megabytes of waiting tokens in the parser (2, allowed 1)"
-    assert message == f"its analysis was stopped: {waiting}"
+    assert message == f"its analysis was stopped: {UNFINISHED} (2 MB, allowed 1 MB)"
     assert found.files["a.java"].shown_as == "text"
 
 
