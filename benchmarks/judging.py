@@ -44,7 +44,7 @@ class Found:
     :param how: how that is known; see ``sphinx_filedocs.model.How``.
     :param kind: of the target: a symbol's kind, ``file`` or ``local``; ``""`` outside of the tree.
     :param targets: where it leads; a file as a whole is its line 1.
-    :param language: of the file, a key of ``languages.toml``.
+    :param language: of the file, a language's key.
     :param definition: whether the name is defined right here.
     """
 

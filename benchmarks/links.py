@@ -199,7 +199,7 @@ class Options:
 
     :param names: of trees or paths; all trees when there are none.
     :param trees: the folder of trees.
-    :param language: as ``languages.toml`` names it.
+    :param language: its key.
     :param size: how many names of a tree are sampled.
     :param limit: how many differences of each sort are shown.
     """
@@ -264,7 +264,7 @@ def check_by_hand(options: Options) -> list[str]:
 def draw(language: str, options: Options) -> None:
     """Draw links to be judged by hand from the trees, and show those without a verdict.
 
-    :param language: a key of ``languages.toml``.
+    :param language: a language's key.
     """
     path = hand_checked.FOLDER / f"{language}.toml"
     known = hand_checked.read(path) if path.exists() else []

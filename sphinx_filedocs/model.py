@@ -374,7 +374,7 @@ class Extract:
 class File(NamedTuple):
     """One file of the tree.
 
-    :param language: a key of ``languages.toml``, else the short name of a Pygments lexer,
+    :param language: a language's key, else the short name of a Pygments lexer,
         else ``None``.
     :param language_name: what a reader calls the language or the file type.
     :param size: in bytes.

@@ -44,7 +44,7 @@ def external_link(
 ) -> tuple[str, str] | None:
     """Return the address of a name as seen from a page, and what is said of it on hover.
 
-    :param language: of the file that has the name, a key of ``languages.toml``.
+    :param language: of the file that has the name, a language's key.
     :param name: joined with dots, as :class:`sphinx_filedocs.model.Link` has it. It is looked for
         as a whole: what it is a part of is another thing.
     """

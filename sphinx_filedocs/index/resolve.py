@@ -1,6 +1,6 @@
 """Resolves the imports of a tree's files to files of the tree.
 
-One module a strategy; ``languages.toml`` names the strategy of a language. A strategy says where
+One module a strategy; ``language.toml`` names the strategy of a language. A strategy says where
 an import leads by the rules of the language, or that it does not know: it never guesses by a bare
 file name, and of several files that are equally likely it takes none.
 """
@@ -56,7 +56,7 @@ def resolve(
         manifests (``go.mod``, ``package.json``) and, rarely, for a source.
     :param root_name: the last parts of the path of the root folder, outermost first: a tree that
         is itself a package is known to its own files by that name.
-    :raises KeyError: when ``languages.toml`` names a strategy that there is not.
+    :raises KeyError: when a ``language.toml`` names a strategy that there is not.
     """
     tree = Tree.of(files, read, root_name)
     names = {key: language.imports for key, language in load().items() if language.imports}

@@ -48,7 +48,46 @@ class GrammarError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One table of ``languages.toml``; the comments there say what each key means."""
+    """A language, as the ``language.toml`` in its folder describes it.
+
+    :param key: the name of the folder.
+    :param name: what a reader calls it.
+    :param grammar: the module of its tree-sitter wheel, which may be missing.
+    :param lexer: the short name of its Pygments lexer, also used where the wheel is missing.
+    :param imports: the strategy that resolves its imports to files; see
+        :mod:`sphinx_filedocs.index.resolve`.
+    :param function: what returns the grammar, in its module.
+    :param extensions: endings of file names; the longest that fits wins.
+    :param filenames: whole file names.
+    :param interpreters: commands of a ``#!`` line, without version numbers.
+    :param content: ending and pattern: a file with this ending is this language only if its text
+        without comments and strings matches.
+    :param comments: node types of comments.
+    :param identifiers: node types of names.
+    :param attributes: node types of what may stand between a doc comment and its definition.
+    :param docstrings: whether documentation is a string inside the definition.
+    :param inner_docs: how comments begin that document what they stand in, not what is below them.
+    :param macros: whether a preprocessor's macros stand in declarations, which a grammar cannot
+        know; they are blanked before parsing.
+    :param qualified: whether a definition's name may name its owners, ``A::B<T>::f``.
+    :param locals: whether functions, aliases and data inside a function belong to the outline.
+    :param blocks: pattern of the first line of a function; where a text has errors, the functions
+        that cannot be parsed on their own are blanked.
+    :param bare_members: whether a member is named without its owner in the code of its class.
+    :param overloads: whether functions of one name in one scope differ by their parameters.
+    :param packages: whether the files of a folder share their names without an import.
+    :param closed: whether what is outside of a tree can't return anything of a type of the tree.
+    :param function_names: whether functions have names apart from those of all else, so that what
+        is called is a function and what is not called is none.
+    :param hoisting: whether a name belongs to all of its scope, before its definition as well.
+    :param untyped: whether most values have no declared type, so that the name of a member alone
+        never says for sure what it is.
+    :param prelude: packages whose names every file has.
+    :param root: the type that all types extend.
+    :param builtins: names that the language itself defines.
+    :param common_members: members of the standard types: behind an owner of unknown type such a
+        name says nothing.
+    """
 
     key: str
     name: str
@@ -84,12 +123,13 @@ class Language:
 
 @cache
 def load() -> Mapping[str, Language]:
-    """Return all languages of ``languages.toml`` by their keys, in the file's order.
+    """Return all languages by their keys, in the order of these.
 
-    :raises TypeError: when a table has a key that :class:`Language` has not.
+    :raises TypeError: when a ``language.toml`` has a key that :class:`Language` has not.
     """
-    tables = tomllib.loads((_FOLDER / "languages.toml").read_text(encoding="utf-8"))
-    return MappingProxyType({key: _language(key, table) for key, table in tables.items()})
+    tables = {path.parent.name: path.read_text("utf-8") for path in _FOLDER.glob("*/language.toml")}
+    found = {key: _language(key, tomllib.loads(tables[key])) for key in sorted(tables)}
+    return MappingProxyType(found)
 
 
 def _language(key: str, table: dict[str, object]) -> Language:
@@ -335,5 +375,5 @@ def leaves(language: Language) -> tree_sitter.Query:
         return tree_sitter.Query(tongue, "\n".join(lines))
     except tree_sitter.QueryError as error:
         node = str(error).rpartition(": ")[2]
-        message = f"does not fit the table {language.key} of languages.toml: it has no {node}"
+        message = f"does not fit languages/{language.key}/language.toml: it has no {node}"
         raise GrammarError(message) from error

@@ -24,7 +24,7 @@ MOST = 4
 
 Runner = Callable[[File, Project], Iterator[Command]]
 
-#: What runs files in a language, by the keys of ``languages.toml``.
+#: What runs files in a language, by their keys.
 RUNNERS: Mapping[str, tuple[Runner, ...]] = {
     "python": (python.commands,),
     "javascript": (node.commands,),

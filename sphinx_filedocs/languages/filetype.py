@@ -28,7 +28,7 @@ _GENERAL = frozenset({"file", "text", "binary", "executable", "non-executable", 
 class FileType:
     """A type of files.
 
-    :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
+    :param language: a language's key, else the short name of a Pygments lexer.
     :param name: what a reader calls it; ``""`` when nobody knows.
     """
 

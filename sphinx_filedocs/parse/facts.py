@@ -22,7 +22,7 @@ def extract(
     r"""Return what a text says.
 
     :param text: lines end in ``\n``.
-    :param language: a key of ``languages.toml``, else the short name of a Pygments lexer.
+    :param language: a language's key, else the short name of a Pygments lexer.
     :param sparing: whether so few texts are read that what they do not need is not made ready.
     :param generated: whether a program wrote it.
     """

@@ -36,7 +36,7 @@ def find(text: str, language: str | None, matches: Sequence[Match] = ()) -> tupl
     r"""Return what the evidence rules find in a text, sorted by line and rule.
 
     :param text: the whole text, lines ended by ``\n``.
-    :param language: a key of ``languages.toml`` or the short name of a Pygments lexer.
+    :param language: a language's key or the short name of a Pygments lexer.
     :param matches: what the rules' queries (:func:`.rules.queries`) matched in its tree.
     """
     found: list[Finding] = []

@@ -24,7 +24,7 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
     """Return what is coloured in each line; ``None`` where only Pygments knows the language.
 
     :param lines: without line ends.
-    :param language: a key of ``languages.toml``, or anything else.
+    :param language: a language's key, or anything else.
     """
     known = languages.load().get(language)
     found = lexis(known) if known else None

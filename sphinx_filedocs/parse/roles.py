@@ -16,7 +16,7 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.model import File, Role, RoleName
 
 _ORDER: tuple[RoleName, ...] = get_args(RoleName)
-#: Languages of ``languages.toml`` in which nobody writes a test.
+#: Languages in which nobody writes a test.
 _NOT_CODE = frozenset({"cmake"})
 
 

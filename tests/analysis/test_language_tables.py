@@ -1,4 +1,4 @@
-"""What ``languages.toml`` says of the languages that are data alone."""
+"""What is said of the languages that are data alone."""
 
 from __future__ import annotations
 
