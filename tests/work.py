@@ -4,8 +4,22 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
+
+from sphinx_filedocs.index.extraction import Analysed
+
+
+class Counting:
+    """A progress that remembers which files were analysed."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+
+    def __call__(self, files: Iterable[Analysed], _: int) -> Iterator[Analysed]:
+        for analysed in files:
+            self.paths.append(analysed[0].path)
+            yield analysed
 
 
 def growth(run: Callable[[int], object], size: int) -> float:

@@ -51,9 +51,7 @@ def relink(
     :param earlier: returns what was read from a content by its key, if that is still known.
     """
     try:
-        relinker = _Relinker(before, files, names, resolution, earlier)
-        relinker.progress = progress
-        return relinker.relink()
+        return _Relinker(before, files, names, resolution, earlier, progress).relink()
     except _EverythingError:
         return link_all(files, names, resolution, progress)
 
@@ -101,9 +99,14 @@ def relink_own(
     :param kin: returns the languages that share names with one of some.
     """
     relinker = _Relinker(
-        before, sources.files, sources.names, resolution, sources.earlier, sources.known
+        before,
+        sources.files,
+        sources.names,
+        resolution,
+        sources.earlier,
+        progress,
+        sources.known,
     )
-    relinker.progress = progress
     try:
         return relinker.relink_own(own, kin)
     except _EverythingError:
@@ -118,6 +121,7 @@ class _Relinker:
         names: Mapping[str, Names],
         resolution: Resolution,
         earlier: Earlier,
+        progress: Progress,
         known: Mapping[str, File] | None = None,
     ) -> None:
         self._before = before
@@ -128,8 +132,7 @@ class _Relinker:
         self._links = before.links
         self._again: set[str] = set()
         self._affected: set[str] = set()
-        #: Told which file is linked next.
-        self.progress: Progress = quietly
+        self._progress = progress
         #: The definitions that are what they were but for their place or their signature.
         self._moved: dict[Definition, Definition] = {}
 
@@ -367,7 +370,7 @@ class _Relinker:
         linker = Linker(
             self._modules, faces, self._files, self._resolution, self._links, directories
         )
-        paths = self.progress(sorted(self._again), len(self._again))
+        paths = self._progress(sorted(self._again), len(self._again))
         made = {path: linker.link(path, keys[path]) for path in paths}
         linker.let_go()
         return made

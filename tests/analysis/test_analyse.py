@@ -6,7 +6,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from shutil import copytree
@@ -14,22 +13,11 @@ from shutil import copytree
 import pytest
 
 from sphinx_filedocs.build.analyse import analyse
-from sphinx_filedocs.index.extraction import Analysed, Analysis
+from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.links.kept import Kept
 from sphinx_filedocs.index.links.link import Linker
 from sphinx_filedocs.index.store import Store
-
-
-class Counting:
-    """A progress that remembers which files were analysed."""
-
-    def __init__(self) -> None:
-        self.paths: list[str] = []
-
-    def __call__(self, files: Iterable[Analysed], _: int) -> Iterator[Analysed]:
-        for analysed in files:
-            self.paths.append(analysed[0].path)
-            yield analysed
+from tests.work import Counting
 
 
 @pytest.fixture

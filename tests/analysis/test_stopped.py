@@ -12,11 +12,12 @@ import pytest
 
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index import extraction, store
-from sphinx_filedocs.index.extraction import Analysed, Analysis, analyse_file
+from sphinx_filedocs.index.extraction import Analysis, analyse_file
 from sphinx_filedocs.index.links.link import quietly
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model import Codebase, Diagnostic, Extract, LineCounts
 from sphinx_filedocs.parse.facts import extract
+from tests.work import Counting
 
 pytestmark = pytest.mark.skipif(
     "fork" not in multiprocessing.get_all_start_methods(),
@@ -62,18 +63,6 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
-class Quietly:
-    """A progress that remembers which files were analysed."""
-
-    def __init__(self) -> None:
-        self.paths: list[str] = []
-
-    def __call__(self, files: Iterable[Analysed], _: int) -> Iterator[Analysed]:
-        for analysed in files:
-            self.paths.append(analysed[0].path)
-            yield analysed
-
-
 def run(root: Path, jobs: int = 1, linked: list[str] | None = None) -> tuple[Codebase, list[str]]:
     def linking(paths: Iterable[str], count: int) -> Iterator[str]:
         assert count
@@ -81,7 +70,7 @@ def run(root: Path, jobs: int = 1, linked: list[str] | None = None) -> tuple[Cod
             (linked if linked is not None else []).append(path)
             yield path
 
-    progress = Quietly()
+    progress = Counting()
     store = Store(root.parent / "cache.sqlite", LIMIT)
     analysis = Analysis(root, "Tree", limit=LIMIT, history=False, jobs=jobs)
     codebase = analyse(analysis, store, progress, linking=linking)
