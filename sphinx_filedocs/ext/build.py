@@ -6,7 +6,6 @@ from __future__ import annotations
 import atexit
 import gc
 from collections.abc import Iterable, Iterator, Mapping, Sized
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -14,12 +13,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from docutils import nodes
 
 from sphinx_filedocs import config as options
+from sphinx_filedocs.build.records import BuildState, Records, TreeState
 from sphinx_filedocs.ext import (
     checks,
     doctrees,
     errors,
     finishing,
-    snapshot,
     summary,
     virtual,
     waiting,
@@ -31,15 +30,13 @@ from sphinx_filedocs.ext.external import external_digest, inventory_digest
 from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
 from sphinx_filedocs.ext.failures import Failures
 from sphinx_filedocs.ext.inventories import Inventories
-from sphinx_filedocs.ext.journal import Journal
 from sphinx_filedocs.ext.lock import Lock
-from sphinx_filedocs.ext.made_by import made_by, options_digest
+from sphinx_filedocs.ext.made_by import code_version, made_by, options_digest
 from sphinx_filedocs.ext.manifest import UNKNOWN, Manifest, output_file
 from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
 from sphinx_filedocs.ext.outputs import WrittenDocuments, delete, suffixes
 from sphinx_filedocs.ext.reading import read_pages
 from sphinx_filedocs.ext.relations import relations, toctrees_digest
-from sphinx_filedocs.ext.snapshot import Snapshot, TreeState
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.linked import linked, linked_keywords
@@ -75,14 +72,14 @@ class Build:
         self._resolved: set[str] = set()
         self._fingerprints: dict[str, str] = {}
         self._lock = Lock()
-        self._journal: Journal | None = None
+        self._records: Records | None = None
         self._failures: Failures | None = None
         self._read: list[str] = []
         self._writes: frozenset[str] = frozenset()
         self._all_read: frozenset[str] = frozenset()
         self._removed: set[str] = set()
         self._shown: dict[str, str] = {}
-        self._last = Snapshot()
+        self._last = BuildState()
         self._made: dict[str, BuildTree] = {}
         self._states: dict[str, TreeState] = {}
         self._uses: dict[tuple[str, str], str | None] = {}
@@ -162,7 +159,6 @@ class Build:
         # Inventories are made without the pages.
         if not isinstance(app.builder, Inventories):
             self._manifest = Manifest(app.builder)
-            self._journal = Journal(Path(app.doctreedir))
             self._finish = finishing.install(app.builder, self._manifest, self._objects)
 
     def _objects(self) -> str:
@@ -170,7 +166,8 @@ class Build:
         return digest(self._made_by, [state.objects for state in self._states.values()])
 
     def _find_pages(self, app: Sphinx, domain: SourceDomain) -> None:
-        self._last = snapshot.load(self._snapshot_path(app))
+        self._records = Records(Path(app.doctreedir, "filedocs.sqlite"), code_version())
+        self._last = self._records.load()
         settings = domain.settings
         for tree in self._trees:
             one = BuildTree(app, tree, settings, self._made_by)
@@ -189,9 +186,6 @@ class Build:
             # What earlier builds of this process left does not.
             gc.collect()
         gc.freeze()
-
-    def _snapshot_path(self, app: Sphinx) -> Path:
-        return Path(app.doctreedir) / "filedocs.snapshot"
 
     def pages_to_read(
         self,
@@ -218,15 +212,15 @@ class Build:
             delete(Path(app.doctreedir), Path(app.doctreedir, f"{name}.doctree"))
         last = [page for state in self._last.trees.values() for page in state.listing_pages]
         self._removed = {*removed, *map(keywords_docname, removed), *last}
-        if self._journal:
-            outdated += self._journal.unfinished()
+        if self._records:
+            outdated += self._records.unfinished()
         self._load(domain, {*outdated, *added, *changed})
         return outdated
 
     def take_pages(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         """Leave Sphinx the hand-written ones of the documents that it is about to read."""
-        if self._journal and docnames:
-            self._journal.begin(docnames)
+        if self._records and self._manifest and docnames:
+            self._records.begin(docnames)
         self._all_read = frozenset(docnames)
         self._read = [name for name in docnames if name in self._fingerprints]
         docnames[:] = [name for name in docnames if name not in self._fingerprints]
@@ -256,8 +250,8 @@ class Build:
         :meth:`~sphinx_filedocs.ext.domain.SourceDomain.current_use`."""
         if key not in self._uses:
             state = self._states.get(key[0])
-            if state and key in self._last.uses and self._is_same(key[0]):
-                self._uses[key] = self._last.uses[key]
+            if state and key in self._last.directives and self._is_same(key[0]):
+                self._uses[key] = self._last.directives[key]
             else:
                 self._uses[key] = domain.current_use(*key)
         return self._uses[key]
@@ -408,9 +402,9 @@ class Build:
 
     def start_writing(self, app: Sphinx, builder: Builder) -> None:
         """Note that the environment is saved, and be ready for doctrees that are not whole."""
-        if self._journal is None or self._manifest is None:
+        if self._records is None or self._manifest is None:
             return
-        self._journal.end()
+        self._records.end()
         if builder.name == "epub":
             # It packs all that lies in its folder, doctrees too, and warns of each.
             outdir = Path(app.outdir)
@@ -522,14 +516,10 @@ class Build:
         domain = domain_of(app.env)
         keys = {key for shown in domain.uses.values() for key in shown}
         uses = {key: self._current_use(domain, key) for key in keys}
-        trees = {
-            prefix: replace(state, kept=self._made[prefix].keep())
-            for prefix, state in self._states.items()
-        }
         more = self._inventory, self._external
-        state = snapshot.Snapshot(trees, uses, self._noted, self._beyond, *more)
-        if state != self._last:
-            snapshot.save(self._snapshot_path(app), state)
+        state = BuildState(self._states, uses, self._noted, self._beyond, *more)
+        if self._records and state != self._last:
+            self._records.save(state)
 
 
 def _delete_vanished(app: Sphinx, vanished: Iterable[str], names: set[str]) -> None:

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+import hashlib
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from sphinx_filedocs.ext import snapshot
+import docutils
+import sphinx
+
+from sphinx_filedocs.index.store import analyser_version
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.section_code import code_digest
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@cache
+def code_version() -> str:
+    """Return a digest of everything that what is made depends on besides sources and options: all
+    of the program, what it reads files with, and what it stands on."""
+    versions = f"{analyser_version()} {sys.version} {sphinx.__version__} {docutils.__version__}"
+    digest = hashlib.blake2b(versions.encode(), digest_size=16)
+    for part in sorted(_PACKAGE.rglob("*")):
+        if part.is_file() and part.parent.name != "__pycache__":
+            name = part.relative_to(_PACKAGE).as_posix()
+            digest.update(name.encode() + b"\0" + part.read_bytes())
+    return digest.hexdigest()
 
 
 def made_by(version: str, sections: Iterable[str]) -> str:
@@ -24,7 +45,7 @@ def made_by(version: str, sections: Iterable[str]) -> str:
     :param sections: the names of all sections; those of users' functions are dotted paths.
     """
     own = sorted({(name, code_digest(name)) for name in sections if "." in name})
-    return digest(version, snapshot.code_version(), own)
+    return digest(version, code_version(), own)
 
 
 def options_digest(app: Sphinx) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.util import logging
-
-from sphinx_filedocs.ext.snapshot import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -103,7 +102,7 @@ class Manifest:
     def _save(self, written: dict[str, str]) -> None:
         """Write the file, whole or not at all."""
         found = {"finished": self.finished, "written": written, "fed": self.fed}
-        self._note(lambda: write_whole(self.path, _line(found)))
+        self._note(lambda: _write_whole(self.path, _line(found)))
 
     def _append(self, begun: list[str]) -> None:
         with self.path.open("r+b") as file:
@@ -141,3 +140,19 @@ def is_written(builder: Builder, docname: str) -> bool:
     """Tell whether there is an output file of a document."""
     path = output_file(builder, docname)
     return path is not None and path.exists()
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that others find what was there before, or all of *data*.
+
+    :raises OSError: when that can't be done.
+    """
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

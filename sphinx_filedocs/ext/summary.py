@@ -11,7 +11,7 @@ from sphinx.util import logging
 from sphinx_filedocs.pages.text import printable_line, quantity
 
 if TYPE_CHECKING:
-    from sphinx_filedocs.ext.snapshot import TreeState
+    from sphinx_filedocs.build.records import TreeState
     from sphinx_filedocs.source.discover import Discovery
 
 logger = logging.getLogger(__name__)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate
@@ -15,16 +14,15 @@ from typing import TYPE_CHECKING, overload
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
+from sphinx_filedocs.build.records import TreeState
 from sphinx_filedocs.ext.checks import warn_empty, warn_secret
 from sphinx_filedocs.ext.elsewhere import parter
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
-from sphinx_filedocs.ext.snapshot import TreeState
 from sphinx_filedocs.index.places import places
-from sphinx_filedocs.index.store import DamagedError, Store
+from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.division import listing_docnames
-from sphinx_filedocs.pages.layout import Layout, concerned, laid_out_again
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.source import content
@@ -34,7 +32,6 @@ from sphinx_filedocs.source.inputs import are_same, look
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.build.recalled import Recalled
     from sphinx_filedocs.config import Tree
     from sphinx_filedocs.index.extraction import Analysed, Analysis
     from sphinx_filedocs.model import (
@@ -74,7 +71,7 @@ class BuildTree:
         self._skip = (Path(app.outdir), Path(app.doctreedir))
         self._public: tuple[str, ...] = tuple(config.filedocs_public_credentials)
         self._details = _Kept(app, tree, self._limit, self._public)
-        self.site = self._made_site()
+        self.site = Site(tree, settings, self._details, self._analyse, parter(tree))
         try:
             self._inputs = look(
                 tree.root,
@@ -93,21 +90,7 @@ class BuildTree:
             *(tree, settings, self._limit, config.filedocs_history),
             *(self._public, self._plain, made_by),
         )
-        self._shape = digest(self._inputs.shape, *options)
         self._key = digest(self._inputs.digest, *options)
-        self._kept: str | None = None
-        self._recalled: Recalled | None = None
-        self._layout: Layout | None = None
-
-    def _made_site(self) -> Site:
-        return Site(
-            self._tree,
-            self._settings,
-            self._details,
-            self._analyse,
-            parter(self._tree),
-            lambda: self._layout,
-        )
 
     def state(self, last: TreeState | None) -> TreeState:
         """Return the pages of the tree.
@@ -115,18 +98,12 @@ class BuildTree:
         :param last: what the last build knew of it: if nothing has changed since then, nothing is
             analysed.
         """
-        state = None
-        if last and last.shape == self._shape:
-            same = last.inputs == self._key
-            if same and are_same(self._tree.root, last.unsure, self._limit, self._public):
-                self._kept = last.kept
-                state = self._same(last)
-            else:
-                try:
-                    state = self._edited(last)
-                except DamagedError:
-                    self._forget()
-        state = state or self._made()
+        is_same = (
+            last is not None
+            and last.inputs == self._key
+            and are_same(self._tree.root, last.unsure, self._limit, self._public)
+        )
+        state = self._same(last) if last and is_same else self._made()
         for diagnostic in state.diagnostics:
             _log(self._tree, diagnostic)
         warn_empty(self._tree, self.found)
@@ -136,19 +113,6 @@ class BuildTree:
     def found(self) -> Discovery:
         """What there is of the tree."""
         return self._inputs.found
-
-    def keep(self) -> str:
-        """Keep what is known of the tree, and return the name under which it is kept, ``""`` if
-        that can't be done."""
-        if self._kept is not None:
-            return self._kept
-        if self._recalled:
-            with suppress(DamagedError):
-                return self._recalled.keep(self.site.layout.parts())
-            return ""
-        from sphinx_filedocs.index.keeping import keep  # noqa: PLC0415 (as analyse below)
-
-        return keep(self._details.store, self.site.codebase, self.site.layout.parts())
 
     def close(self) -> None:
         """Close what is kept of the tree on disk, until something is asked of it again."""
@@ -161,65 +125,11 @@ class BuildTree:
         unsure = {path: one for path, one in last.unsure.items() if path in recent or not one}
         return replace(last, unsure=unsure)
 
-    def _edited(self, last: TreeState) -> TreeState | None:
-        """Return the state of a tree in which some files were edited, if what is known of the last
-        one can be changed by that."""
-        # As analyse below.
-        from sphinx_filedocs.build.patch import patch  # noqa: PLC0415
-        from sphinx_filedocs.build.recalled import recall  # noqa: PLC0415
-
-        details = self._details
-        recalled = recall(details.store, last.kept, self._tree.root, self._limit, self._public)
-        if recalled is None:
-            return None
-        found = self._inputs.found
-        changes = patch(
-            self._analysis,
-            details.store,
-            recalled,
-            found,
-            self._progress,
-            self._say,
-            self._linking,
-        )
-        if changes is None:
-            return None
-        codebase, before = recalled.codebase, Layout.of(recalled.pages)
-        layout = laid_out_again(before, codebase, changes)
-        if layout is None:
-            self._say("its names are to be divided among pages in another way")
-            return None
-        self._recalled, self._layout = recalled, layout
-        pages = concerned(before, layout, codebase, changes) - layout.plan.elsewhere.keys()
-        prints = {name: self._fingerprint(layout.plan.pages[name]) for name in pages}
-        keywords = dict(self._keywords(changes.files.keys() & last.keywords.keys()))
-        self.site.let_go()
-        return replace(
-            last,
-            inputs=self._key,
-            # Where outlines are shown, objects have no lines.
-            objects=last.objects if self._settings.outlined else self._key,
-            kept="",
-            unsure=self._inputs.unsure(recalled.files.bare.values()),
-            fingerprints={**last.fingerprints, **prints},
-            keywords={**last.keywords, **keywords},
-            counted=recalled.counted,
-        )
-
     def read_ahead(self) -> None:
         """Read the files that pages quote lines from: processes that are forked later share them,
         where each would read most of them."""
         files = self.site.codebase.files.values()
         self._details.read_ahead(file.path for file in files if file.language)
-
-    def _forget(self) -> None:
-        """Forget what was kept of the tree: it is damaged."""
-        self._kept = self._recalled = self._layout = None
-        self.site = self._made_site()
-
-    def _say(self, reason: str) -> None:
-        """Say why all of the tree is analysed after edits."""
-        logger.verbose("%s is analysed as a whole: %s", self._tree.prefix, printable_line(reason))
 
     def _made(self) -> TreeState:
         site = self.site
@@ -236,10 +146,8 @@ class BuildTree:
             if (page := site.plan.files[path]) not in site.plan.elsewhere
         }
         state = TreeState(
-            self._shape,
             self._key,
             self._key,
-            "",
             self._inputs.unsure(codebase.files.values()),
             {page.docname: f"{site.root}/{page.path}" for page in site.plan.own},
             fingerprints,
@@ -262,21 +170,12 @@ class BuildTree:
             yield path, (keywords_docname(self.site.plan.files[path]), fingerprint)
 
     def _analyse(self) -> Codebase:
-        """Return the analysed tree, as it was kept if that is still true."""
-        if self._recalled:
-            return self._recalled.codebase
+        """Return the analysed tree."""
         # The largest part of the program by far; few builds that change nothing need it.
         from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
-        from sphinx_filedocs.build.recalled import recall  # noqa: PLC0415
 
-        store = self._details.store
-        root, kept = self._tree.root, self._kept
-        if kept and (known := recall(store, kept, root, self._limit, self._public)):
-            with suppress(DamagedError):
-                self._layout = Layout.of(known.pages)
-                return known.codebase
         found = self._inputs.found
-        return analyse(self._analysis, store, self._progress, found, self._linking)
+        return analyse(self._analysis, self._details.store, self._progress, found, self._linking)
 
     @property
     def _analysis(self) -> Analysis:

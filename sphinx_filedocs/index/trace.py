@@ -1,8 +1,8 @@
 """Which questions are asked while something is made: what verifying traces are made of.
 
-A question is one of :class:`Question` about a key: the imports of a file, the definitions of a name.
-Whatever answers one says so here. What is noted decides only what is looked at again after a change,
-so two questions may share a token: that costs time, and never a wrong page.
+A question is one of :class:`Question` about a key: the imports of a file, the definitions of a
+name. Whatever answers one says so here. What is noted decides only what is looked at again after a
+change, so two questions may share a token: that costs time, and never a wrong page.
 
 The idea is that of "Build Systems à la Carte" (Mokhov, Mitchell, Peyton Jones, 2018).
 """

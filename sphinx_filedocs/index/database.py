@@ -1,0 +1,97 @@
+"""A database file of ours: opened by the process that uses it, versioned, begun anew when it can't
+be trusted."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import weakref
+import zlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+#: Marks a file as one of this program (PRAGMA application_id): "fdoc".
+APPLICATION = 0x66646F63
+
+
+class Database:
+    """An SQLite file with a schema.
+
+    A file that is damaged, of another schema or of another program is begun anew; see
+    https://sqlite.org/pragma.html for ``application_id``, ``user_version`` and ``quick_check``.
+
+    :param path: absolute; its folder is made when the file is opened.
+    :param schema: the statements that make the tables. Its checksum is the version of the file.
+    """
+
+    def __init__(self, path: Path, schema: str) -> None:
+        self.path = path
+        self._schema = schema
+        self._version = zlib.crc32(schema.encode()) & 0x7FFFFFFF
+        self._connection: sqlite3.Connection | None = None
+        self._process = 0
+        self._closing: weakref.finalize[..., Database] | None = None
+
+    def open(self) -> sqlite3.Connection:
+        """Return the connection of this process: one must not be used across a fork.
+
+        :raises sqlite3.Error: when the file can't be opened or made, even anew.
+        """
+        if self._connection is not None and self._process == os.getpid():
+            return self._connection
+        try:
+            return self._open()
+        except sqlite3.DatabaseError:
+            self.discard()
+            return self._open()
+
+    def _open(self) -> sqlite3.Connection:
+        with contextlib.suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self.path, timeout=30)
+        self._connection, self._process = connection, os.getpid()
+        self._closing = weakref.finalize(self, _close, connection)
+        if not self._is_sound(connection):
+            self.discard()
+            return self._open()
+        return connection
+
+    def _is_sound(self, connection: sqlite3.Connection) -> bool:
+        """Tell whether the file is ours and whole; make its tables where it is new."""
+        found = [
+            connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("application_id", "user_version")
+        ]
+        if found == [APPLICATION, self._version]:
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+        if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+            return False
+        connection.executescript(
+            f"BEGIN; PRAGMA application_id = {APPLICATION}; "
+            f"PRAGMA user_version = {self._version}; {self._schema}; COMMIT;"
+        )
+        return True
+
+    def discard(self) -> None:
+        """Delete the file."""
+        self.close()
+        for suffix in ("", "-journal"):
+            with contextlib.suppress(OSError):
+                Path(f"{self.path}{suffix}").unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Close the file, until it is used again."""
+        if self._connection is not None and self._process == os.getpid() and self._closing:
+            self._closing()
+        self._connection = None
+
+
+def _close(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        connection.close()
+
+
+def checksum(rows: Iterable[Sequence[object]]) -> int:
+    """Return a checksum of rows, whatever their order: SQLite notices no damage inside of them."""
+    return sum(zlib.crc32(repr(tuple(row)).encode("utf-8", "surrogatepass")) for row in rows)
