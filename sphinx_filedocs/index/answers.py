@@ -17,7 +17,8 @@ class Answers(Mapping[Key, Answer]):
     Only what is asked for by its key is noted: nothing that is recorded looks through all answers.
 
     :param ask: notes that the question is asked about a key.
-    :param find: returns the answer for a key, ``None`` where there is none.
+    :param find: returns the answer for a key, ``None`` where there is none; without it, all
+        answers are loaded for one.
     :param load: returns all answers, in their order; called once, when that is asked for.
     :param keys: returns what there are answers about, where that is known without them.
     """
@@ -25,12 +26,12 @@ class Answers(Mapping[Key, Answer]):
     def __init__(
         self,
         ask: Callable[[Key], None],
-        find: Callable[[Key], Answer | None],
+        find: Callable[[Key], Answer | None] | None,
         load: Callable[[], Mapping[Key, Answer]],
         keys: Callable[[], Iterable[Key]] | None = None,
     ) -> None:
         self._ask = ask
-        self._find = find
+        self._find = find or (lambda key: self._loaded.get(key))
         self._load = load
         self._keys = keys
         self._all: Mapping[Key, Answer] | None = None

@@ -106,8 +106,8 @@ def stored(
 
     return replace(
         known,
-        unused=Answers(silent, lambda _: None, tables.unused),
-        name_lines=Answers(silent, lambda _: None, tables.lines_of_names),
+        unused=Answers(silent, None, tables.unused),
+        name_lines=Answers(silent, None, tables.lines_of_names),
         structure=Answers(
             silent,
             structure_of,
