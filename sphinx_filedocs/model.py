@@ -354,6 +354,8 @@ class Facts:
     #: How many lines the parser could not make sense of, and the first of them.
     errors: int = 0
     first_error: int | None = None
+    #: A digest of the names and kinds of all symbols.
+    outline: str = ""
     #: How many symbols there are of each kind, the first kind in the outline first.
     kinds: tuple[tuple[SymbolKind, int], ...] = ()
     #: The packages that the file declares, where its language has such, each with the names that
@@ -692,6 +694,8 @@ class Graph:
     imports: Mapping[str, tuple[Import, ...]] = field(default_factory=dict)
     imported_by: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
     definitions: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+    #: All symbols of each file's outline, headings too, in its order.
+    outlines: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
     name_imports: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
     related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     tests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -60,6 +60,7 @@ from sphinx_filedocs.model import (
     Links,
     Role,
     folders_above,
+    walk,
 )
 from sphinx_filedocs.parse import licenses
 from sphinx_filedocs.parse.roles import roles
@@ -307,6 +308,14 @@ def _linked_graph(
     return replace(
         known,
         definitions=definitions,
+        outlines=Answers(
+            lambda _: None,
+            lambda path: [entry.definition(path) for entry in walk(files[path].facts.symbols)],
+            lambda: {
+                path: [entry.definition(path) for entry in walk(file.facts.symbols)]
+                for path, file in files.items()
+            },
+        ),
         name_imports=lines_by_name(files, imports),
         links=links.links,
         cross_referenced=cross_referenced(definitions, links.references),

@@ -26,7 +26,7 @@ from sphinx_filedocs.ext.addresses import (
 from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.elsewhere import Elsewhere
 from sphinx_filedocs.ext.targets import Target, Targets
-from sphinx_filedocs.model import SymbolKind, walk
+from sphinx_filedocs.model import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.mentions import Described, Mention
@@ -35,7 +35,7 @@ from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.section_code import code_digest
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
-from sphinx_filedocs.pages.views import FileView, FolderView, symbol_anchor
+from sphinx_filedocs.pages.views import FileView, FolderView, outline_anchor
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -398,7 +398,7 @@ class SourceDomain(Domain):
 
 
 def _objects(site: Site, targets: Targets) -> Iterator[tuple[str, str, str, str, str, int]]:
-    plan = site.plan
+    plan, outlines = site.plan, site.codebase.graph.outlines
     for path, docname in plan.folders.items():
         if path and docname not in plan.elsewhere:
             yield path, f"{path}/", "folder", docname, "", 1
@@ -406,14 +406,13 @@ def _objects(site: Site, targets: Targets) -> Iterator[tuple[str, str, str, str,
         if docname in plan.elsewhere:
             continue
         yield path, path, "file", docname, "", 1
-        for entry in walk(site.codebase.files[path].facts.symbols):
-            symbol = entry.symbol
-            place = targets.place(symbol_anchor(entry), symbol.line)
+        for symbol in outlines.get(path, ()):
+            place = targets.place(outline_anchor(symbol.qualified, symbol.number), symbol.line)
             # Headings are in the search index as text.
             priority = -1 if symbol.kind == "heading" else 1
             yield (
-                f"{path}::{entry.qualified}",
-                printable_line(entry.qualified),
+                f"{path}::{symbol.qualified}",
+                printable_line(symbol.qualified),
                 symbol.kind,
                 docname,
                 place,

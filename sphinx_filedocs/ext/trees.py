@@ -156,7 +156,7 @@ class BuildTree:
         }
         state = TreeState(
             self._key,
-            self._key,
+            self._objects(),
             self._inputs.unsure(codebase.light.values()),
             {page.docname: f"{site.root}/{page.path}" for page in site.plan.own},
             fingerprints,
@@ -168,6 +168,15 @@ class BuildTree:
         self._details.recorder.save()
         site.let_go()
         return state
+
+    def _objects(self) -> str:
+        """Return what stands for the objects of the tree."""
+        if not self._settings.outlined:
+            # They have lines then.
+            return self._key
+        files = self.site.codebase.light.items()
+        outlines = [(path, file.facts.outline) for path, file in files]
+        return digest(self._tree, self._settings, self._made_by, outlines)
 
     def _fingerprint(self, page: Page) -> str:
         return digest(self.site.fingerprint(page), self._settings, self._made_by)

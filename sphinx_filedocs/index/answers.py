@@ -31,7 +31,7 @@ class Answers(Mapping[Key, Answer]):
         keys: Callable[[], Iterable[Key]] | None = None,
     ) -> None:
         self._ask = ask
-        self._find = find or (lambda key: self._loaded.get(key))
+        self._find = find or self._find_loaded
         self._load = load
         self._keys = keys
         self._all: Mapping[Key, Answer] | None = None
@@ -42,6 +42,9 @@ class Answers(Mapping[Key, Answer]):
             self._all = self._load()
             self._find = self._all.get
         return self._all
+
+    def _find_loaded(self, key: Key) -> Answer | None:
+        return self._loaded.get(key)
 
     def __getitem__(self, key: Key) -> Answer:
         self._ask(key)

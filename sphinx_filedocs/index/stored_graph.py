@@ -115,6 +115,7 @@ def stored(
             crossed,
         ),
         counted=counted,
+        outlines=Answers(silent, None, tables.outlines),
         definitions=Answers(
             silent, lambda name: tables.definitions(name) or None, tables.all_definitions
         ),

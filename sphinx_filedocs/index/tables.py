@@ -154,6 +154,14 @@ class Tables:
             found[name].append(_definition(row))
         return {name: tuple(found[name]) for name in sorted(found)}
 
+    def outlines(self) -> dict[str, list[Definition]]:
+        """Return all symbols of each file's outline, in its order."""
+        found: defaultdict[str, list[Definition]] = defaultdict(list)
+        rows = self._ask("definition", _DEFINITION, "WHERE listed ORDER BY path, seq")
+        for one in map(_definition, rows):
+            found[one.path].append(one)
+        return found
+
     def of_file(self, path: str) -> list[DefinitionRow]:
         """Return all that a file defines, in the order in which it was written."""
         columns = f"name, listed, by_name, {_DEFINITION}"

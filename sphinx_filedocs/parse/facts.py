@@ -56,6 +56,7 @@ def extract(
         license=licenses.find(text),
         symbols=symbols,
         kinds=_kinds(symbols),
+        outline=_outline_digest(symbols),
         findings=findings.find(text, language),
         marks=findings.marks(text, language),
         misfits=(trouble,) if trouble else (),
@@ -94,6 +95,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         license=licenses.find(text),
         symbols=symbols,
         kinds=_kinds(symbols),
+        outline=_outline_digest(symbols),
         packages=_packages(symbols) if language.imports == "classpath" else (),
         imports=parse.imports,
         findings=findings.find(text, language.key, parse.matches),
@@ -109,6 +111,12 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
 def _kinds(symbols: tuple[Symbol, ...]) -> tuple[tuple[SymbolKind, int], ...]:
     """Return how many symbols there are of each kind."""
     return tuple(Counter(entry.symbol.kind for entry in walk(symbols)).items())
+
+
+def _outline_digest(symbols: tuple[Symbol, ...]) -> str:
+    """Return a digest of the names and kinds of all symbols; ``""`` where there are none."""
+    rows = [f"{one.qualified} {one.number} {one.symbol.kind}" for one in walk(symbols)]
+    return _digest("\n".join(rows)) if rows else ""
 
 
 def _packages(symbols: tuple[Symbol, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -137,8 +145,11 @@ def _missed(text: str, language: languages.Language, misfits: Mapping[str, str])
 def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
     """Return facts with the number and the digest of the keywords."""
     rows = "\n".join(f"{one.name} {one.kind} {one.lines}" for one in keywords)
-    digest = blake2b(rows.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-    return replace(facts, keywords=len(keywords), keywords_digest=digest)
+    return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows))
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _counts(text: str, comment: int) -> LineCounts:
