@@ -31,7 +31,7 @@ OPTIONS: dict[str, object] = {
     "copyright": "the authors",
 }
 #: Sphinx's own notes on a build, with times and the configuration, and ours.
-_NOTES = (".buildinfo", ".buildinfo.bak", ".filedocs-")
+NOTES = (".buildinfo", ".buildinfo.bak", ".filedocs-")
 #: An event of Sphinx and a handler.
 Hook = tuple[str, Callable[..., object]]
 
@@ -142,7 +142,7 @@ def outputs(out: Path) -> dict[str, bytes]:
     for folder, _, names in os.walk(out):
         for name in names:
             path = Path(folder, name).relative_to(out)
-            if path.parts[0] != "doctrees" and not name.startswith(_NOTES):
+            if path.parts[0] != "doctrees" and not name.startswith(NOTES):
                 data = (out / path).read_bytes()
                 found[path.as_posix()] = _index(data) if name == "searchindex.js" else data
     return found

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sysconfig
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -76,14 +76,21 @@ def compile_packages() -> None:
         compileall.compile_dir(folder, quiet=2, workers=0)
 
 
-def run(command: Sequence[str | Path], folder: Path, log: Path) -> Run:
+def run(
+    command: Sequence[str | Path],
+    folder: Path,
+    log: Path,
+    variables: Mapping[str, str] | None = None,
+) -> Run:
     """Run a command and measure it.
 
     :param folder: where it runs.
     :param log: the file that takes what it writes.
+    :param variables: further ones of its environment.
     """
     # A package that was not compiled when it was installed shall be so once.
     environment = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
+    environment.update(variables or {})
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, cwd=folder, stdout=output, stderr=output, env=environment
