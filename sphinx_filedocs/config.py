@@ -253,7 +253,7 @@ OPTIONS: tuple[Option, ...] = (
         [],
         (list, tuple),
         "The patches of Sphinx and of themes that are not applied, by their names in "
-        "[docs/upstream.md](docs/upstream.md), or `all`. Builds are slower without them, and take "
+        "`docs/upstream.md`, or `all`. Builds are slower without them, and take "
         "more memory.",
         rebuild="html",
     ),

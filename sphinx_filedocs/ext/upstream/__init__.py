@@ -1,8 +1,8 @@
 """All that changes what Sphinx or a theme does, a file each, and whether it is applied.
 
 A patch is applied where ``filedocs_upstream_off`` does not name it and all names of Sphinx are
-there that it rests on. Where one is gone, or is another thing than it was, the build goes on without
-that patch and says so in one line. ``docs/upstream.md`` lists them.
+there that it rests on. Where one is gone, or is another thing than it was, the build goes on
+without that patch and says so in one line. ``docs/upstream.md`` lists them.
 """
 
 from __future__ import annotations
