@@ -20,7 +20,7 @@ from sphinx.errors import SphinxParallelError
 from sphinx.locale import translators
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_filedocs.ext.search import CompressedIndex
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 OPTIONS: dict[str, object] = {
     "extensions": ["sphinx_filedocs"],

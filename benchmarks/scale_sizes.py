@@ -12,7 +12,7 @@ from scale_speed import texts
 from sphinx.search.en import SearchEnglish
 from sphinx.util.inventory import InventoryFile
 
-from sphinx_filedocs.ext.search import CompressedIndex
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.model import walk
 from sphinx_filedocs.parse.facts import extract
 

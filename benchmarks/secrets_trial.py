@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.ext.search import CompressedIndex
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 BUILDERS = ("html", "dirhtml", "text", "epub", "latex", "xml")
 _LETTERS = string.ascii_letters + string.digits

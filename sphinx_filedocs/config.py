@@ -248,6 +248,15 @@ OPTIONS: tuple[Option, ...] = (
         "well-known forms are masked, each with a warning `filedocs.secret`.",
         lambda value: None if _are_patterns(value) else _PATTERNS,
     ),
+    Option(
+        "filedocs_upstream_off",
+        [],
+        (list, tuple),
+        "The patches of Sphinx and of themes that are not applied, by their names in "
+        "`docs/upstream.md`, or `all`. Builds are slower without them, and take "
+        "more memory.",
+        rebuild="html",
+    ),
 )
 
 

@@ -16,12 +16,9 @@ from sphinx_filedocs import config as options
 from sphinx_filedocs.build.records import BuildState, Records, TreeState
 from sphinx_filedocs.ext import (
     checks,
-    doctrees,
     errors,
-    finishing,
     summary,
     virtual,
-    waiting,
 )
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
@@ -38,6 +35,22 @@ from sphinx_filedocs.ext.outputs import WrittenDocuments, delete, suffixes
 from sphinx_filedocs.ext.reading import read_pages
 from sphinx_filedocs.ext.relations import relations, toctrees_digest
 from sphinx_filedocs.ext.trees import BuildTree
+from sphinx_filedocs.ext.upstream import (
+    BegunPages,
+    CompressedSearch,
+    DamagedDoctrees,
+    DoctreeCache,
+    PackedDoctrees,
+    Patches,
+    ShortSearch,
+    Sidebars,
+    SmallWrites,
+    StoredTitles,
+    ToctreePurge,
+    ToctreeTitles,
+    UnchangedIndex,
+    UnknownOptions,
+)
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.linked import linked, linked_keywords
 
@@ -61,14 +74,18 @@ class Build:
     #: Whether another one has ended in this process.
     ended: ClassVar[bool] = False
 
-    def __init__(self, version: str) -> None:
+    def __init__(self, version: str, patches: Patches) -> None:
         self._version = version
+        self._patches = patches
+        self._doctree_cache = DoctreeCache()
+        self._toctree_purge = ToctreePurge()
         self._made_by = ""
         self._around = ""
         self._trees: tuple[options.Tree, ...] = ()
         self._collects = False
         self._manifest: Manifest | None = None
-        self._finish: finishing.Finish | None = None
+        self._index: UnchangedIndex | None = None
+        self._damaged: DamagedDoctrees | None = None
         self._resolved: set[str] = set()
         self._fingerprints: dict[str, str] = {}
         self._lock = Lock()
@@ -99,8 +116,6 @@ class Build:
         app.connect("env-before-read-docs", self.take_pages)
         app.connect("env-updated", self.read_pages, priority=100)
         app.connect("env-updated", self.pages_to_write)
-        # Sphinx has then looked for pages that are in no toctree.
-        app.connect("env-check-consistency", self.forget_titles)
         app.connect("write-started", self.start_writing)
         app.connect("doctree-resolved", self.note_resolved)
         app.connect("html-collect-pages", self.collect_extra_pages)
@@ -112,7 +127,9 @@ class Build:
 
         :raises UserError: for the first wrong option.
         """
-        self._trees = checks.checked_trees(config, Path(app.confdir))
+        conf = UnknownOptions()
+        self._patches.apply(app, conf)
+        self._trees = checks.checked_trees(config, Path(app.confdir), conf.values)
         drop_own(config, self._trees)
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
@@ -159,7 +176,18 @@ class Build:
         # Inventories are made without the pages.
         if not isinstance(app.builder, Inventories):
             self._manifest = Manifest(app.builder)
-            self._finish = finishing.install(app.builder, self._manifest, self._objects)
+            self._patch(app, self._manifest)
+
+    def _patch(self, app: Sphinx, manifest: Manifest) -> None:
+        """Apply the patches of what reads pages and of the end of the build."""
+        for patch in (StoredTitles(), self._doctree_cache, self._toctree_purge):
+            self._patches.apply(app, patch)
+        self._patches.apply(app, ToctreeTitles(lambda: self._fingerprints.keys() - self._starts))
+        short = ShortSearch()
+        is_short = self._patches.apply(app, short)
+        self._patches.apply(app, CompressedSearch())
+        self._index = UnchangedIndex(manifest, self._objects, short if is_short else None)
+        self._patches.apply(app, self._index)
 
     def _objects(self) -> str:
         """Return a digest of the objects of the trees."""
@@ -241,7 +269,7 @@ class Build:
         :raises UserError: when a section of the user's own fails.
         """
         try:
-            read_pages(app, app.env, pages)
+            read_pages(app, app.env, pages, self._toctree_purge, self._doctree_cache)
         except options.OptionError as error:
             raise errors.UserError(str(error)) from error
 
@@ -288,13 +316,14 @@ class Build:
                 for name in self._states[tree.prefix].fingerprints
             }
             around = relations(env, titles)
-            sidebars = toctrees_digest(env, self._fingerprints)
+            bounded = Sidebars.name in self._patches.applied
+            sidebars = toctrees_digest(env, self._fingerprints if bounded else ())
         self._around = digest(self._made_by, options_digest(app), sidebars)
         self._shown = {
             name: f"{fingerprints.get(name, '')} {around.get(name, '')} {self._around}"
             for name in env.all_docs
         }
-        is_lost = self._finish is not None and self._finish.is_lost
+        is_lost = self._index is not None and self._index.is_lost
         outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
         names = {*env.all_docs, *self._extra_pages(app.builder)}
         # The manifest may have been lost.
@@ -389,12 +418,6 @@ class Build:
         written = domain.references.keys() | domain.uses.keys() | domain.descriptions.keys()
         return found | dict.fromkeys(written, whole)
 
-    def forget_titles(self, app: Sphinx, env: BuildEnvironment) -> None:
-        """Keep Sphinx from writing a folder's page again because a page below it was read: its
-        toctree shows titles, and those of files and folders are their paths."""
-        for docname in self._fingerprints.keys() - self._starts:
-            env.files_to_rebuild.pop(docname, None)
-
     @property
     def _starts(self) -> set[str]:
         """The start pages of the trees; their titles follow from an option."""
@@ -423,13 +446,13 @@ class Build:
                 return
             app.events.emit("env-purge-doc", app.env, docname)
             app.env.clear_doc(docname)
-            builder.read_doc(docname, _cache=False)
+            builder.read_doc(docname, **self._doctree_cache.arguments)
 
-        doctrees.mend(app.env, read_again)
-        waiting.let_few_not_wait(builder, self._fingerprints.keys())
-        self._manifest.watch(builder)
+        self._damaged = DamagedDoctrees(read_again)
+        for patch in (self._damaged, SmallWrites(), BegunPages(self._manifest.begin)):
+            self._patches.apply(app, patch)
         if app.parallel > 1 and len(self._writes) > _MANY:
-            waiting.install(builder, self._fingerprints.keys())
+            self._patches.apply(app, PackedDoctrees())
             for prefix, state in self._states.items():
                 if len(state.fingerprints.keys() & self._writes) > _MANY:
                     self._made[prefix].read_ahead()
@@ -440,9 +463,8 @@ class Build:
             gc.collect()
 
     def note_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
-        """Note that a page is being written, for which Sphinx still keeps what it was read from."""
+        """Note that a page is being written."""
         self._resolved.add(docname)
-        getattr(app.env, "_pickled_doctree_cache", {}).pop(docname, None)
 
     def collect_extra_pages(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         """Yield the pages beside the documents that have to be written."""
@@ -498,7 +520,8 @@ class Build:
             Build.ended = True
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
-        doctrees.leave(app.env)
+        if self._damaged is not None:
+            self._damaged.undo(app)
         if self._failures is not None:
             self._failures.leave()
         if exception is not None or self._manifest is None:
@@ -510,8 +533,8 @@ class Build:
             for name in list(written):
                 if self._failures.concern(output_file(app.builder, name)):
                     written[name] = UNKNOWN
-        if self._finish:
-            self._finish.note()
+        if self._index:
+            self._index.note()
         self._manifest.save()
         domain = domain_of(app.env)
         keys = {key for shown in domain.uses.values() for key in shown}

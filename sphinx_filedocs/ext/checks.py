@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_filedocs import config as options
+from sphinx_filedocs.ext import upstream
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
@@ -30,9 +33,12 @@ _PREFIX = "filedocs_"
 _NAMES = [option.name for option in options.OPTIONS]
 
 
-def checked_trees(config: Config, confdir: Path) -> tuple[options.Tree, ...]:
+def checked_trees(
+    config: Config, confdir: Path, written: Mapping[object, object]
+) -> tuple[options.Tree, ...]:
     """Return the trees to document, when all options are right; warn of what has no effect.
 
+    :param written: what ``conf.py`` holds, as far as that is known.
     :raises UserError: for the first option that is wrong.
     """
     try:
@@ -40,6 +46,7 @@ def checked_trees(config: Config, confdir: Path) -> tuple[options.Tree, ...]:
         for kind in ("file", "folder", "tree"):
             name = f"filedocs_{kind}_sections"
             sections.check(name, config[name])
+        upstream.check(config.filedocs_upstream_off)
         trees = options.parse_trees(config.filedocs_trees, confdir, config.filedocs_part)
         _check_patterns("filedocs_public_credentials", config.filedocs_public_credentials)
         for tree in trees:
@@ -50,7 +57,7 @@ def checked_trees(config: Config, confdir: Path) -> tuple[options.Tree, ...]:
                 _check_patterns(f"{name}['parts'][{part!r}]", patterns)
     except options.OptionError as error:
         raise UserError(str(error)) from None
-    meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config)]
+    meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config, written)]
     if not trees and "filedocs_trees" not in meant:
         logger.warning(
             "filedocs_trees names no tree, so sphinx_filedocs documents nothing; it is a dict such "
@@ -69,12 +76,11 @@ def _check_patterns(name: str, patterns: Sequence[str]) -> None:
             raise options.OptionError(name, pattern, f"it can never match: {error}") from None
 
 
-def _unknown(config: Config) -> Iterator[str]:
+def _unknown(config: Config, written: Mapping[object, object]) -> Iterator[str]:
     """Yield the names in ``conf.py`` that look like an option of this extension and are none."""
-    # Sphinx has no public way to what conf.py holds.
-    for name, value in getattr(config, "_raw_config", {}).items():
+    for name, value in written.items():
         is_value = not callable(value) and not isinstance(value, ModuleType)
-        if str(name).startswith(_PREFIX) and is_value and name not in config:
+        if isinstance(name, str) and name.startswith(_PREFIX) and is_value and name not in config:
             yield name
 
 

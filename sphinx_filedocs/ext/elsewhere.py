@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from sphinx.util import logging
 
@@ -18,14 +18,31 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-    from sphinx.util.inventory import _InventoryItem
 
     from sphinx_filedocs.config import Tree
     from sphinx_filedocs.pages.site import Site
 
 logger = logging.getLogger(__name__)
 
-_Inventory = Mapping[str, Mapping[str, "_InventoryItem"]]
+
+class InventoryItem(Protocol):
+    """What an inventory says of an object, as far as we ask; Sphinx has only a private name for
+    it."""
+
+    @property
+    def project_name(self) -> str:
+        """The name of the project that has it."""
+
+    @property
+    def project_version(self) -> str:
+        """The version of that project."""
+
+    @property
+    def uri(self) -> str:
+        """Its address: relative to the root of the output, or absolute."""
+
+
+_Inventory = Mapping[str, Mapping[str, InventoryItem]]
 
 
 class Elsewhere:
@@ -102,7 +119,7 @@ def pages_digest(env: BuildEnvironment, trees: Iterable[Tree]) -> str:
     )
 
 
-def _inventories(env: BuildEnvironment) -> Mapping[str, Mapping[str, _InventoryItem]]:
+def _inventories(env: BuildEnvironment) -> Mapping[str, Mapping[str, InventoryItem]]:
     """Return the documents of each inventory that is loaded."""
     named: Mapping[str, _Inventory] = getattr(env, "intersphinx_named_inventory", {})
     return {name: inventory.get("std:doc", {}) for name, inventory in named.items()}

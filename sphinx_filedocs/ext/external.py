@@ -13,7 +13,8 @@ from sphinx_filedocs.pages.digests import digest
 if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
-    from sphinx.util.inventory import _InventoryItem
+
+    from sphinx_filedocs.ext.elsewhere import InventoryItem
 
 #: The domains in which the names of a language are described.
 _DOMAINS: Mapping[str, tuple[str, ...]] = {
@@ -100,11 +101,11 @@ def _look_up(env: BuildEnvironment, domains: tuple[str, ...], name: str) -> Exte
     return None
 
 
-def _inventory(env: BuildEnvironment) -> Mapping[str, Mapping[str, _InventoryItem]]:
+def _inventory(env: BuildEnvironment) -> Mapping[str, Mapping[str, InventoryItem]]:
     return getattr(env, "intersphinx_inventory", {})
 
 
-def _hint(kind: str, name: str, item: _InventoryItem) -> str:
+def _hint(kind: str, name: str, item: InventoryItem) -> str:
     version = item.project_version
     numbered = f" v{version}" if version[:1].isdigit() else f" {version}" if version else ""
     return f"{kind} {name} (in {item.project_name}{numbered})"

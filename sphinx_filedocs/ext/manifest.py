@@ -7,13 +7,12 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from collections.abc import Set as AbstractSet
 
     from sphinx.builders import Builder
 
@@ -78,17 +77,6 @@ class Manifest:
             self._note(lambda: self._append(begun))
         elif begun:
             self._save(self.written | dict.fromkeys(self._begun, UNKNOWN))
-
-    def watch(self, builder: Builder) -> None:
-        """Begin all documents that a builder writes: Sphinx adds some of its own accord."""
-        changed: Any = builder
-        write = changed.write_documents
-
-        def write_documents(docnames: AbstractSet[str]) -> None:
-            self.begin(docnames)
-            write(docnames)
-
-        changed.write_documents = write_documents
 
     def forget(self, docnames: Iterable[str]) -> None:
         """Forget pages whose output is deleted, from the next :meth:`save` on."""

@@ -8,7 +8,7 @@ pickle the whole environment for each chunk of pages.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -19,18 +19,34 @@ from sphinx.util.display import status_iterator
 from sphinx.util.docutils import LoggingReporter
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.folded import FoldedNodes
+from sphinx_filedocs.ext.upstream.doctree_cache import DoctreeCache
+from sphinx_filedocs.ext.upstream.stored_titles import store
+from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
 
-def read_pages(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> None:
-    """Read generated pages as Sphinx reads documents."""
+def read_pages(
+    app: Sphinx,
+    env: BuildEnvironment,
+    docnames: Iterable[str],
+    purge: ToctreePurge,
+    cache: DoctreeCache,
+) -> None:
+    """Read generated pages as Sphinx reads documents.
+
+    :param purge: forgets what toctrees name of those that are read again.
+    :param cache: says whether Sphinx keeps what is read.
+    """
     ordered = sorted(docnames)
-    _forget(app, env, [name for name in ordered if name in env.all_docs])
-    reader = _Reader(app, env)
+    again = [name for name in ordered if name in env.all_docs]
+    with purge.purged(env, again):
+        for docname in again:
+            app.events.emit("env-purge-doc", env, docname)
+            env.clear_doc(docname)
+    reader = _Reader(app, env, cache)
     shown = status_iterator(
         ordered, "reading generated pages... ", "purple", len(ordered), app.verbosity
     )
@@ -38,30 +54,17 @@ def read_pages(app: Sphinx, env: BuildEnvironment, docnames: Iterable[str]) -> N
         reader.read(docname)
 
 
-def _forget(app: Sphinx, env: BuildEnvironment, docnames: Sequence[str]) -> None:
-    """Forget what was noted of pages that are read again."""
-    # For each of them, Sphinx's collector of toctrees would look through all that is noted here.
-    noted, env.files_to_rebuild = env.files_to_rebuild, {}
-    for docname in docnames:
-        app.events.emit("env-purge-doc", env, docname)
-        env.clear_doc(docname)
-    gone = frozenset(docnames)
-    kept = ((name, pages - gone) for name, pages in noted.items())
-    env.files_to_rebuild = {name: pages for name, pages in kept if pages}
-
-
 class _Reader:
     """Makes and keeps the doctrees of generated pages."""
 
-    def __init__(self, app: Sphinx, env: BuildEnvironment) -> None:
+    def __init__(self, app: Sphinx, env: BuildEnvironment, cache: DoctreeCache) -> None:
         self._app = app
+        self._cache = cache
         self._env = env
         self._settings = get_default_settings()
         vars(self._settings).update(env.settings, env=env)
         self._reporter = LoggingReporter("")
         self._transforms = _foreign(app.registry.get_transforms())
-        self._tocs = _folded(env, "tocs")
-        self._titles, self._long_titles = _folded(env, "titles"), _folded(env, "longtitles")
 
     def read(self, docname: str) -> None:
         env = self._env
@@ -76,25 +79,11 @@ class _Reader:
         for domain in env.domains.sorted():
             domain.process_doc(env, docname, document)
         self._app.events.emit("doctree-read", document)
-        self._tocs.fold(docname)
-        is_same = self._titles[docname] is self._long_titles[docname]
-        title = self._titles.fold(docname)
-        self._long_titles.fold(docname, title if is_same else None)
+        store(env, docname)
         env.all_docs[docname] = time.time_ns() // 1_000
         env.temp_data.clear()
         env.ref_context.clear()
-        # Not to be kept in memory until it is written: a large tree has too many.
-        self._app.builder.write_doctree(docname, document, _cache=False)
-
-
-def _folded(env: BuildEnvironment, name: str) -> FoldedNodes[Any]:
-    """Return nodes that Sphinx keeps of all documents, where it keeps them, so that they can be
-    folded."""
-    known = getattr(env, name)
-    if not isinstance(known, FoldedNodes):
-        known = FoldedNodes(known)
-        setattr(env, name, known)
-    return known
+        self._app.builder.write_doctree(docname, document, **self._cache.arguments)
 
 
 def _foreign(transforms: Collection[type[Transform]]) -> list[type[Any]]:

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def toctrees_digest(env: BuildEnvironment, generated: Container[str]) -> str:
-    """Return a digest of what the sidebar of any page may show: the toctrees of hand-written
-    documents, and the headings.
+    """Return a digest of what the sidebar of any page may show: the toctrees of documents, and
+    the headings.
 
-    :param generated: the pages that are none of them.
+    :param generated: the pages of which no sidebar shows more than the way to itself.
     """
     written = sorted(name for name in env.tocs if name not in generated)
     return digest(

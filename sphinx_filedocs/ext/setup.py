@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.config import OPTIONS
-from sphinx_filedocs.ext import errors, quicken
+from sphinx_filedocs.ext import upstream
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
@@ -13,7 +13,6 @@ from sphinx_filedocs.ext.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.listings import visit_listing_html
 from sphinx_filedocs.ext.markup_html import visit_index_body_html, visit_markup_html
 from sphinx_filedocs.ext.mentions import MentionLists, note
-from sphinx_filedocs.ext.navigation import Navigation
 from sphinx_filedocs.ext.output import KeywordSections, PlainText
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
 def register(app: Sphinx, version: str) -> None:
     """Register options, domain, nodes, transforms and event handlers."""
-    errors.install()
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)
@@ -49,6 +47,6 @@ def register(app: Sphinx, version: str) -> None:
     app.add_js_file("filedocs.js", loading_method="defer")
     app.connect("doctree-read", note)
     app.connect("warn-missing-reference", warn_missing)
-    Build(version).connect(app)
-    Navigation().connect(app)
-    quicken.connect(app)
+    patches = upstream.Patches()
+    Build(version, patches).connect(app)
+    upstream.connect(app, patches)

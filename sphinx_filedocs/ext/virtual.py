@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from sphinx.project import Project
-from sphinx.util._pathlib import _StrPath
 
 from sphinx_filedocs.ext.errors import UserError
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.util._pathlib import _StrPath
 
     from sphinx_filedocs.ext.outputs import WrittenDocuments
 
@@ -62,11 +62,14 @@ class VirtualProject(Project):
         Sphinx and its extensions open what this returns; afterwards it is what the page
         documents, for messages. The relative path is the docname.
         """
+        path = super().doc2path(docname, absolute)
         if docname not in self.pages:
-            return super().doc2path(docname, absolute)
+            return path
+        # Sphinx 10 has no class of its own for paths any more.
+        kind = type(path)
         if not absolute:
-            return _StrPath(docname)
-        return _StrPath(PLACEHOLDER if self.reading else self.pages[docname])
+            return kind(docname)
+        return kind(PLACEHOLDER if self.reading else self.pages[docname])
 
     def path2doc(self, filename: str | os.PathLike[str]) -> str | None:
         """Return the document of a file; the placeholder has none."""

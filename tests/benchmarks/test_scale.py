@@ -21,7 +21,7 @@ from scale_peers import Peers, files, write_pages
 from scale_report import Question, Row, answer, judge, table, write_json
 from scale_sizes import SearchIndex, definitions, largest_page
 
-from sphinx_filedocs.ext.search import CompressedIndex
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 
 def write(folder: Path, texts: dict[str, str]) -> Path:

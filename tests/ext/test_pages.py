@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from sphinx_filedocs.ext.search import CompressedIndex
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 TREE = {
     "README.md": "# Shop\n\nSells things. And more.\n",

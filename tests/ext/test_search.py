@@ -8,7 +8,7 @@ import pytest
 import sphinx
 from sphinx.search import js_index
 
-from sphinx_filedocs.ext.search import CompressedIndex
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 TREE = {
     "pkg/core.py": (

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.ext import errors
+from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.ext.upstream import short_errors
 from sphinx_filedocs.source.discover import TreeError
 
 TREES = "filedocs_trees = {'source': '../tree'}"
@@ -91,14 +92,14 @@ def test_a_root_that_can_not_be_read_is_a_mistake_too(project, monkeypatch) -> N
         raise TreeError("/tree can't be read: Permission denied")
 
     monkeypatch.setattr("sphinx_filedocs.ext.trees.look", look)
-    with pytest.raises(errors.UserError, match=r"^filedocs_trees\['source'\]: /tree can't be read"):
+    with pytest.raises(UserError, match=r"^filedocs_trees\['source'\]: /tree can't be read"):
         project({"a.py": ""}).build()
 
 
 def test_others_exceptions_are_shown_as_ever(capsys) -> None:
     shown: list[BaseException] = []
-    handler = errors._Handler(lambda exception, **_: shown.append(exception))
-    other, own = ValueError("x"), errors.UserError("mine")
+    handler = short_errors._Handler(lambda exception, **_: shown.append(exception))
+    other, own = ValueError("x"), UserError("mine")
     handler(other, stderr=sys.stderr)
     handler(own, stderr=sys.stderr, print_traceback=1)
     assert shown == [other, own]

@@ -10,7 +10,7 @@ import subprocess
 import pytest
 
 from sphinx_filedocs.build import analyse as analysis
-from sphinx_filedocs.ext.search import CompressedIndex
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 
 TREE = {
     "a.py": '"""First."""\nimport b\n\ndef one():\n    return b.two()\n',

@@ -1,9 +1,13 @@
-"""What themes see of the trees when they make navigation: the way to the page, and no more.
+"""Shows themes of the trees the way to the page, and no more, when they make navigation.
 
-A theme makes its sidebar from the toctrees of all documents, for every page anew. Here it gets
-them without the pages of the trees; of those it finds the start page and, on a page of a tree,
-the folders above it and the page itself. So a sidebar does not grow with a tree, and it changes
-only with what writes its page again."""
+Changed are the function ``toctree`` in the context of a page and, while it works,
+``toctree_includes``, ``tocs`` and ``metadata`` of the environment and ``get_relative_uri`` of the
+builder. A theme makes its sidebar from the toctrees of all documents, for every page anew, which
+takes the square of the number of pages (Sphinx's issue 14277). Here it gets them without the pages
+of the trees; of those it finds the start page and, on a page of a tree, the folders above it and
+the page itself. So a sidebar does not grow with a tree, and it changes only with what writes its
+page again. Looked at in Sphinx 8.2, 9.0 and 9.2.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +22,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.pages.text import printable_line
 
 if TYPE_CHECKING:
@@ -26,12 +31,6 @@ if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
     from sphinx_filedocs.pages.site import Site
 
-#: The functions of the theme pydata and of its descendants that templates call for navigation.
-_THEME_FUNCTIONS = (
-    "generate_toctree_html",
-    "generate_header_nav_html",
-    "suppress_sidebar_toctree",
-)
 #: Those whose results are whole sidebars. Each is made once for all pages of a folder.
 _REMEMBERED = ("toctree", "generate_toctree_html")
 #: What stands there for what differs: the way to the root of the output, the page's address and
@@ -40,7 +39,7 @@ _ROOT, _OWN, _TITLE = "\ufdd0", "\ufdd1", "\ufdd2"
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Place:
     """Where a page of a tree is.
 
     :param above: docname and title of the start page and of the folders down to the page.
@@ -67,20 +66,40 @@ class _Place:
         return html.replace(_TITLE, self.title)
 
 
-class Navigation:
+class Sidebars(Patch):
     """The navigation of all pages of one build."""
+
+    name = "sidebars"
+    changes = "Navigation shows of a tree the way to the page, and not all its pages."
+    why = "For each page Sphinx makes a sidebar of the toctrees of all documents."
+    without = (
+        "Where a theme shows the whole toctree, sidebars grow with the tree, pages take longer, "
+        "and what changes a title or a heading writes all of them again."
+    )
+    issues = ("https://github.com/sphinx-doc/sphinx/issues/14277",)
+    needs = (
+        Name("env.toctree_includes", dict),
+        Name("env.tocs", Mapping),
+        Name("env.metadata", Mapping),
+        Name("builder.get_relative_uri", takes=("from_", "to", "typ")),
+        Name("builder.get_target_uri", takes=("docname", "typ")),
+    )
 
     def __init__(self) -> None:
         self._made: dict[tuple[object, ...], str] = {}
         self._includes: dict[str, list[str]] | None = None
-        self._unfinished = False
+        #: Whether what is made stays as it is for all pages of a folder.
+        self.is_unfinished = False
 
-    def connect(self, app: Sphinx) -> None:
-        """Connect the handlers: before those of themes, and after them."""
-        app.connect("html-page-context", self.before_theme, priority=100)
-        app.connect("html-page-context", self.after_theme, priority=900)
+    def concerns(self, app: Sphinx) -> bool:
+        """Tell whether the builder writes HTML."""
+        return app.builder.format == "html"
 
-    def before_theme(
+    def apply(self, app: Sphinx) -> None:
+        """Connect the handler: before those of themes, which may call Sphinx's function."""
+        app.connect("html-page-context", self.replace, priority=100)
+
+    def replace(
         self,
         app: Sphinx,
         pagename: str,
@@ -88,48 +107,21 @@ class Navigation:
         context: dict[str, Any],
         doctree: nodes.document | None,
     ) -> None:
-        """Bound Sphinx's function, which themes may call in their own handlers."""
-        if "toctree" not in context:
-            return
-        self._bound(app, pagename, context, ("toctree",))
-        # Furo reworks what it gets, and remembers each text that it got.
-        self._unfinished = "furo" in app.extensions
-        if skipped := context.get("theme_templates_skip_empty_check"):
-            # Else the theme book makes the sidebar here to see whether there is any.
-            names = skipped.split(",") if isinstance(skipped, str) else skipped
-            context["theme_templates_skip_empty_check"] = [
-                *(name.strip() for name in names),
-                "sbt-sidebar-nav.html",
-            ]
+        """Bound Sphinx's function."""
+        if "toctree" in context:
+            self.bound(app, pagename, context, ("toctree",))
 
-    def after_theme(
-        self,
-        app: Sphinx,
-        pagename: str,
-        templatename: str,
-        context: dict[str, Any],
-        doctree: nodes.document | None,
-    ) -> None:
-        """Bound the functions that themes add."""
-        if "toctree" not in context:
-            return
-        self._unfinished = False
-        place = self._bound(app, pagename, context, _THEME_FUNCTIONS)
-        if place and "furo_navigation_tree" in context:
-            context["furo_navigation_tree"] = place.finish(context["furo_navigation_tree"])
-
-    def _bound(
+    def bound(
         self, app: Sphinx, pagename: str, context: dict[str, Any], names: Collection[str]
-    ) -> _Place | None:
+    ) -> None:
         """Let functions of a page's context see only the way to the page."""
         domain = domain_of(app.env)
-        place = _place(domain, pagename, context)
+        place = place_of(domain, pagename, context)
         for name in names:
             if name in context:
                 # The theme's cache of results knows only its own arguments.
                 function = getattr(context[name], "__wrapped__", context[name])
                 context[name] = self._bounded(domain, place, name, function)
-        return place
 
     def _hand_written(self, domain: SourceDomain) -> dict[str, list[str]]:
         """Return what the toctrees of hand-written pages include."""
@@ -140,7 +132,7 @@ class Navigation:
         return self._includes
 
     def _bounded(
-        self, domain: SourceDomain, place: _Place | None, name: str, function: Callable[..., Any]
+        self, domain: SourceDomain, place: Place | None, name: str, function: Callable[..., Any]
     ) -> Callable[..., Any]:
         includes = self._hand_written(domain)
 
@@ -153,29 +145,29 @@ class Navigation:
             if key not in self._made:
                 with _narrowed(domain, includes, place), self._for_folder(domain, place):
                     self._made[key] = str(function(*args, **kwargs))
-            return self._made[key] if self._unfinished else place.finish(self._made[key])
+            return self._made[key] if self.is_unfinished else place.finish(self._made[key])
 
         return call
 
     @contextmanager
-    def _for_folder(self, domain: SourceDomain, place: _Place) -> Iterator[None]:
-        """Make links that :meth:`_Place.finish` adapts to each page."""
+    def _for_folder(self, domain: SourceDomain, place: Place) -> Iterator[None]:
+        """Make links that :meth:`Place.finish` adapts to each page."""
         builder: Any = domain.builder
-        before = builder.get_relative_uri, self._unfinished
+        before = builder.get_relative_uri, self.is_unfinished
 
         def relative_uri(from_: str, to: str, typ: str | None = None) -> str:
             return _OWN if to == place.docname else _ROOT + str(builder.get_target_uri(to, typ))
 
-        builder.get_relative_uri, self._unfinished = relative_uri, True
+        builder.get_relative_uri, self.is_unfinished = relative_uri, True
         try:
             yield
         finally:
-            builder.get_relative_uri, self._unfinished = before
+            builder.get_relative_uri, self.is_unfinished = before
 
 
 @contextmanager
 def _narrowed(
-    domain: SourceDomain, includes: dict[str, list[str]], place: _Place | None
+    domain: SourceDomain, includes: dict[str, list[str]], place: Place | None
 ) -> Iterator[None]:
     """Let Sphinx see hand-written pages, the trees' start pages, and the way to one page.
 
@@ -229,7 +221,7 @@ class _Tocs(Mapping[str, nodes.bullet_list]):
         return len(self._tocs)
 
 
-def _place(domain: SourceDomain, pagename: str, context: Mapping[str, Any]) -> _Place | None:
+def place_of(domain: SourceDomain, pagename: str, context: Mapping[str, Any]) -> Place | None:
     """Return where a page of a tree is; to start pages and hand-written ones there is no way."""
     owner = pagename.rpartition("/")[0]
     # The model of a tree in which nothing has changed is not made for this.
@@ -248,7 +240,7 @@ def _place(domain: SourceDomain, pagename: str, context: Mapping[str, Any]) -> _
             title = escape(printable_line(name))
         else:
             folder = page.path
-        return _Place(pagename, _above(domain, site, folder), title, context["content_root"])
+        return Place(pagename, _above(domain, site, folder), title, context["content_root"])
     return None
 
 

@@ -1,24 +1,26 @@
-"""A search index that a browser can load for a large tree: names as short entries, nothing twice,
-and compressed."""
+"""Makes a search index in which generated pages take little room.
+
+Changed is the class of a builder's ``indexer``, and ``load_indexer``, before which Sphinx makes it:
+names of symbols stand there as short entries, nothing stands there twice, indices are no results,
+and index entries are not lost when an index is loaded (Sphinx's issue 12599). Private names of
+:class:`sphinx.search.IndexBuilder` are read for it. Looked at in Sphinx 8.2, 9.0 and 9.2.
+"""
 
 from __future__ import annotations
 
-import base64
-import json
 import os
-import zlib
 from collections import defaultdict
 from contextlib import contextmanager
 from functools import cache
 from html import unescape
-from pathlib import Path
 from types import SimpleNamespace
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import sphinx
 from sphinx.search import IndexBuilder
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.markup import SEARCHED
 from sphinx_filedocs.pages.views import SYMBOL
@@ -28,66 +30,19 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from docutils import nodes
+    from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
-    from sphinx.environment import BuildEnvironment
 
-
-#: What a browser runs. Sphinx's search waits for its index (``Search.deferQuery``), so that it may
-#: come a moment later.
-_BEFORE = """\
-(async () => {
-  const packed = Uint8Array.from(atob("\
-"""
-_AFTER = """\
-"), (one) => one.charCodeAt(0));
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  Search.setIndex(await new Response(unpacked).json());
-})();
-"""
-
-
-class CompressedIndex:
-    """How a builder writes and reads its search index (``StandaloneHTMLBuilder.indexer_format``):
-    as JSON, compressed with deflate, in a script that unpacks it.
-
-    An instance comes in the place of Sphinx's own format, ``sphinx.search.js_index``.
-    """
-
-    def dumps(self, index: object) -> str:
-        """Return the script for an index."""
-        text = json.dumps(index, separators=(",", ":"), sort_keys=True)
-        packed = base64.b64encode(zlib.compress(text.encode("ascii"))).decode("ascii")
-        return f"{_BEFORE}{packed}{_AFTER}"
-
-    def loads(self, script: str) -> Any:
-        """Return the index in a script.
-
-        :raises ValueError: when it is another script.
-        """
-        if not (script.startswith(_BEFORE) and script.endswith(_AFTER)):
-            raise ValueError("no compressed search index")
-        try:
-            text = zlib.decompress(base64.b64decode(script[len(_BEFORE) : -len(_AFTER)]))
-        except zlib.error as error:
-            raise ValueError(str(error)) from None
-        return json.loads(text)
-
-    def dump(self, index: object, file: IO[str]) -> None:
-        """Write the script for an index."""
-        file.write(self.dumps(index))
-
-    def load(self, file: IO[str]) -> Any:
-        """Return the index in a file with a script.
-
-        :raises ValueError: when it has another script.
-        """
-        return self.loads(file.read())
+#: What Sphinx's index knows of each document, and besides.
+_BY_DOCUMENT = ("_titles", "_filenames", "_all_titles", "_index_entries")
+_KNOWN = (*_BY_DOCUMENT, "_mapping", "_title_mapping", "_objtypes", "_objnames")
 
 
 class SearchIndex(IndexBuilder):
     """An index in which generated pages take little room.
 
-    An instance comes into being by :func:`shorten`, which changes the class of Sphinx's own index.
+    An instance comes into being by :meth:`ShortSearch.shorten`, which changes the class of Sphinx's
+    own index.
     """
 
     pages: AbstractSet[str]
@@ -116,8 +71,7 @@ class SearchIndex(IndexBuilder):
     @contextmanager
     def added(self) -> Iterator[None]:
         """Add what is here to another index, which is loaded meanwhile."""
-        names = ("_titles", "_filenames", "_all_titles", "_index_entries")
-        known = {name: getattr(self, name) for name in names}
+        known = {name: getattr(self, name) for name in _BY_DOCUMENT}
         words = self._mapping, self._title_mapping
         yield
         for name, values in known.items():
@@ -166,7 +120,9 @@ class SearchIndex(IndexBuilder):
         of the type's entry and a dash before it (``performObjectSearch`` in searchtools.js).
         """
         found = super().get_objects(fn2index)
-        plain = unescape if _shows_text() else str
+        # From Sphinx 9 on its search escapes what it shows (issue 13355); names that are escaped in
+        # the index too, as Sphinx leaves them, would be shown as ``operator&lt;``.
+        plain = unescape if sphinx.version_info >= (9,) else str
         # Many classes have methods of one name, and finding a word's stem takes long.
         is_word = cache(self._is_word)
         kinds = {number: kind for (name, kind), number in self._objtypes.items() if name == "src"}
@@ -194,21 +150,65 @@ class SearchIndex(IndexBuilder):
         return known.isdisjoint(self.lang.stopwords) and self.lang.split(name) == [name]
 
 
-@cache
-def _shows_text() -> bool:
-    """Tell whether Sphinx's search escapes the names that it shows, as from Sphinx 9 on: names that
-    are escaped in the index too, as Sphinx leaves them, would be shown as ``operator&lt;``."""
-    script = Path(sphinx.__file__).parent / "themes" / "basic" / "static" / "searchtools.js"
-    return "_escapeHTML(title)" in script.read_text(encoding="utf-8")
+class ShortSearch(Patch):
+    """Generated pages take little room in the search index."""
 
+    name = "short_search"
+    changes = "Symbols have short entries in the search index, and indices are no results."
+    why = "Each symbol would stand there as an object, as a word, and as a word of each index."
+    without = "The search index of a large tree is several times as large."
+    issues = ("https://github.com/sphinx-doc/sphinx/issues/12599",)
+    needs = (
+        Name("builder.load_indexer", takes=("docnames",)),
+        *(
+            Name(f"sphinx.search:IndexBuilder.{name}", takes=takes)
+            for name, takes in (
+                ("_word_collector", ("doctree",)),
+                ("feed", ("docname", "filename", "title", "doctree")),
+                ("load", ("stream", "format")),
+                ("prune", ("docnames",)),
+                ("freeze", ()),
+                ("get_objects", ("fn2index",)),
+            )
+        ),
+    )
 
-def shorten(builder: StandaloneHTMLBuilder, env: BuildEnvironment) -> SearchIndex:
-    """Make the index of a build one that is short, and return it."""
-    index: Any = builder.indexer
-    index.__class__ = SearchIndex
-    index.fed = {}
-    index.pages = domain_of(env).fingerprints.keys()
-    index.indices = {
-        docname for docname in index.pages if "nosearch" in env.metadata.get(docname, ())
-    }
-    return cast("SearchIndex", index)
+    def concerns(self, app: Sphinx) -> bool:
+        """Tell whether the builder makes a search index."""
+        return app.builder.name in ("html", "dirhtml")
+
+    def problem(self, app: Sphinx) -> str:
+        """Return why it can't be applied: the index does not tell before there is one."""
+        problem = super().problem(app)
+        if problem:
+            return problem
+        try:
+            index = IndexBuilder(app.env, "en", {}, "")
+        except (AttributeError, TypeError):
+            return "sphinx.search.IndexBuilder takes other arguments"
+        missing = (name for name in _KNOWN if not isinstance(getattr(index, name, None), dict))
+        return next((f"there is no IndexBuilder.{name}" for name in missing), "")
+
+    def apply(self, app: Sphinx) -> None:
+        """Have the builder's index changed before it is loaded."""
+        builder: Any = app.builder
+        load = builder.load_indexer
+
+        def load_indexer(docnames: AbstractSet[str]) -> None:
+            self.shorten(builder)
+            load(docnames)
+
+        builder.load_indexer = load_indexer
+
+    def shorten(self, builder: StandaloneHTMLBuilder) -> SearchIndex:
+        """Make the index of a build one that is short, unless it is, and return it."""
+        index: Any = builder.indexer
+        if not isinstance(index, SearchIndex):
+            env = builder.env
+            index.__class__ = SearchIndex
+            index.fed = {}
+            index.pages = domain_of(env).fingerprints.keys()
+            index.indices = {
+                docname for docname in index.pages if "nosearch" in env.metadata.get(docname, ())
+            }
+        return cast("SearchIndex", index)

@@ -1,5 +1,9 @@
-"""What a builder writes last, the inventory and the search index: where nothing has changed, both
-stay as they are. They hold every symbol, and Sphinx makes them anew in every build."""
+"""Leaves the inventory and the search index as they are where they would come out the same.
+
+Changed are ``load_indexer``, ``dump_search_index`` and ``dump_inventory`` of the builder: both
+files hold every symbol, and Sphinx makes them anew at the end of every build. Looked at in Sphinx
+8.2, 9.0 and 9.2.
+"""
 
 from __future__ import annotations
 
@@ -9,33 +13,39 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx.search import js_index
 from sphinx.util.nodes import clean_astext
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.made_by import shown
 from sphinx_filedocs.ext.manifest import Manifest
-from sphinx_filedocs.ext.search import CompressedIndex, SearchIndex, shorten
+from sphinx_filedocs.ext.upstream.patch import Name, Patch
+from sphinx_filedocs.ext.upstream.search_index import SearchIndex, ShortSearch
 from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
-    from sphinx.builders import Builder
+    from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
 
 #: Of so many documents the search index waits to see whether they have other words.
 _FEW = 300
 
 
-class Finish:
-    """The end of one build.
+class _LastFiles:
+    """What one build writes last.
 
     :param known: returns a digest of the objects of the trees.
+    :param short: what makes the search index tell which documents have other words, if anything.
     """
 
     def __init__(
-        self, builder: StandaloneHTMLBuilder, manifest: Manifest, known: Callable[[], str]
+        self,
+        builder: StandaloneHTMLBuilder,
+        manifest: Manifest,
+        known: Callable[[], str],
+        short: ShortSearch | None,
     ) -> None:
         self._builder = builder
+        self._short = short
         self._manifest = manifest
         self._known = known
         self._load_indexer = builder.load_indexer
@@ -71,12 +81,13 @@ class Finish:
         self._is_needed = self._manifest.finished != self._state()
         if not docnames and not self._is_needed:
             return
-        index = shorten(self._builder, self._builder.env)
-        if self._is_needed or len(docnames) > _FEW:
+        if self._short is None:
+            self._is_needed = True
+        if self._short is None or self._is_needed or len(docnames) > _FEW:
             self._load_indexer(docnames)
         else:
             self._waiting = docnames
-            index.prune(())
+            self._short.shorten(self._builder).prune(())
 
     def dump_search_index(self) -> None:
         """Write the search index, if it would not come out the same."""
@@ -133,18 +144,54 @@ class Finish:
         return digest([_seen(Path(builder.outdir, name)) for name in names])
 
 
-def install(builder: Builder, manifest: Manifest, known: Callable[[], str]) -> Finish | None:
-    """Take over the end of a build that makes an inventory and a search index."""
-    if builder.name not in ("html", "dirhtml"):
-        return None
-    changed: Any = builder
-    if changed.indexer_format is js_index:
-        changed.indexer_format = CompressedIndex()
-    finish = Finish(changed, manifest, known)
-    changed.load_indexer = finish.load_indexer
-    changed.dump_search_index = finish.dump_search_index
-    changed.dump_inventory = finish.dump_inventory
-    return finish
+class UnchangedIndex(Patch):
+    """The inventory and the search index are written where they have changed.
+
+    :param manifest: has noted what was written.
+    :param known: returns a digest of the objects of the trees.
+    :param short: the patch that makes the search index tell which documents have other words, if
+        it is applied.
+    """
+
+    name = "unchanged_index"
+    changes = "`objects.inv` and `searchindex.js` are made where they would come out another."
+    why = "They hold every symbol, and Sphinx makes them anew in every build."
+    without = "Every build of a large tree takes longer, also where nothing has changed."
+    needs = (
+        Name("builder.load_indexer", takes=("docnames",)),
+        Name("builder.dump_search_index"),
+        Name("builder.dump_inventory"),
+    )
+
+    def __init__(
+        self, manifest: Manifest, known: Callable[[], str], short: ShortSearch | None
+    ) -> None:
+        self._manifest = manifest
+        self._known = known
+        self._short = short
+        self._files: _LastFiles | None = None
+
+    def concerns(self, app: Sphinx) -> bool:
+        """Tell whether the builder makes both."""
+        return app.builder.name in ("html", "dirhtml")
+
+    def apply(self, app: Sphinx) -> None:
+        """Take over the end of the build."""
+        builder: Any = app.builder
+        self._files = files = _LastFiles(builder, self._manifest, self._known, self._short)
+        builder.load_indexer = files.load_indexer
+        builder.dump_search_index = files.dump_search_index
+        builder.dump_inventory = files.dump_inventory
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether all documents have to be written for a whole search index."""
+        return self._files is not None and self._files.is_lost
+
+    def note(self) -> None:
+        """Note in the manifest what was written."""
+        if self._files:
+            self._files.note()
 
 
 def _seen(path: Path) -> tuple[int, int] | None:

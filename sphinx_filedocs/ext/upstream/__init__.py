@@ -1,0 +1,168 @@
+"""All that changes what Sphinx or a theme does, a file each, and whether it is applied.
+
+A patch is applied where ``filedocs_upstream_off`` does not name it and all names of Sphinx are
+there that it rests on. Where one is gone, or is another thing than it was, the build goes on
+without that patch and says so in one line. ``docs/upstream.md`` lists them.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+from sphinx.util import logging
+
+from sphinx_filedocs.config import OptionError
+from sphinx_filedocs.ext.upstream.asset_tags import AssetTags
+from sphinx_filedocs.ext.upstream.begun_pages import BegunPages
+from sphinx_filedocs.ext.upstream.book_sidebars import BookSidebars
+from sphinx_filedocs.ext.upstream.damaged_doctrees import DamagedDoctrees
+from sphinx_filedocs.ext.upstream.debug_messages import DebugMessages
+from sphinx_filedocs.ext.upstream.doctree_cache import DoctreeCache
+from sphinx_filedocs.ext.upstream.furo_sidebars import FuroSidebars
+from sphinx_filedocs.ext.upstream.packed_doctrees import PackedDoctrees
+from sphinx_filedocs.ext.upstream.partial_titles import PartialTitles
+from sphinx_filedocs.ext.upstream.patch import Patch
+from sphinx_filedocs.ext.upstream.pydata_sidebars import PydataSidebars
+from sphinx_filedocs.ext.upstream.search_format import CompressedSearch
+from sphinx_filedocs.ext.upstream.search_index import ShortSearch
+from sphinx_filedocs.ext.upstream.short_errors import ShortErrors
+from sphinx_filedocs.ext.upstream.sidebars import Sidebars
+from sphinx_filedocs.ext.upstream.small_writes import SmallWrites
+from sphinx_filedocs.ext.upstream.stored_titles import StoredTitles
+from sphinx_filedocs.ext.upstream.template_reload import TemplateReload
+from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
+from sphinx_filedocs.ext.upstream.toctree_titles import ToctreeTitles
+from sphinx_filedocs.ext.upstream.unchanged_index import UnchangedIndex
+from sphinx_filedocs.ext.upstream.unknown_options import UnknownOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+__all__ = [
+    "NAMES",
+    "PATCHES",
+    "BegunPages",
+    "CompressedSearch",
+    "DamagedDoctrees",
+    "DoctreeCache",
+    "PackedDoctrees",
+    "Patches",
+    "ShortSearch",
+    "Sidebars",
+    "SmallWrites",
+    "StoredTitles",
+    "ToctreePurge",
+    "ToctreeTitles",
+    "UnchangedIndex",
+    "UnknownOptions",
+    "check",
+    "connect",
+    "table",
+]
+
+logger = logging.getLogger(__name__)
+
+OPTION = "filedocs_upstream_off"
+ALL = "all"
+PATCHES: tuple[type[Patch], ...] = (
+    AssetTags,
+    BegunPages,
+    BookSidebars,
+    CompressedSearch,
+    DamagedDoctrees,
+    DebugMessages,
+    DoctreeCache,
+    FuroSidebars,
+    PackedDoctrees,
+    PartialTitles,
+    PydataSidebars,
+    ShortErrors,
+    ShortSearch,
+    Sidebars,
+    SmallWrites,
+    StoredTitles,
+    TemplateReload,
+    ToctreePurge,
+    ToctreeTitles,
+    UnchangedIndex,
+    UnknownOptions,
+)
+NAMES = tuple(patch.name for patch in PATCHES)
+
+
+class Patches:
+    """The patches of one build."""
+
+    def __init__(self) -> None:
+        #: The names of those that are applied.
+        self.applied: set[str] = set()
+        self._said: set[str] = set()
+
+    def apply(self, app: Sphinx, patch: Patch) -> bool:
+        """Apply a patch if it is on and can be; return whether it is applied."""
+        if not patch.concerns(app):
+            return False
+        off = app.config[OPTION]
+        # What is no list of names is told of when the options are checked.
+        if isinstance(off, list | tuple) and (ALL in off or patch.name in off):
+            patch.undo(app)
+            return False
+        if problem := patch.problem(app):
+            patch.undo(app)
+            self._say(patch, problem)
+            return False
+        patch.apply(app)
+        self.applied.add(patch.name)
+        return True
+
+    def _say(self, patch: Patch, problem: str) -> None:
+        if patch.name not in self._said:
+            self._said.add(patch.name)
+            logger.info("filedocs: goes on without the patch %s: %s", patch.name, problem)
+
+
+def connect(app: Sphinx, patches: Patches) -> None:
+    """Apply those that need nothing else than the application."""
+
+    def before_options(app: Sphinx, config: Config) -> None:
+        patches.apply(app, ShortErrors())
+
+    def of_pages(app: Sphinx) -> None:
+        sidebars = Sidebars()
+        if patches.apply(app, sidebars):
+            patches.apply(app, FuroSidebars(sidebars))
+            patches.apply(app, PydataSidebars(sidebars))
+        for patch in (BookSidebars(), TemplateReload(), PartialTitles(), DebugMessages()):
+            patches.apply(app, patch)
+        patches.apply(app, AssetTags())
+
+    app.connect("config-inited", before_options, priority=50)
+    app.connect("builder-inited", of_pages)
+
+
+def check(value: Sequence[str]) -> None:
+    """Check the names of patches that are off.
+
+    :raises OptionError: for the first that is none.
+    """
+    for name in value:
+        if name not in (*NAMES, ALL):
+            near = difflib.get_close_matches(str(name), NAMES, 1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            allowed = f"{name!r} is no patch{hint}; allowed are {ALL}, {', '.join(NAMES)}"
+            raise OptionError(OPTION, value, allowed)
+
+
+def table() -> str:
+    """Return the patches as a Markdown table, for the documentation."""
+    rows = ["| patch | what it changes | why | looked at | without it |", "|---|---|---|---|---|"]
+    for patch in PATCHES:
+        where = " ".join(f"([{one.rpartition('/')[2]}]({one}))" for one in patch.issues)
+        why = f"{patch.why} {where}".strip()
+        cells = (f"`{patch.name}`", patch.changes, why, patch.versions, patch.without)
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows) + "\n"

@@ -1,0 +1,52 @@
+"""Keeps the theme book from making each sidebar twice.
+
+Changed is the theme's own list of templates that are not rendered beforehand
+(``theme_templates_skip_empty_check``): the theme renders the sidebar of each page once to see
+whether there is any, and once more to show it. Looked at in sphinx-book-theme 1.4; its issue 561 is
+about the time that sidebars take.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sphinx_filedocs.ext.upstream.patch import Patch
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+_LIST = "theme_templates_skip_empty_check"
+
+
+class BookSidebars(Patch):
+    """The sidebar of the theme book is not tried out."""
+
+    name = "book_sidebars"
+    changes = "The theme book does not look whether its sidebar is empty."
+    why = "It makes the sidebar of each page for that, and once more to show it."
+    without = "Pages in this theme are written more slowly."
+    versions = "sphinx-book-theme 1.4"
+    issues = ("https://github.com/executablebooks/sphinx-book-theme/issues/561",)
+
+    def concerns(self, app: Sphinx) -> bool:
+        """Tell whether the builder writes HTML: other themes may descend from this one."""
+        return app.builder.format == "html"
+
+    def apply(self, app: Sphinx) -> None:
+        """Connect the handler, before that of the theme."""
+        app.connect("html-page-context", self.extend, priority=100)
+
+    def extend(
+        self,
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        """Add the template of the sidebar to the list."""
+        skipped = context.get(_LIST)
+        if "toctree" in context and skipped:
+            names = skipped.split(",") if isinstance(skipped, str) else skipped
+            context[_LIST] = [*(name.strip() for name in names), "sbt-sidebar-nav.html"]

@@ -1,0 +1,264 @@
+"""What changes Sphinx and themes can be turned off, and is left out where Sphinx is another one:
+the pages say the same."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sphinx.search import js_index
+
+from sphinx_filedocs.ext import build, upstream
+from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.ext.upstream.patch import Name, Patch
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
+from sphinx_filedocs.ext.upstream.stored_titles import StoredNodes
+from sphinx_filedocs.pages import division
+from tests.ext.conftest import INDEX, Project
+
+OFF = {upstream.OPTION: [upstream.ALL]}
+#: Files of every kind of page: with symbols that are used and unused, with names of their own
+#: pages, in a cycle of imports, with a listing of several pages, and with troubles.
+TREE: dict[str, str | bytes] = {
+    "README.md": "# Tree\n\nWhat it is for.\n\n## Use\n\nCall `one`.\n",
+    "pkg/__init__.py": '"""A package."""\n',
+    "pkg/a.py": "from pkg import b\n\n\nclass A:\n    def one(self):\n        return b.two(1)\n",
+    "pkg/b.py": "from pkg import a\n\n\ndef two(x):\n    return a.A(x)\n\n\ndef unused(): ...\n",
+    "pkg/long.py": "".join(f"def step_{n}(x):\n    return two(x) + {n}\n\n\n" for n in range(60)),
+    "src/main.c": '#include "main.h"\n\nint main(void) { return go(1); } /* TODO: more */\n',
+    "src/main.h": "int go(int x);\n",
+    "src/operators.hpp": "struct V { V operator<<(int n); template <class T> T get(); };\n",
+    "notes.txt": "Words.\n",
+    "odd.py": b"# \xff\n",
+    **{
+        f"many/m{n}.py": f"from pkg import b\n\n\ndef f_{n}():\n    return b.two({n})\n"
+        for n in range(8)
+    },
+}
+DOCS = {
+    "index.rst": "Docs\n====\n\n.. toctree::\n\n   guide\n   source/index\n",
+    "guide.rst": "Guide\n=====\n\n:src:file:`pkg/a.py` has :src:symbol:`pkg/a.py::A`.\n\n"
+    ".. index:: something\n\nMore\n----\n\n.. src:outline:: pkg/a.py\n",
+}
+#: What holds the options of the build, or when it was; and the search index, which is compressed.
+NOT_COMPARED = re.compile(r"\.buildinfo(\.bak)?|\.doctrees/.*|\.filedocs-.*|searchindex\.js")
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do with few pages what is done with many."""
+    monkeypatch.setattr(build, "_MANY", 5)
+    monkeypatch.setattr(division, "_LONGEST", 2_000)
+    monkeypatch.setattr(division, "_PAGE", 1_800)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, dict[str, bytes]]:
+    """Return a small project, and what is built of it with all patches."""
+    made = Project(tmp_path_factory.mktemp("small"))
+    made.write({"a.py": "def one():\n    return one()\n", "b/c.py": "import a\n"})
+    made.write({"conf.py": "", "index.rst": INDEX, "more.rst": ":orphan:\n\nMore\n====\n"}, "docs")
+    return made, files_of(made.build(jobs=2).folder)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return the files of an output that are compared."""
+    names = {p.relative_to(folder).as_posix(): p for p in folder.rglob("*") if p.is_file()}
+    return {n: p.read_bytes() for n, p in names.items() if not NOT_COMPARED.fullmatch(n)}
+
+
+def said_of_patches(output) -> list[str]:
+    return re.findall(r"^filedocs: goes on without the patch .*$", output.status, re.MULTILINE)
+
+
+# --- switched off ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("builder", ["html", "text"])
+def test_with_all_patches_off_the_pages_are_the_same(project, builder, jobs) -> None:
+    made = project(TREE, DOCS)
+    output = made.build(builder, jobs=jobs)
+    assert output.warnings == ""
+    usual = files_of(output.folder)
+    assert any("long.py" in name for name in usual)
+    without = made.build(builder, jobs=jobs, freshenv=True, **OFF)
+    assert without.warnings == ""
+    assert said_of_patches(without) == []
+    bare = files_of(without.folder)
+    assert bare.keys() == usual.keys()
+    assert [name for name in usual if usual[name] != bare[name]] == []
+
+
+def test_without_patches_the_search_finds_the_words_that_it_finds_with_them(project) -> None:
+    made = project(TREE, DOCS)
+    usual = CompressedIndex().loads(made.build().read("searchindex.js"))
+    bare = js_index.loads(made.build(freshenv=True, **OFF).read("searchindex.js"))
+    assert bare["docnames"]
+    assert {name for name in usual["docnames"] if name not in bare["docnames"]} == set()
+    assert usual["terms"].keys() <= bare["terms"].keys()
+    assert "something" in bare["indexentries"]
+
+
+def test_in_a_theme_with_sidebars_the_text_of_pages_is_the_same(project) -> None:
+    pytest.importorskip("furo")
+    made = project(TREE, DOCS)
+    usual = dict(articles(made.build(html_theme="furo").folder))
+    bare = dict(articles(made.build(html_theme="furo", freshenv=True, **OFF).folder))
+    assert len(usual) > 20
+    assert usual == bare
+
+
+def articles(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield the text of each page, without what leads around."""
+    for path in folder.rglob("*.html"):
+        found = re.search(r"<article.*</article>", path.read_text("utf-8"), re.DOTALL)
+        yield path.relative_to(folder).as_posix(), found[0] if found else ""
+
+
+def test_patches_are_turned_off_and_on_between_builds(project) -> None:
+    made = project(TREE, DOCS)
+    usual = files_of(made.build().folder)
+    for options in (OFF, {}, OFF):
+        output = made.build(**options)
+        assert output.warnings == ""
+        assert files_of(output.folder) == usual
+    clean = made.build(freshenv=True, **OFF).read("searchindex.js")
+    assert output.read("searchindex.js") == clean
+
+
+def test_without_patches_an_edit_comes_out_as_in_a_clean_build(project) -> None:
+    made = project(TREE, DOCS)
+    made.build(html_theme="alabaster", **OFF)
+    made.write({"pkg/b.py": "def two():\n    return 3\n", "pkg/new.py": "x = 1\n"})
+    edited = files_of(made.build(html_theme="alabaster", **OFF).folder)
+    clean = files_of(made.build(html_theme="alabaster", freshenv=True, **OFF).folder)
+    assert edited == clean
+
+
+@pytest.mark.parametrize("name", upstream.NAMES)
+def test_each_patch_can_be_off_alone(small, name) -> None:
+    made, usual = small
+    shutil.rmtree(made.folder / "out")
+    output = made.build(jobs=2, filedocs_upstream_off=[name])
+    assert output.warnings == ""
+    assert files_of(output.folder) == usual
+
+
+def test_titles_are_nodes_again_where_their_patch_is_off(project) -> None:
+    made = project({"a.py": "x = 1\n"})
+    kinds = []
+
+    def note(app, builder) -> None:
+        kinds.append(type(app.env.titles))
+
+    for off in ([], ["stored_titles"], []):
+        made.build(hook=("write-started", note), filedocs_upstream_off=off)
+    assert kinds == [StoredNodes, dict, StoredNodes]
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (["sidebar"], "'sidebar' is no patch (did you mean 'sidebars'?); allowed are all, "),
+        (["", "all"], "'' is no patch; allowed"),
+        (7, "filedocs_upstream_off = 7: allowed is a list or tuple"),
+    ],
+)
+def test_what_is_off_is_a_list_of_patches(project, value, says) -> None:
+    with pytest.raises(UserError, match=re.escape(says)):
+        project({"a.py": ""}).build(filedocs_upstream_off=value)
+
+
+# --- another Sphinx -------------------------------------------------------------------------------
+
+NEEDED = [patch for patch in upstream.PATCHES if patch.needs]
+
+
+@pytest.mark.parametrize("patch", NEEDED, ids=[patch.name for patch in NEEDED])
+def test_a_name_that_is_gone_costs_one_line_and_no_build(
+    small, monkeypatch, patch: type[Patch]
+) -> None:
+    made, usual = small
+    # Sphinx itself needs most of them.
+    *others, last = patch.needs
+    monkeypatch.setattr(patch, "needs", (*others, Name(f"{last.path}_before")))
+    shutil.rmtree(made.folder / "out")
+    output = made.build(jobs=2)
+    assert output.warnings == ""
+    says = f"filedocs: goes on without the patch {patch.name}: there is no {last.path}_before"
+    assert said_of_patches(output) == [says]
+    assert files_of(output.folder) == usual
+
+
+def test_a_private_module_that_moves_is_missed_once(project, monkeypatch) -> None:
+    errors = importlib.import_module("sphinx._cli.util.errors")
+    monkeypatch.delattr(errors, "handle_exception")
+    made = project({"a.py": "x = 1\n"})
+    for _ in range(2):
+        (line,) = said_of_patches(made.build())
+        assert line.endswith("short_errors: there is no sphinx._cli.util.errors:handle_exception")
+
+
+class Other:
+    """What stands for an application whose Sphinx is another."""
+
+    number = 3
+
+    def takes(self, docname: str) -> None: ...
+
+    def takes_any(self, *names: str, **options: str) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        (Name("number"), ""),
+        (Name("number", int), ""),
+        (Name("number", dict), "number is no dict"),
+        (Name("number.real.letter"), "there is no number.real.letter"),
+        (Name("takes", takes=("docname",)), ""),
+        (Name("takes", takes=("docname", "doctree")), "takes does not take docname, doctree"),
+        (Name("takes_any", takes=("docname", "doctree")), ""),
+        (Name("number", takes=("docname",)), "number does not take docname"),
+        (Name("sphinx.project:Project.discover"), ""),
+        (Name("sphinx.nothing:Project"), "there is no sphinx.nothing:Project"),
+    ],
+)
+def test_a_name_has_its_shape(name: Name, problem: str) -> None:
+    assert name.problem(Other()) == problem  # type: ignore[arg-type]
+
+
+# --- the documentation ----------------------------------------------------------------------------
+
+
+def test_each_patch_is_listed_once_with_its_file() -> None:
+    assert len(set(upstream.NAMES)) == len(upstream.PATCHES)
+    assert list(upstream.NAMES) == sorted(upstream.NAMES)
+    folder = Path(upstream.__file__).parent
+    files = {path.stem for path in folder.glob("*.py")} - {"__init__", "patch"}
+    assert {patch.__module__.rpartition(".")[2] for patch in upstream.PATCHES} == files
+
+
+def test_the_documentation_lists_the_patches_as_they_are() -> None:
+    page = Path(__file__).parents[2] / "docs" / "upstream.md"
+    assert upstream.table() in page.read_text("utf-8")
+
+
+def test_private_names_of_sphinx_stand_in_upstream_alone() -> None:
+    folder = Path(upstream.__file__).parent
+    private = re.compile(
+        r"\b(?:app|env|config|builder|project)\._[a-z]|from sphinx\b.*\b_[A-Za-z]|_cache="
+    )
+    found = {
+        (path.name, line.strip())
+        for path in folder.parent.glob("*.py")
+        for line in path.read_text("utf-8").splitlines()
+        if private.search(line)
+    }
+    # A type alone, which no build imports.
+    assert found == {("virtual.py", "from sphinx.util._pathlib import _StrPath")}
