@@ -99,8 +99,11 @@ def analyse(
             analysis.untracked,
             analysis.public,
         )
-    recorder = recorder or Recorder(store, Tracer())
-    return _Analyser(analysis, store, found, recorder).analyse(progress, linking)
+    used = recorder or Recorder(store, Tracer())
+    codebase = _Analyser(analysis, store, found, used).analyse(progress, linking)
+    if recorder is None:
+        used.save()
+    return codebase
 
 
 class _Analyser:

@@ -140,23 +140,6 @@ def test_names_that_the_cache_has_lost_are_read_anew(root) -> None:
     assert run(root)[0] == first
 
 
-def test_two_builds_of_different_trees_in_one_store_do_not_mix(root) -> None:
-    other = root.parent / "other"
-    copytree(root, other)
-    (other / "pkg/b.py").write_text("\n\ndef f():\n    pass\n")
-    (other / "pkg/c.py").write_text("from pkg.b import f\n\nf()\n")
-    cache = root.parent / "cache.sqlite"
-    fresh = []
-    for tree in (root, other):
-        fresh.append(analyse(Analysis(tree, "Tree"), Store(cache, 1000), Counting()).graph)
-        cache.unlink()
-    one, two = Store(cache, 1000), Store(cache, 1000)
-    for _ in range(3):
-        for tree, store, graph in ((root, one, fresh[0]), (other, two, fresh[1])):
-            found = analyse(Analysis(tree, "Tree"), store, Counting()).graph
-            assert (found.links, found.references) == (graph.links, graph.references)
-
-
 def test_a_store_that_cannot_be_written_costs_time_alone(root) -> None:
     first, _ = run(root)
     blocked = root.parent / "file"

@@ -38,7 +38,7 @@ def run(
     files[path] = file._replace(executable=executable, facts=replace(file.facts, marks=marks))
     declared = Project(files, texts.get).declared
     files = {name: one._replace(roles=roles(one, declared)) for name, one in files.items()}
-    found = commands(files, texts.get).get(path, ())
+    found = commands(files, Project(files, texts.get)).get(path, ())
     assert all(command.reason for command in found)
     return [(command.cwd, command.line) for command in found]
 
@@ -348,7 +348,7 @@ def test_a_broken_manifest_is_no_evidence(name: str, text: str) -> None:
 
 def test_what_has_no_text_has_no_command() -> None:
     files = {"a.py": File("a.py", "binary", 1, "", language="python")}
-    assert commands(files, lambda _path: None) == {}
+    assert commands(files, Project(files, lambda _path: None)) == {}
 
 
 def test_unittest_by_a_name_from_it() -> None:
