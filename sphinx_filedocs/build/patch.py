@@ -375,7 +375,7 @@ def _check(old: File, now: File) -> None:
         "roles": [role[:2] for role in old.roles] == [role[:2] for role in now.roles],
         "marks": dict(old.facts.marks).keys() == dict(now.facts.marks).keys(),
         "keywords": bool(old.facts.keywords) == bool(now.facts.keywords),
-        "modules": language is None or language.imports != "crate",
+        "modules": language is None or not language.module_paths,
     }
     for what, is_same in same.items():
         if not is_same:

@@ -6,7 +6,6 @@ import pytest
 from pygments.lexers import get_lexer_by_name
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.index.resolve import STRATEGIES
 from sphinx_filedocs.parse import facts
 
 
@@ -43,7 +42,13 @@ def test_detected(path: str, head: str, key: str | None) -> None:
 @pytest.mark.parametrize("language", languages.load().values(), ids=lambda one: one.key)
 def test_every_table_names_what_there_is(language: languages.Language) -> None:
     assert get_lexer_by_name(language.lexer)
-    assert not language.imports or language.imports in STRATEGIES
+    for reference in (
+        language.imports,
+        language.commands,
+        language.macros,
+        language.blanked_names,
+    ):
+        assert not reference or callable(languages.hook(reference))
     if languages.grammar(language) is not None:
         assert languages.query(language, "tags") is not None
         assert languages.leaves(language) is not None
