@@ -9,14 +9,14 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 import docutils
 import sphinx
 
+from sphinx_filedocs.index.analyser import analyser_version
 from sphinx_filedocs.index.seals import DAMAGE
-from sphinx_filedocs.index.store import analyser_version
+from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model import Diagnostic
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -77,7 +77,7 @@ class Snapshot:
     external: Mapping[str, str] = field(default_factory=dict)
 
 
-@cache
+@per_table
 def code_version() -> bytes:
     """Return a digest of everything that a snapshot depends on besides sources and options: all of
     the program, what it reads files with, and what it stands on."""

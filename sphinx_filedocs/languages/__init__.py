@@ -178,6 +178,14 @@ def has_query(language: Language, name: str) -> bool:
     return grammar(language) is not None and bool(_query_sources(language.key, name))
 
 
+def query_text(language: Language, name: str) -> str:
+    """Return the text of a query of a language with what it inherits; ``""`` when it has none.
+
+    :param name: as for :func:`query`.
+    """
+    return "\n".join(_query_sources(language.key, name).values())
+
+
 def _query_sources(key: str, name: str, heirs: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the files of a query, and their texts, what is inherited before what inherits."""
     file = query_file(key, name)

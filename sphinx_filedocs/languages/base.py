@@ -6,9 +6,8 @@ hooks that do what data can't say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Protocol
 
 from sphinx_filedocs.model import Command, File, Import
@@ -65,7 +64,7 @@ class Highlight:
     defining: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Language:
     """A language, as the ``language.toml`` in its folder describes it.
 
@@ -197,8 +196,3 @@ class Language:
     def __hash__(self) -> int:
         # There is one of each key at a time, and caches ask often.
         return hash(self.key)
-
-    @cached_property
-    def domain_joints(self) -> Mapping[str, str]:
-        """What joins the parts of a name in each of its domains."""
-        return dict(self.domains)

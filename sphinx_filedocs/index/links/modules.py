@@ -111,7 +111,8 @@ class Module:
 
 def family(language: str) -> str:
     """Return what a language shares its definitions with."""
-    return languages.load()[language].family
+    known = languages.load().get(language)
+    return known.family if known else language
 
 
 def make_module(file: File, names: Names) -> Module:
