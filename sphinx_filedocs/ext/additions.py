@@ -14,7 +14,7 @@ from pygments.util import ClassNotFound
 
 from sphinx_filedocs.config import OptionError
 from sphinx_filedocs.languages import LanguageError, hook, load
-from sphinx_filedocs.languages.base import TABLE, Language
+from sphinx_filedocs.languages.base import CAPTURES, TABLE, Language, unknown_captures
 from sphinx_filedocs.languages.lexis import lexis
 from sphinx_filedocs.languages.table import Additions, DataFile, Folder, read_folder, use
 from sphinx_filedocs.pages import sections
@@ -98,11 +98,23 @@ def _checked(folder: Folder) -> Language:
         find_lexer_class_by_name(language.lexer)
     except (LanguageError, ClassNotFound, re.error) as error:
         raise OptionError(folder.origin, folder.key, str(error)) from error
+    _check_captures(folder)
     in_conf = folder.origin.startswith(_LANGUAGES)
     if in_conf and not (language.grammar.isidentifier() and find_spec(language.grammar)):
         allowed = "allowed is the name of an installed module, such as 'tree_sitter_zig'"
         raise OptionError(folder.origin, language.grammar, f"there is no such grammar; {allowed}")
     return language
+
+
+def _check_captures(folder: Folder) -> None:
+    for file in folder.files:
+        query = file.name.removesuffix(".scm")
+        wrong = unknown_captures(query, file.text) if query in CAPTURES else ()
+        if wrong:
+            names = ", ".join(f"@{name}" for name in wrong)
+            allowed = ", ".join(f"@{name}" for name in sorted(CAPTURES[query]))
+            said = f"{names} means nothing; allowed are {allowed}, and names that begin with @_"
+            raise OptionError(folder.origin, file.place, said)
 
 
 def _hooks(language: Language) -> list[str]:

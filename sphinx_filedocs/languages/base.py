@@ -6,7 +6,8 @@ hooks that do what data can't say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -18,6 +19,40 @@ from sphinx_filedocs.source.tree import Tree
 TABLE = "language.toml"
 #: The queries that a folder may have, each in a file of its name with the ending ``.scm``.
 QUERIES = ("imports", "locals", "references", "tags")
+
+#: The captures of each query, of ``@definition.class`` and the like the part before the dot.
+#: Others have to begin with ``@_``; they are for predicates.
+CAPTURES: Mapping[str, frozenset[str]] = {
+    "tags": frozenset(
+        {"definition", "name", "scope", "doc", "body", "prefix", "wrapper", "wrapped"}
+    ),
+    "imports": frozenset({"import", "target", "name", "alias", "star", "system", "tree", "part"}),
+    "locals": frozenset(
+        {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
+        | {"around", "attached", "detached", "opened", "exported", "written", "member"}
+        | {"global", "nonlocal"}
+    ),
+    "references": frozenset(
+        {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
+        | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
+        | {"skip", "top", "own", "macro", "head", "part", "known", "unread"}
+        | {"called", "arguments", "function", "constructed", "given"}
+    ),
+}
+_CAPTURE = re.compile(r"""(?P<noise>"(?:[^"\\]|\\.)*"|;[^\n]*)|@(?P<name>[\w.-]+)""")
+
+
+def unknown_captures(query: str, text: str) -> list[str]:
+    """Return the captures in the text of a query that mean nothing in it.
+
+    :param query: its name.
+    """
+    names = {found["name"] for found in _CAPTURE.finditer(text) if found["name"]}
+    return sorted(
+        name
+        for name in names
+        if not name.startswith("_") and name.partition(".")[0] not in CAPTURES[query]
+    )
 
 
 class LanguageError(ValueError):

@@ -160,7 +160,7 @@ def test_an_edit_of_its_query_is_seen(zig: Project, jobs: int) -> None:
 
 
 def test_nothing_is_written_again_when_nothing_was_edited(zig: Project) -> None:
-    assert not zig.rebuilt(lambda: None, **ADDED)
+    assert not zig.rebuilt_of_tree(lambda: None, **ADDED)
 
 
 def test_an_edit_of_its_name_is_seen(zig: Project) -> None:
