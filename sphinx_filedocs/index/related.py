@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import combinations
 
 from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.formats import having
 from sphinx_filedocs.model import File, Import, Relation, Use
 
 #: Most related files of one file, and most of one kind where a kind can have many.
@@ -46,7 +47,6 @@ _SOURCE_FOLDERS = frozenset({"src", "lib", "main", "java", "source"})
 _ASIDE = frozenset({"test", "example", "benchmark"})
 #: A name of several words; that two files have it is hardly by chance.
 _COMPOUND = re.compile(r"[A-Za-z0-9]+[_-][A-Za-z0-9].*|.*[a-z0-9][A-Z].*")
-_PROSE = frozenset({"markdown", "restructuredtext"})
 
 #: A file, one that is related to it, and why.
 Link = tuple[str, str, str]
@@ -251,7 +251,7 @@ def _languages(tree: _Tree) -> Iterator[Link]:
 def _documents(tree: _Tree) -> Iterator[Link]:
     """Pair prose with the code of the same name."""
     for stem, paths in tree.stems.items():
-        prose = [path for path in paths if tree.files[path].language in _PROSE]
+        prose = [path for path in paths if tree.files[path].language in having("headings")]
         code = [path for path in paths if tree.family(path)] if prose else []
         if len(code) > _FEW or len(prose) > _FEW or _GENERIC.fullmatch(stem):
             continue

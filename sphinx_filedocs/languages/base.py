@@ -123,6 +123,8 @@ class Language:
         without comments and strings matches.
     :param main: what a file does that is found to be where a program starts.
     :param build_files: whether its files say how a project is built, so that none is a test.
+    :param directives: whether a line that begins with ``#`` is a directive and no comment.
+    :param minifiable: whether programs write it without blanks and line ends.
     :param runs_by_path: whether an executable script is run by its path.
     :param comments: node types of comments.
     :param identifiers: node types of names.
@@ -189,6 +191,8 @@ class Language:
     content: tuple[tuple[str, str], ...] = ()
     main: str = "defines main"
     build_files: bool = False
+    directives: bool = False
+    minifiable: bool = False
     runs_by_path: bool = True
     comments: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()

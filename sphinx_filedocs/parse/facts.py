@@ -8,12 +8,11 @@ from hashlib import blake2b
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.garbage import no_collection
+from sphinx_filedocs.languages.formats import having
 from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, Symbol, walk
 from sphinx_filedocs.parse import findings, lexed, licenses, rules, tags
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
-
-_MARKUP = ("markdown", "restructuredtext")
 
 
 def extract(
@@ -38,7 +37,8 @@ def extract(
             return plain(text, str(error))
     lexer = known.lexer if known else language
     words = lexed.lexed(text, lexer or "text")
-    symbols, doc = _outline(text, language) if language in _MARKUP else ((), "")
+    is_outlined = language is not None and language in having("headings")
+    symbols, doc = _outline(text, language or "") if is_outlined else ((), "")
     facts = Facts(
         lines=_counts(text, words.comment_lines),
         doc=doc,
