@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 _LANGUAGES, _RULES = "filedocs_languages", "filedocs_rules"
 #: The groups of entry points are called as the package.
 _GROUP = __name__.partition(".")[0]
-_PACKAGED = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):(.*)")
+#: A single letter is a drive of Windows.
+_PACKAGED = re.compile(r"([^\W\d]\w+(?:\.[^\W\d]\w*)*):(.*)")
 _SECTION = re.compile(r"(file|folder|tree):(\+|before:[\w-]+:|after:[\w-]+:)\S+")
 
 

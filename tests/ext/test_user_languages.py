@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.index import analyser
-from sphinx_filedocs.languages import table
+from sphinx_filedocs.languages import Language, table
+from sphinx_filedocs.languages.base import CAPTURES
 from sphinx_filedocs.pages import section_code
 from tests.ext.conftest import Project
 
@@ -44,10 +47,22 @@ IMPORTS = """
     (arguments (string (string_content) @target)))
   (#eq? @_import "@import")) @import.include
 """
+LOCALS = """
+(function_declaration name: (identifier) @name) @scope.function
+(parameter name: (identifier) @definition.parameter)
+(container_field name: (identifier) @definition.field)
+(variable_declaration (identifier) @name (struct_declaration)) @scope.class
+"""
+REFERENCES = """
+(field_expression member: (identifier) @member)
+(call_expression function: (_) @callee) @call
+"""
 ZIG = {
     "language.toml": TABLE,
     "tags.scm": TAGS,
     "imports.scm": IMPORTS,
+    "locals.scm": LOCALS,
+    "references.scm": REFERENCES,
 }
 RULE = """
 category = "performance"
@@ -124,39 +139,40 @@ def _edit(project: Project, path: str, change: Callable[[str], str]) -> None:
     _forget()
 
 
+def _shown(project: Project, jobs: int = 1, **options: object) -> str:
+    """Return the page of ``lib/store.zig`` as text."""
+    return project.build("text", jobs=jobs, **options).read("source/lib/store.zig.txt")
+
+
 # --- a language -----------------------------------------------------------------------------------
 
 
 def test_without_its_folder_nothing_is_known_of_a_language(zig: Project) -> None:
-    assert "Where jobs are kept" not in zig.build().read("source/lib/index.html")
+    page = _shown(zig)
+    assert "Outline" not in page
+    assert "Imported by" not in page
 
 
 def test_a_language_of_the_project_has_all_that_ours_have(zig: Project) -> None:
+    page = _shown(zig, **ADDED)
+    assert "pub const Store = struct L2–L4\n\n   Where jobs are kept." in page
+    assert "pub fn keep(job: u32) void L7–L9\n\n   Keeps a job." in page
+    assert '* "main.zig" on L2' in page
+    assert "Gives up with `@panic`." in page
     found = zig.build(**ADDED)
-    page = found.read(STORE)
-    assert "Zig" in page
-    assert "Keeps a job." in page
-    assert 'id="keep"' in page or "keep" in page
-    assert '<span class="k">pub</span>' in page
-    assert "lib/store.zig" in found.read(MAIN)
-    assert "main.zig" in page, "the file that imports it"
-    assert "Gives up with" in page
     assert not found.warnings
+    listing = found.read(MAIN)
+    assert '<span class="k">pub</span>' in listing
+    assert 'store</a>.<a href="lib/store.zig.html#def-keep"' in listing
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_edit_of_its_query_is_seen(zig: Project, jobs: int) -> None:
-    zig.build(jobs=jobs, **ADDED)
-    _edit(
-        zig, "docs/zig/tags.scm", lambda text: text.replace("definition.struct", "definition.class")
-    )
-    page = zig.build(jobs=jobs, **ADDED).read(STORE)
-    assert "class" in page
+    assert '-[ Structs ]-\n\n* "Store"' in _shown(zig, jobs, **ADDED)
+    _edit(zig, "docs/zig/tags.scm", lambda text: text.replace(".struct", ".class"))
+    assert '-[ Classes ]-\n\n* "Store"' in _shown(zig, jobs, **ADDED)
     _edit(zig, "docs/zig/tags.scm", lambda text: text[: text.index("(variable")])
-    assert (
-        "Where jobs are kept."
-        not in zig.build(jobs=jobs, **ADDED).read(STORE).partition("highlight")[0]
-    )
+    assert "Where jobs are kept.\n\npub fn" not in _shown(zig, jobs, **ADDED)
 
 
 def test_nothing_is_written_again_when_nothing_was_edited(zig: Project) -> None:
@@ -164,9 +180,9 @@ def test_nothing_is_written_again_when_nothing_was_edited(zig: Project) -> None:
 
 
 def test_an_edit_of_its_name_is_seen(zig: Project) -> None:
-    zig.build(**ADDED)
+    zig.build("text", **ADDED)
     _edit(zig, "docs/zig/language.toml", lambda text: text.replace('"Zig"', '"Zag"'))
-    assert "Zag" in zig.build(**ADDED).read(STORE)
+    assert "Language:\n   Zag" in _shown(zig, **ADDED)
 
 
 def test_the_hook_of_a_project_is_run_and_its_edits_are_seen(zig: Project) -> None:
@@ -178,39 +194,31 @@ def test_the_hook_of_a_project_is_run_and_its_edits_are_seen(zig: Project) -> No
             def resolve(self, path, one):
                 return [other for other in self.paths if other.endswith("WANTED")]
         """
-    zig.write({"zig_hooks.py": hook.replace("WANTED", "main.zig")}, "modules")
-    _edit(
-        zig,
-        "docs/zig/language.toml",
-        lambda text: text.replace(
-            "sphinx_filedocs.languages.ruby.imports:LoadPath", "zig_hooks:Strategy"
-        ),
-    )
-    before = analyser.analyser_version()
-    assert "Imported by" not in zig.build(**ADDED).read(STORE)
+    ours = "sphinx_filedocs.languages.ruby.imports:LoadPath"
+    zig.write({"zig_hooks.py": hook.replace("WANTED", "nothing.zig")}, "modules")
+    _edit(zig, "docs/zig/language.toml", lambda text: text.replace(ours, "zig_hooks:Strategy"))
+    assert "Imported by" not in _shown(zig, **ADDED)
     zig.write({"zig_hooks.py": hook.replace("WANTED", "store.zig")}, "modules")
     _forget()
-    assert "main.zig" in zig.build(**ADDED).read(STORE)
-    assert analyser.analyser_version() != before
+    assert "Imported by 1 file" in _shown(zig, **ADDED)
 
 
 def test_a_file_of_our_own_language_is_overridden(zig: Project) -> None:
     tags = "(function_definition name: (identifier) @name) @definition.macro\n"
     zig.write({"tags.scm": tags}, "docs/python")
-    page = zig.build(filedocs_languages={"python": "python"}).read("source/tool.py.html")
-    assert "macro" in page
-    assert "macro" not in zig.build().read("source/tool.py.html")
+    page = zig.build("text", filedocs_languages={"python": "python"}).read("source/tool.py.txt")
+    assert '-[ Macros ]-\n\n* "run"' in page
+    page = zig.build("text").read("source/tool.py.txt")
+    assert '-[ Functions ]-\n\n* "run"' in page
 
 
 def test_a_language_inherits_another(zig: Project) -> None:
     heir = 'name = "Zog"\ninherits = "python"\nextensions = [".zog"]\n'
     zig.write({"language.toml": heir}, "docs/zog")
-    zig.write(
-        {"a.zog": "import b\n\ndef first():\n    b.second()\n", "b.zog": "def second(): pass\n"}
-    )
-    page = zig.build(filedocs_languages={"zog": "zog"}).read("source/a.zog.html")
-    assert "Zog" in page
-    assert "first" in page
+    zig.write({"a.zog": 'def first():\n    """Does it."""\n'})
+    page = zig.build("text", filedocs_languages={"zog": "zog"}).read("source/a.zog.txt")
+    assert "Language:\n   Zog" in page
+    assert "def first() L1–L2\n\n   Does it." in page
 
 
 def test_the_inputs_of_the_analysis_are_told_apart(zig: Project) -> None:
@@ -226,6 +234,14 @@ def test_the_inputs_of_the_analysis_are_told_apart(zig: Project) -> None:
     }
 
 
+def test_every_key_and_capture_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "languages.md").read_text("utf-8")
+    keys = {field.name for field in fields(Language)} - {"key", "highlight"}
+    assert [key for key in (*keys, "inherits", "[highlight]") if f"`{key}`" not in text] == []
+    captures = {name for names in CAPTURES.values() for name in names}
+    assert [name for name in captures if not re.search(rf"`@{name}\b", text)] == []
+
+
 # --- rules and sections ---------------------------------------------------------------------------
 
 
@@ -237,10 +253,8 @@ def test_an_edit_of_a_rule_is_seen(zig: Project) -> None:
 
 
 def test_a_rule_takes_the_place_of_ours_of_the_same_name(zig: Project) -> None:
-    zig.write({"docs/rules/own.toml": ""})
     zig.write({"w.py": "eval(input())\n"})
-    before = zig.build().read("source/w.py.html")
-    assert "eval" in before
+    assert "Own words." not in zig.build().read("source/w.py.html")
     rule = """
         category = "security"
         [python-eval]
@@ -354,7 +368,7 @@ MISTAKES: dict[str, tuple[dict[str, object], dict[str, str], str]] = {
     "no such hook": (
         ADDED,
         {"zig/language.toml": TABLE.replace("LoadPath", "Load")},
-        "LoadPath"[:4],
+        "ruby.imports:Load",
     ),
     "a circle": (
         ADDED,
@@ -391,10 +405,9 @@ MISTAKES: dict[str, tuple[dict[str, object], dict[str, str], str]] = {
 def test_a_mistake_ends_the_build_with_one_message(zig: Project, mistake: str) -> None:
     options, files, said = MISTAKES[mistake]
     zig.write(files, "docs")
-    with pytest.raises(
-        UserError, match=next(iter(options)) if len(options) == 1 else "filedocs_"
-    ) as error:
+    with pytest.raises(UserError) as error:
         zig.build(**options)
+    assert re.match(r"filedocs_\w+(\['zig'\])? = ", str(error.value))
     assert said in str(error.value)
 
 
