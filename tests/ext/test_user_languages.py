@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import multiprocessing
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from sphinx_filedocs.index import analyser
 from sphinx_filedocs.languages import Language, table
 from sphinx_filedocs.languages.base import CAPTURES
 from sphinx_filedocs.pages import section_code
+from sphinx_filedocs.parse import isolation
 from tests.ext.conftest import Project
 
 TABLE = """
@@ -173,6 +175,15 @@ def test_an_edit_of_its_query_is_seen(zig: Project, jobs: int) -> None:
     assert '-[ Classes ]-\n\n* "Store"' in _shown(zig, jobs, **ADDED)
     _edit(zig, "docs/zig/tags.scm", lambda text: text[: text.index("(variable")])
     assert "Where jobs are kept.\n\npub fn" not in _shown(zig, jobs, **ADDED)
+
+
+def test_processes_that_are_not_forked_have_it_too(
+    zig: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    monkeypatch.setattr(isolation, "forks", lambda: False)
+    monkeypatch.setattr(isolation.multiprocessing, "get_context", lambda _method: spawn)
+    assert "pub fn keep(job: u32) void L7–L9" in _shown(zig, **ADDED)
 
 
 def test_nothing_is_written_again_when_nothing_was_edited(zig: Project) -> None:
