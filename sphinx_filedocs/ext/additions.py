@@ -100,8 +100,9 @@ def _checked(folder: Folder) -> Language:
     except (LanguageError, ClassNotFound, re.error) as error:
         raise OptionError(folder.origin, folder.key, str(error)) from error
     _check_captures(folder)
-    in_conf = folder.origin.startswith(_LANGUAGES)
-    if in_conf and not (language.grammar.isidentifier() and find_spec(language.grammar)):
+    names = {file.name for file in folder.files}
+    named = folder.origin.startswith(_LANGUAGES) and TABLE in names
+    if named and not (language.grammar.isidentifier() and find_spec(language.grammar)):
         allowed = "allowed is the name of an installed module, such as 'tree_sitter_zig'"
         raise OptionError(folder.origin, language.grammar, f"there is no such grammar; {allowed}")
     return language
