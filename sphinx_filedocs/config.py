@@ -50,6 +50,11 @@ TREE_SECTIONS = (
     "cycles",
     "indices",
 )
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "filedocs_file_sections": FILE_SECTIONS,
+    "filedocs_folder_sections": FOLDER_SECTIONS,
+    "filedocs_tree_sections": TREE_SECTIONS,
+}
 PLAIN: tuple[str, ...] = tuple(sorted(get_args(ProvenanceKind)))
 KEYWORD_MODES = ("page", "section", "none")
 
@@ -63,6 +68,10 @@ _TAKEN = re.compile(
     re.IGNORECASE,
 )
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
+#: An entry that changes the default list of sections.
+SECTION_CHANGE = re.compile(
+    r"(?:(?P<how>[+-])|(?P<where>before|after):(?P<near>[^:]*):)(?P<section>.*)"
+)
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 
 
@@ -114,19 +123,31 @@ class Tree:
 
 
 def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
+    def is_section(name: object) -> bool:
+        return isinstance(name, str) and (name in known or bool(_DOTTED.fullmatch(name)))
+
     def check(value: object) -> str | None:
-        value = cast("Sequence[object]", value)
+        entries = list(cast("Sequence[object]", value))
+        changes = [SECTION_CHANGE.fullmatch(str(entry)) for entry in entries]
         wrong = [
-            name
-            for name in value
-            if not isinstance(name, str) or not (name in known or _DOTTED.fullmatch(name))
+            entry
+            for entry, change in zip(entries, changes, strict=True)
+            if not is_section(change["section"] if change else entry)
+            or (change and change["near"] is not None and not is_section(change["near"]))
         ]
-        twice = sorted({str(name) for name in value if value.count(name) > 1})
-        if not wrong and not twice:
+        twice = sorted({str(name) for name in entries if entries.count(name) > 1})
+        if wrong:
+            what = f"{', '.join(map(repr, wrong))} is no section"
+        elif twice:
+            what = f"{twice[0]!r} is twice"
+        elif any(changes) and not all(changes):
+            what = "some entries are sections, some change the default list"
+        else:
             return None
-        what = f"{', '.join(map(repr, wrong))} is no section" if wrong else f"{twice[0]!r} is twice"
         return (
-            f"{what}; allowed are {', '.join(known)}, and the dotted path of a function of your own"
+            f"{what}; allowed are {', '.join(known)}, and the dotted path of a function of your "
+            "own; or, instead of the whole list, '+SECTION', '-SECTION', 'before:NAME:SECTION' "
+            "and 'after:NAME:SECTION'"
         )
 
     return check
@@ -171,8 +192,10 @@ OPTIONS: tuple[Option, ...] = (
         "filedocs_file_sections",
         list(FILE_SECTIONS),
         (list, tuple),
-        "The sections of a file's page, in their order. Leave one out to remove it, or add the "
-        "dotted path of a function that takes the page's view and returns a list of nodes.",
+        "The sections of a file's page, in their order; a dotted path is a function that takes the "
+        "page's view and returns a list of nodes. Instead of the whole list, all entries may "
+        "change the default one: `+SECTION` adds a section at the end, `before:NAME:SECTION` and "
+        "`after:NAME:SECTION` beside another, `-SECTION` leaves one out.",
         _check_sections(FILE_SECTIONS),
     ),
     Option(
@@ -188,6 +211,21 @@ OPTIONS: tuple[Option, ...] = (
         (list, tuple),
         "The sections of a tree's start page, in the same way.",
         _check_sections(TREE_SECTIONS),
+    ),
+    Option(
+        "filedocs_languages",
+        {},
+        (dict,),
+        "Languages to add, or to change: a key, and the folder with its `language.toml` and "
+        "queries, relative to `conf.py`, or `package:folder` in an installed package. See "
+        "`docs/languages.md`.",
+    ),
+    Option(
+        "filedocs_rules",
+        [],
+        (list, tuple),
+        "Evidence rules to add: `.toml` files, or folders of such, relative to `conf.py`, or "
+        "`package:path` in an installed package. See `docs/languages.md`.",
     ),
     Option(
         "filedocs_keywords",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs import languages
+from sphinx_filedocs.languages import table
 
 #: A language is a structure in C whose first field is the version of its form; no version of
 #: tree-sitter takes the 99th.
@@ -28,23 +28,10 @@ def language():
 @contextmanager
 def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Have grammars and queries read anew, and once more when what was patched is undone."""
-    found = (
-        languages.grammar,
-        languages.has_query,
-        languages.joined,
-        languages.leaves,
-        languages.query,
-        languages.trouble,
-    )
-
-    def forget() -> None:
-        for one in found:
-            one.cache_clear()
-
     with monkeypatch.context() as patch:
-        forget()
+        table.forget()
         yield patch
-    forget()
+    table.forget()
 
 
 def module(patch: pytest.MonkeyPatch, folder: Path, name: str, code: str) -> None:
@@ -60,7 +47,7 @@ def query(patch: pytest.MonkeyPatch, folder: Path, name: str, change: Callable[[
 
     :param name: such as ``python/tags.scm``.
     """
-    shutil.copytree(languages._FOLDER, folder)
+    shutil.copytree(table._OWN, folder)
     place = folder / name
     place.write_text(change(place.read_text(encoding="utf-8")), encoding="utf-8")
-    patch.setattr(languages, "_FOLDER", folder)
+    patch.setattr(table, "_OWN", folder)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from sphinx_filedocs.index.lazy import Loaded
-from sphinx_filedocs.index.links.directory import CLOSED, Directory, make_directories
+from sphinx_filedocs.index.links.directory import Directory, make_directories
 from sphinx_filedocs.index.links.faces import Face, Modules, make_face, name_of
 from sphinx_filedocs.index.links.given import Given, given, words
 from sphinx_filedocs.index.links.kept import Kept, KeptTree, checksum, file_key
@@ -26,8 +26,6 @@ from sphinx_filedocs.model import Definition, Facts, File, Names, folders_of
 
 #: When more than this part of the files is to be linked again, all are.
 _MOST = 0.5
-#: Strategies by which languages see what is in the files that a file includes.
-_SEEING = frozenset({"include", "source"})
 
 Earlier = Callable[[str], tuple[Facts, Names] | None]
 
@@ -144,7 +142,7 @@ class _Relinker:
         changed = {path for path in keys if keys[path] != old_keys.get(path)}
         gone = old_keys.keys() - keys.keys()
         if any(path.endswith("Cargo.toml") for path in (*changed, *gone)):
-            self._link_language("crate")
+            self._link_paths()
         moved = {path for path in self._modules if self._resolved(path) != self._old_resolved(path)}
         if not changed and not gone and not moved:
             return before
@@ -223,10 +221,10 @@ class _Relinker:
             part = place.rpartition("/")[2]
             self._affected |= {part, part.partition(".")[0], part.rpartition(".")[0]}
 
-    def _link_language(self, strategy: str) -> None:
-        """Link all files again whose language imports in one way."""
+    def _link_paths(self) -> None:
+        """Link all files again whose names are reached by paths of modules."""
         for path in self._modules:
-            if self._modules.language(path).imports == strategy:
+            if self._modules.language(path).module_paths:
                 self._again.add(path)
 
     def _tell(self, path: str, *, same: bool) -> None:
@@ -285,12 +283,12 @@ class _Relinker:
         one = old[1].wild if old else ((), ())
         other = new[1].wild if new else ((), ())
         languages = [found[0].language for found in (old, new) if found]
-        if any(language.imports == "crate" for language in languages):
+        if any(language.module_paths for language in languages):
             changed = not old or not new or old[1].differing(new[1]) or one != other
             if changed:
-                self._link_language("crate")
+                self._link_paths()
         elif one != other:
-            if any(language.imports != "classpath" for language in languages):
+            if any(not language.package_clause for language in languages):
                 raise _EverythingError
             for found in (old, new):
                 self._affected |= set(found[1].names) if found else set()
@@ -315,7 +313,7 @@ class _Relinker:
             kept = self._before.files.get(path)
             languages = {kept.face().language} if kept else set()
             languages |= {faces[path].language} if path in faces else set()
-            if any(self._modules.strategy(language) in _SEEING for language in languages):
+            if any(self._modules.sees_through_imports(language) for language in languages):
                 seeing.append(path)
         differing: set[str] = set()
         for path in seeing:
@@ -379,7 +377,7 @@ class _Relinker:
 def _only_imported(module: Module) -> set[str]:
     """Return the names that a file that came or went imports and does not define, where others
     see them through an import of the file alone: that leads elsewhere now."""
-    if module.language.imports not in CLOSED:
+    if not module.language.import_only:
         return set()
     return module.imported.keys() - {one.name for one in module.all()}
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sphinx.util import logging
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.ext import upstream
+from sphinx_filedocs.ext import additions, upstream
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.text import printable_line
@@ -43,6 +43,7 @@ def checked_trees(
     """
     try:
         options.check_options({name: config[name] for name in _NAMES})
+        additions.add(config, confdir)
         for kind in ("file", "folder", "tree"):
             name = f"filedocs_{kind}_sections"
             sections.check(name, config[name])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sphinx_filedocs import languages
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.elsewhere import seen_from
 from sphinx_filedocs.pages.digests import digest
@@ -15,17 +16,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_filedocs.ext.elsewhere import InventoryItem
-
-#: The domains in which the names of a language are described.
-_DOMAINS: Mapping[str, tuple[str, ...]] = {
-    "python": ("py",),
-    "c": ("c",),
-    "cpp": ("cpp", "c"),
-    "cuda": ("cpp", "c"),
-    "javascript": ("js",),
-    "typescript": ("js",),
-    "tsx": ("js",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +59,33 @@ def inventory_digest(env: BuildEnvironment) -> str:
     if "intersphinx_mapping" not in env.config or not env.config.intersphinx_mapping:
         return ""
     inventory = _inventory(env)
-    domains = {domain for names in _DOMAINS.values() for domain in names}
+    domains = {domain for known in languages.load().values() for domain, _ in known.domains}
     kinds = sorted(kind for kind in inventory if kind.partition(":")[0] in domains)
     items = ((kind, sorted(inventory[kind].items())) for kind in kinds)
     return digest(sorted(env.config.intersphinx_disabled_reftypes), *items)
 
 
 def _find(env: BuildEnvironment, language: str, name: str) -> External | None:
-    domains = _DOMAINS.get(language, ())
+    known_language = languages.load().get(language)
+    domains = known_language.domains if known_language else ()
     if not domains or "intersphinx_mapping" not in env.config:
         return None
     known = domain_of(env).external
-    key = (domains[0], name)
+    key = (language, name)
     if key not in known:
         known[key] = _look_up(env, domains, name) if env.config.intersphinx_mapping else None
     return known[key]
 
 
-def _look_up(env: BuildEnvironment, domains: tuple[str, ...], name: str) -> External | None:
+def _look_up(
+    env: BuildEnvironment, domains: tuple[tuple[str, str], ...], name: str
+) -> External | None:
     inventory = _inventory(env)
     disabled = set(env.config.intersphinx_disabled_reftypes)
-    for domain in domains:
+    for domain, joint in domains:
         if disabled & {"*", f"{domain}:*"}:
             continue
-        written = name.replace(".", "::") if domain == "cpp" else name
+        written = name.replace(".", joint)
         for kind in sorted(inventory):
             if not kind.startswith(f"{domain}:") or kind in disabled:
                 continue

@@ -6,7 +6,6 @@ import hashlib
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -14,7 +13,8 @@ from zlib import crc32
 import docutils
 import sphinx
 
-from sphinx_filedocs.index.store import analyser_version
+from sphinx_filedocs.index.analyser import analyser_version
+from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.section_code import code_digest
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
-@cache
+@per_table
 def code_version() -> str:
     """Return a digest of everything that what is made depends on besides sources and options: all
     of the program, what it reads files with, and what it stands on."""

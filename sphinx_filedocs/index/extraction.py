@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from sphinx_filedocs.index.store import SealedExtract, Store, names_of, seal_extract
 from sphinx_filedocs.languages import filetype
+from sphinx_filedocs.languages.table import Additions, additions, use
 from sphinx_filedocs.model import (
     LONGEST_LINE,
     Diagnostic,
@@ -101,6 +102,7 @@ class _Reader:
     """Reads and analyses files of a folder; the parameters are those of :class:`Analysis`.
 
     :param sparing: see :func:`sphinx_filedocs.parse.facts.extract`.
+    :param added: the languages and rules that are not ours.
     """
 
     root: Path
@@ -108,6 +110,7 @@ class _Reader:
     public: Sequence[str]
     plain: tuple[ProvenanceKind, ...]
     sparing: bool = False
+    added: Additions = field(default_factory=additions)
 
     def scanned(self, task: _Task) -> tuple[File, str]:
         """Return a file without its facts, and its text."""
@@ -138,6 +141,8 @@ class _Reader:
 
     def analysed(self, task: _Task) -> tuple[File, Extract]:
         """Return a file with its facts, and everything that was read from it."""
+        # A process that was not forked has the table of languages that it began with.
+        use(self.added)
         file, text = self.scanned(task)
         if file.kind != "text":
             return file, Extract()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import attrgetter
 
 from sphinx_filedocs.index.cycles import cycles
 from sphinx_filedocs.index.reach import reach
 from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model import (
     HOWS,
     Definition,
@@ -28,7 +29,6 @@ _ORDER = attrgetter("order")
 _NO_NAMES = frozenset({"", "*", ".", "..", "crate", "self", "super"})
 #: Longest name, in characters, that is kept; definitions have no longer ones either.
 _LONGEST = 200
-_DOTTED = frozenset({"classpath", "dotted"})
 
 
 def link(imports: Mapping[str, tuple[Import, ...]]) -> Graph:
@@ -128,11 +128,11 @@ def lines_by_name(
     return {name: tuple(uses[name]) for name in sorted(uses)}
 
 
-@cache
+@per_table
 def _dotted() -> frozenset[str]:
     """Return the languages whose targets are names joined with dots, not paths in which a dot
     means nothing."""
-    return frozenset(key for key, language in load().items() if language.imports in _DOTTED)
+    return frozenset(key for key, language in load().items() if language.dotted_targets)
 
 
 def names_of_import(one: Import, language: str | None) -> set[str]:

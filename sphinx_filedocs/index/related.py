@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import combinations
 
 from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.formats import having
 from sphinx_filedocs.model import File, Import, Relation, Use
 
 #: Most related files of one file, and most of one kind where a kind can have many.
@@ -40,14 +41,12 @@ _DECLARED = {
     ".d.mts": (".mjs",),
     ".d.cts": (".cjs",),
 }
-_FAMILIES = {"cpp": "c", "cuda": "c", "typescript": "javascript", "tsx": "javascript"}
 _TEST_FOLDERS = frozenset({"test", "tests", "__tests__", "spec", "unit"})
 _SOURCE_FOLDERS = frozenset({"src", "lib", "main", "java", "source"})
 #: Roles of files that nobody tests.
 _ASIDE = frozenset({"test", "example", "benchmark"})
 #: A name of several words; that two files have it is hardly by chance.
 _COMPOUND = re.compile(r"[A-Za-z0-9]+[_-][A-Za-z0-9].*|.*[a-z0-9][A-Z].*")
-_PROSE = frozenset({"markdown", "restructuredtext"})
 
 #: A file, one that is related to it, and why.
 Link = tuple[str, str, str]
@@ -124,8 +123,13 @@ class _Tree:
 
     def family(self, path: str) -> str | None:
         """Return the group of languages that a file of code is in; they import each other."""
-        language = self.files[path].language
-        return _FAMILIES.get(language or "", language) if language in load() else None
+        language = load().get(self.files[path].language or "")
+        return language.family if language else None
+
+    def builds_nothing(self, path: str) -> bool:
+        """Whether a file is code that does not say how the project is built."""
+        language = load().get(self.files[path].language or "")
+        return language is not None and not language.build_files
 
     def is_test(self, path: str) -> bool:
         """Whether a file is a test."""
@@ -231,7 +235,7 @@ def _languages(tree: _Tree) -> Iterator[Link]:
     They stand in one folder, or are the only two that have a name of several words.
     """
     for stem, paths in tree.stems.items():
-        code = [path for path in paths if tree.family(path) not in (None, "cmake")]
+        code = [path for path in paths if tree.builds_nothing(path)]
         code = [path for path in code if not tree.is_test(path)]
         if len(code) > 4 * _FEW or _GENERIC.fullmatch(stem):
             continue
@@ -247,7 +251,7 @@ def _languages(tree: _Tree) -> Iterator[Link]:
 def _documents(tree: _Tree) -> Iterator[Link]:
     """Pair prose with the code of the same name."""
     for stem, paths in tree.stems.items():
-        prose = [path for path in paths if tree.files[path].language in _PROSE]
+        prose = [path for path in paths if tree.files[path].language in having("headings")]
         code = [path for path in paths if tree.family(path)] if prose else []
         if len(code) > _FEW or len(prose) > _FEW or _GENERIC.fullmatch(stem):
             continue

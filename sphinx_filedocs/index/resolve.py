@@ -1,6 +1,6 @@
 """Resolves the imports of a tree's files to files of the tree.
 
-One module a strategy; ``language.toml`` names the strategy of a language. A strategy says where
+``language.toml`` names the hook that makes the strategy of a language. A strategy says where
 an import leads by the rules of the language, or that it does not know: it never guesses by a bare
 file name, and of several files that are equally likely it takes none.
 """
@@ -8,40 +8,14 @@ file name, and of several files that are equally likely it takes none.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import cast
 
 from sphinx_filedocs.index.resolution import Resolution
-from sphinx_filedocs.languages import load
-from sphinx_filedocs.languages.bash.imports import Source
-from sphinx_filedocs.languages.c.imports import Include
-from sphinx_filedocs.languages.ecmascript.imports import Relative
-from sphinx_filedocs.languages.go.imports import Package
-from sphinx_filedocs.languages.java.imports import Classpath
-from sphinx_filedocs.languages.python.imports import Dotted
-from sphinx_filedocs.languages.ruby.imports import LoadPath
-from sphinx_filedocs.languages.rust.imports import Crate
+from sphinx_filedocs.languages import hook, load
+from sphinx_filedocs.languages.base import ImportHook, ImportStrategy
 from sphinx_filedocs.model import File, Import
 from sphinx_filedocs.source.tree import LONGEST, Tree
-
-
-class Strategy(Protocol):
-    """How the imports of some languages lead to files."""
-
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
-        """Return the files of the tree that an import in the file ``path`` leads to."""
-
-
-STRATEGIES: Mapping[str, Callable[[Tree, Sequence[str]], Strategy]] = {
-    "classpath": Classpath,
-    "crate": Crate,
-    "dotted": Dotted,
-    "include": Include,
-    "loadpath": LoadPath,
-    "package": Package,
-    "relative": Relative,
-    "source": Source,
-}
 
 
 def resolve(
@@ -58,7 +32,7 @@ def resolve(
     :param root_name: the last parts of the path of the root folder, outermost first: a tree that
         is itself a package is known to its own files by that name.
     :param light: the files without outlines, where these are read when they are asked for.
-    :raises KeyError: when a ``language.toml`` names a strategy that there is not.
+    :raises LanguageError: when a language names a hook that can't be imported.
     """
     light = light or files
     tree = Tree.of(files, read, root_name, light)
@@ -69,7 +43,8 @@ def resolve(
             users[name].append(path)
     resolved = {path: file.facts.imports for path, file in light.items()}
     strategies = {
-        name: STRATEGIES[name](tree, sorted(paths)) for name, paths in sorted(users.items())
+        name: cast("ImportHook", hook(name))(tree, sorted(paths))
+        for name, paths in sorted(users.items())
     }
     for name, strategy in strategies.items():
         for path in users[name]:
@@ -82,7 +57,7 @@ def resolve(
     return Resolution(resolved, find_root)
 
 
-def _resolved(path: str, one: Import, strategy: Strategy) -> Import:
+def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:
     if len(one.target) > LONGEST:
         return one
     found = sorted({target for target in strategy.resolve(path, one) if target != path})

@@ -4,7 +4,6 @@ analysed again."""
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import re
 import sqlite3
@@ -12,12 +11,11 @@ import time
 import weakref
 import zlib
 from collections.abc import Callable, Iterator
-from functools import cache
-from importlib.metadata import distributions
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
 from sphinx_filedocs.index import seals
+from sphinx_filedocs.index.analyser import analyser_version
 from sphinx_filedocs.index.links.kept import file_key
 from sphinx_filedocs.index.places import places, with_places, without_places
 from sphinx_filedocs.index.seals import sealed, unsealed
@@ -27,7 +25,6 @@ from sphinx_filedocs.source.inputs import RACY
 
 Result = TypeVar("Result")
 
-_PACKAGE = Path(__file__).resolve().parent.parent
 _TABLES = """
 CREATE TABLE IF NOT EXISTS version (value TEXT);
 CREATE TABLE IF NOT EXISTS files (
@@ -55,40 +52,6 @@ _KEPT = 4
 
 class DamagedError(ValueError):
     """What was kept is damaged where that was not noticed at once."""
-
-
-@cache
-def analyser_version() -> str:
-    """Return a digest of everything besides the text that facts depend on: the analysis' own
-    code and data and the versions of what it parses with."""
-    digest = hashlib.blake2b(digest_size=12)
-    parts = [_PACKAGE / name for name in ("model.py", "packing.py", "patterns.py")]
-    for folder in ("source", "languages", "parse", "index", "build", "rules"):
-        found = (_PACKAGE / folder).rglob("*")
-        parts += sorted(path for path in found if path.suffix in {".py", ".scm", ".toml"})
-    for part in parts:
-        digest.update(part.relative_to(_PACKAGE).as_posix().encode() + b"\0" + part.read_bytes())
-    for parser in sorted(_parsers()):
-        digest.update(repr(parser).encode())
-    return digest.hexdigest()
-
-
-def _parsers() -> Iterator[tuple[str, str, tuple[tuple[str, int], ...]]]:
-    """Yield the name and the version of what parses, and the sizes of its files: a grammar that
-    did not work may be installed again in the same version."""
-    for distribution in distributions():
-        name = (distribution.metadata["Name"] or "").lower()
-        if name.startswith(("tree-sitter", "tree_sitter", "pygments", "markdown-it")):
-            folder = Path(str(distribution.locate_file(name.replace("-", "_"))))
-            yield name, distribution.version, _sizes(folder)
-
-
-def _sizes(folder: Path) -> tuple[tuple[str, int], ...]:
-    try:
-        files = [one for one in folder.iterdir() if one.is_file()]
-        return tuple(sorted((one.name, one.stat().st_size) for one in files))
-    except OSError:
-        return ()
 
 
 class SealedExtract(NamedTuple):

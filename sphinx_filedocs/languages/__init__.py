@@ -1,27 +1,25 @@
-"""What languages there are, which one a file is in, and their grammars on first use."""
+"""Which language a file is in, and the grammars and queries of languages on first use."""
 
 from __future__ import annotations
 
 import importlib
 import re
-import tomllib
 import warnings
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from itertools import accumulate, pairwise
-from pathlib import Path
-from types import MappingProxyType
 
 import tree_sitter
 from identify.identify import parse_shebang
 
+from sphinx_filedocs.languages.base import QUERIES, TABLE, Language, LanguageError
+from sphinx_filedocs.languages.table import files, hook, load, per_table, query_file
 from sphinx_filedocs.patterns import compile_pattern
 
-_FOLDER = Path(__file__).resolve().parent
+__all__ = ["Language", "LanguageError", "hook", "load"]
+
 #: Comments and strings, which say nothing about the language of a header; neither do directives
 #: but includes, nor the few lines that a C header keeps for C++.
 _QUIET = re.compile(
@@ -31,8 +29,6 @@ _QUIET = re.compile(
     | ^[ \t]*\#(?![ \t]*include\b)(?:[^\n\\]|\\.)*""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
-#: Queries that are run as one: most of the time that one takes goes into the walk.
-TOGETHER = ("imports", "locals", "references", "tags")
 _ROW = re.compile(r"\brow (\d+)")
 _INHERITS = re.compile(r";+\s*inherits:\s*([\w,\s]+?)\s*$")
 
@@ -44,104 +40,6 @@ _NOT_ANY_OF = compile_pattern(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_QUOTED})
 class GrammarError(Exception):
     """A grammar that does not work here, or a query that does not fit it: what a sentence says
     of the grammar."""
-
-
-@dataclass(frozen=True, slots=True)
-class Language:
-    """A language, as the ``language.toml`` in its folder describes it.
-
-    :param key: the name of the folder.
-    :param name: what a reader calls it.
-    :param grammar: the module of its tree-sitter wheel, which may be missing.
-    :param lexer: the short name of its Pygments lexer, also used where the wheel is missing.
-    :param imports: the strategy that resolves its imports to files; see
-        :mod:`sphinx_filedocs.index.resolve`.
-    :param function: what returns the grammar, in its module.
-    :param extensions: endings of file names; the longest that fits wins.
-    :param filenames: whole file names.
-    :param interpreters: commands of a ``#!`` line, without version numbers.
-    :param content: ending and pattern: a file with this ending is this language only if its text
-        without comments and strings matches.
-    :param comments: node types of comments.
-    :param identifiers: node types of names.
-    :param attributes: node types of what may stand between a doc comment and its definition.
-    :param docstrings: whether documentation is a string inside the definition.
-    :param inner_docs: how comments begin that document what they stand in, not what is below them.
-    :param macros: whether a preprocessor's macros stand in declarations, which a grammar cannot
-        know; they are blanked before parsing.
-    :param qualified: whether a definition's name may name its owners, ``A::B<T>::f``.
-    :param locals: whether functions, aliases and data inside a function belong to the outline.
-    :param blocks: pattern of the first line of a function; where a text has errors, the functions
-        that cannot be parsed on their own are blanked.
-    :param bare_members: whether a member is named without its owner in the code of its class.
-    :param overloads: whether functions of one name in one scope differ by their parameters.
-    :param packages: whether the files of a folder share their names without an import.
-    :param closed: whether what is outside of a tree can't return anything of a type of the tree.
-    :param function_names: whether functions have names apart from those of all else, so that what
-        is called is a function and what is not called is none.
-    :param hoisting: whether a name belongs to all of its scope, before its definition as well.
-    :param untyped: whether most values have no declared type, so that the name of a member alone
-        never says for sure what it is.
-    :param prelude: packages whose names every file has.
-    :param root: the type that all types extend.
-    :param builtins: names that the language itself defines.
-    :param common_members: members of the standard types: behind an owner of unknown type such a
-        name says nothing.
-    """
-
-    key: str
-    name: str
-    grammar: str
-    lexer: str
-    imports: str
-    function: str = "language"
-    extensions: tuple[str, ...] = ()
-    filenames: tuple[str, ...] = ()
-    interpreters: tuple[str, ...] = ()
-    content: tuple[tuple[str, str], ...] = ()
-    comments: tuple[str, ...] = ()
-    identifiers: tuple[str, ...] = ()
-    attributes: tuple[str, ...] = ()
-    docstrings: bool = False
-    inner_docs: tuple[str, ...] = ()
-    macros: bool = False
-    qualified: bool = False
-    locals: bool = True
-    blocks: str = ""
-    bare_members: bool = False
-    overloads: bool = False
-    packages: bool = False
-    closed: bool = False
-    function_names: bool = False
-    hoisting: bool = False
-    untyped: bool = False
-    prelude: tuple[str, ...] = ()
-    root: str = ""
-    builtins: tuple[str, ...] = ()
-    common_members: tuple[str, ...] = ()
-
-
-@cache
-def load() -> Mapping[str, Language]:
-    """Return all languages by their keys, in the order of these.
-
-    :raises TypeError: when a ``language.toml`` has a key that :class:`Language` has not.
-    """
-    tables = {path.parent.name: path.read_text("utf-8") for path in _FOLDER.glob("*/language.toml")}
-    found = {key: _language(key, tomllib.loads(tables[key])) for key in sorted(tables)}
-    return MappingProxyType(found)
-
-
-def _language(key: str, table: dict[str, object]) -> Language:
-    values: dict[str, object] = {}
-    for name, value in table.items():
-        if isinstance(value, list):
-            values[name] = tuple(value)
-        elif isinstance(value, dict):
-            values[name] = tuple(value.items())
-        else:
-            values[name] = value
-    return Language(key=key, **values)  # type: ignore[arg-type]  # checked by the class's tests
 
 
 def detect(path: str, head: bytes) -> Language | None:
@@ -168,7 +66,7 @@ def _endings(name: str) -> list[str]:
     return [name[at:] for at, letter in enumerate(name) if letter == "." and at > 0]
 
 
-@cache
+@per_table
 def _by_ending() -> Mapping[str, tuple[Language, ...]]:
     table: dict[str, tuple[Language, ...]] = {}
     for language in load().values():
@@ -202,7 +100,7 @@ def _by_shebang(head: bytes) -> Language | None:
     return None
 
 
-@cache
+@per_table
 def grammar(language: Language) -> tree_sitter.Language | None:
     """Return the grammar of a language, or ``None`` when its wheel is not installed.
 
@@ -226,14 +124,14 @@ def grammar(language: Language) -> tree_sitter.Language | None:
     return found
 
 
-@cache
+@per_table
 def trouble(language: Language) -> str:
     """Return why the files of a language can't be parsed though its grammar is installed; ``""``
     when they can."""
     try:
         if grammar(language) is not None:
             leaves(language)
-            joined(language, TOGETHER)
+            joined(language, QUERIES)
     except GrammarError as error:
         return without_symbols(language, str(error))
     return ""
@@ -259,7 +157,7 @@ def _distribution(language: Language) -> str:
         return name
 
 
-@cache
+@per_table
 def query(language: Language, name: str) -> tree_sitter.Query | None:
     """Return a compiled query of a language, or ``None`` when it has no such file.
 
@@ -271,7 +169,7 @@ def query(language: Language, name: str) -> tree_sitter.Query | None:
     return found[0] if found else None
 
 
-@cache
+@per_table
 def has_query(language: Language, name: str) -> bool:
     """Tell whether a language has a query, without compiling it: one of C++ takes half a second.
 
@@ -280,21 +178,29 @@ def has_query(language: Language, name: str) -> bool:
     return grammar(language) is not None and bool(_query_sources(language.key, name))
 
 
-def _query_sources(key: str, name: str) -> dict[str, str]:
+def query_text(language: Language, name: str) -> str:
+    """Return the text of a query of a language with what it inherits; ``""`` when it has none.
+
+    :param name: as for :func:`query`.
+    """
+    return "\n".join(_query_sources(language.key, name).values())
+
+
+def _query_sources(key: str, name: str, heirs: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the files of a query, and their texts, what is inherited before what inherits."""
-    path = _FOLDER / key / f"{name}.scm"
-    if not path.is_file():
+    file = query_file(key, name)
+    if file is None:
         return {}
-    source = path.read_text(encoding="utf-8")
-    inherited = _INHERITS.match(source.partition("\n")[0])
+    inherited = _INHERITS.match(file.text.partition("\n")[0])
     keys = re.split(r"[,\s]+", inherited[1]) if inherited else []
     found: dict[str, str] = {}
     for one in keys:
-        found |= _query_sources(one, name)
-    return found | {f"languages/{key}/{path.name}": source}
+        if one not in (*heirs, key):
+            found |= _query_sources(one, name, (*heirs, key))
+    return found | {file.place: file.text}
 
 
-@cache
+@per_table
 def joined(
     language: Language, names: tuple[str, ...]
 ) -> tuple[tree_sitter.Query, tuple[int, ...]] | None:
@@ -353,7 +259,7 @@ def _not_equal(found: re.Match[str]) -> str:
     return f'(#not-match? {found[1]} "^(?:{pattern})$")'
 
 
-@cache
+@per_table
 def leaves(language: Language) -> tree_sitter.Query:
     """Return the query that captures the names, comments, attributes and errors of a file.
 
@@ -375,5 +281,5 @@ def leaves(language: Language) -> tree_sitter.Query:
         return tree_sitter.Query(tongue, "\n".join(lines))
     except tree_sitter.QueryError as error:
         node = str(error).rpartition(": ")[2]
-        message = f"does not fit languages/{language.key}/language.toml: it has no {node}"
+        message = f"does not fit {files(language.key)[TABLE].place}: it has no {node}"
         raise GrammarError(message) from error

@@ -10,6 +10,7 @@ from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filen
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs import languages
+from sphinx_filedocs.languages.table import per_table
 
 #: Lexers that a file's name may lead to by mistake: they claim common endings for rare formats.
 _UNLIKELY = frozenset({"Text only", "GAP", "Text output"})
@@ -71,7 +72,7 @@ def _by_tags(name: str) -> str:
     return ending if ending in tags else min(tags, default="")
 
 
-@lru_cache(maxsize=256)
+@per_table
 def lexer_name(language: str) -> str:
     """Return the Pygments lexer of a language; ``text`` when there is none."""
     known = languages.load().get(language)

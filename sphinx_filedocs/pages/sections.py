@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from traceback import extract_tb
 from typing import Any, cast
 
 from docutils import nodes
 
-from sphinx_filedocs.config import OptionError
+from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
 from sphinx_filedocs.pages import file, folder, indices
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.markup import Block, Link, paragraph, separated
@@ -78,6 +78,38 @@ def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> t
         raise OptionError(option, name, "allowed is the dotted path of a function")
     title = getattr(builder, "title", attribute.replace("_", " ").capitalize())
     return str(title), builder
+
+
+def arranged(option: str, names: Sequence[str], installed: Iterable[str]) -> list[str]:
+    """Return the sections of *option* in their order.
+
+    :param names: its value: the sections, or what changes in the default list.
+    :param installed: what installed packages change in the default list.
+    :raises OptionError: when a section is to be beside another one that is not there.
+    """
+    default = list(SECTIONS[option])
+    own = [] if list(names) == default else list(names)
+    if list(names) != default and not (own and all(map(SECTION_CHANGE.fullmatch, own))):
+        return own
+    for entry in (*installed, *own):
+        _change(option, default, entry)
+    return default
+
+
+def _change(option: str, names: list[str], entry: str) -> None:
+    change = SECTION_CHANGE.fullmatch(entry)
+    if change is None:
+        raise OptionError(option, entry, "allowed is a change of the default list")
+    section, near = change["section"], change["near"]
+    needed = section if change["how"] == "-" else near
+    if needed is not None and needed not in names:
+        raise OptionError(option, entry, f"{needed!r} is none of {', '.join(names)}")
+    if section in names:
+        names.remove(section)
+    if change["how"] == "+":
+        names.append(section)
+    elif near is not None:
+        names.insert(names.index(near) + (change["where"] == "after"), section)
 
 
 def check(option: str, names: Sequence[str]) -> None:

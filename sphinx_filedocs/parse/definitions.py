@@ -220,7 +220,8 @@ class _Signatures:
         """Return where a signature ends: at its body, but behind ``= delete``."""
         data = self._syntax.data
         stop = data.find(b";", body)
-        bodiless = self._syntax.language.macros and data.startswith((b"default", b"delete"), body)
+        words = tuple(word.encode() for word in self._syntax.language.no_body)
+        bodiless = data.startswith(words, body)
         return stop if bodiless and stop >= 0 else body
 
     def _code(self, start: int, end: int) -> str:

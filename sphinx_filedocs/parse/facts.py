@@ -9,6 +9,7 @@ from hashlib import blake2b
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.garbage import no_collection
+from sphinx_filedocs.languages.formats import having
 from sphinx_filedocs.model import (
     Extract,
     Facts,
@@ -24,7 +25,6 @@ from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
 
 _PACKAGE_KINDS = ("namespace", "module")
-_MARKUP = ("markdown", "restructuredtext")
 
 
 def extract(
@@ -49,7 +49,8 @@ def extract(
             return plain(text, str(error))
     lexer = known.lexer if known else language
     words = lexed.lexed(text, lexer or "text")
-    symbols, doc = _outline(text, language) if language in _MARKUP else ((), "")
+    is_outlined = language is not None and language in having("headings")
+    symbols, doc = _outline(text, language or "") if is_outlined else ((), "")
     facts = Facts(
         lines=_counts(text, words.comment_lines),
         doc=doc,
@@ -96,7 +97,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         symbols=symbols,
         kinds=_kinds(symbols),
         outline=_outline_digest(symbols),
-        packages=_packages(symbols) if language.imports == "classpath" else (),
+        packages=_packages(symbols) if language.package_clause else (),
         imports=parse.imports,
         findings=findings.find(text, language.key, parse.matches),
         marks=findings.marks(text, language.key, parse.matches),

@@ -13,6 +13,8 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
 
+from sphinx_filedocs.languages.formats import having
+
 #: How many characters of a file are lexed; what comes behind is neither name nor comment.
 LIMIT = 200_000
 #: How many are lexed at a time. Many lexers take quadratic time over comments and strings that
@@ -23,14 +25,6 @@ LINE = 2_000
 #: Longest name that is kept, in characters.
 NAME = 200
 
-#: Lexers of prose, of data without keys and of what programs print: their words are no names.
-_NAMELESS = frozenset(
-    {"asciidoc", "console", "creole", "diff", "doscon", "email", "groff", "http", "irc"}
-    | {"markdown", "mediawiki", "org", "output", "pot", "pwsh-session", "pycon", "pytb"}
-    | {"restructuredtext", "sqlite3", "tex", "text", "tcshcon", "trac-wiki", "wdiff"}
-)
-#: Lexers that take keys for keywords.
-_KEYED = frozenset({"TOML", "INI"})
 _NAME = Token.Name
 _COMMENT = Token.Comment
 _KEYWORD = Token.Keyword
@@ -67,7 +61,7 @@ def lexed(text: str, lexer_name: str) -> Lexed:
         lexer = get_lexer_by_name(lexer_name)
     except ClassNotFound:
         return Lexed(code_lines=len(filled))
-    if not _NAMELESS.isdisjoint(lexer.aliases):
+    if not having("nameless").isdisjoint(lexer.aliases):
         return Lexed(code_lines=len(filled))
     lines: dict[str, set[int]] = {}
     comment: set[int] = set()
@@ -125,7 +119,7 @@ def _rows(first: int, value: str) -> range:
 def _is_name(kind: _TokenType, lexer: Lexer) -> bool:
     if _within(kind, _NAME):
         return not _within(kind, *_QUIET)
-    return kind is _KEYWORD and lexer.name in _KEYED
+    return kind is _KEYWORD and not having("keyed").isdisjoint(lexer.aliases)
 
 
 def _within(kind: _TokenType, *families: _TokenType) -> bool:

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import get_args
 
+from sphinx_filedocs.languages.formats import having
 from sphinx_filedocs.model import File, Provenance, ProvenanceKind
 from sphinx_filedocs.parse.roles import Evidence, load_evidence
 from sphinx_filedocs.source.attributes import Attribute
@@ -24,9 +25,6 @@ ATTRIBUTES = (GENERATED, VENDORED)
 _HEAD, _WIDTH = 40, 400
 #: How much of it is quoted, in characters.
 _QUOTE = 80
-#: Languages whose lines a program makes long. Prose, data and declarations have long lines that
-#: somebody wrote.
-_MINIFIED = frozenset({"javascript", "css"})
 #: Linguist takes a script for minified whose lines have more characters than that on average. A
 #: list of names in one line is as long; but where a person writes, one character in ten or more
 #: is blank, and one in twenty in what a minifier left.
@@ -48,9 +46,6 @@ _OPENING = re.compile("|".join(map(re.escape, _BLOCKS)))
 _LINE = re.compile(
     r"""//|\#|--|;|%|!|\.\\"|\.\.\ |'|::|@?rem\b|dnl\b""", re.IGNORECASE | re.VERBOSE
 )
-#: The same where ``#`` stands for something else: a heading of prose, or a directive.
-_PROSE = frozenset({"markdown", "restructuredtext", "rst", "html", "asciidoc", "text"})
-_DIRECTIVES = frozenset({"c", "cpp", "cuda", "objective-c", "objective-c++", "c_sharp", "csharp"})
 #: Lines that come before a comment at the top of a file.
 _PREAMBLE = re.compile(
     r"""\#! | <\?(?:php|xml\b.*) | <!doctype\b | ["']use\ strict["'];? | @charset\b | @echo\ off
@@ -130,7 +125,7 @@ def _evidence(file: File, text: str) -> Iterator[Provenance]:
             yield Provenance(_kind(one.what), reason)
     if file.name.endswith(".map") and _SOURCE_MAP.match(text):
         yield Provenance("generated", "it is a source map")
-    if file.language in _MINIFIED and len(text) >= _LEAST:
+    if file.language in having("minifiable") and len(text) >= _LEAST:
         mean = len(text) / (text.count("\n") + (not text.endswith("\n")))
         blanks = sum(map(text.count, " \t\n"))
         if mean > _MEAN and blanks < _BLANKS * len(text):
@@ -216,14 +211,14 @@ def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
                 line = line.strip()
             elif _PREAMBLE.match(line):
                 break
-            elif language in _DIRECTIVES and line.startswith("#"):
+            elif language in having("directives") and line.startswith("#"):
                 if not _DIRECTIVE.match(line):
                     return
                 break
-            elif language not in _PROSE and (mark := _LINE.match(line)):
+            elif language not in having("prose") and (mark := _LINE.match(line)):
                 yield number, line[mark.end() :]
                 break
-            elif language in _PROSE and line.startswith(".. "):
+            elif language in having("prose") and line.startswith(".. "):
                 yield number, line[3:]
                 break
             else:
@@ -235,7 +230,7 @@ def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
 
 def _opening(line: str, language: str) -> str:
     found = _OPENING.match(line)
-    if found is None or (language in _PROSE and found[0] != "<!--"):
+    if found is None or (language in having("prose") and found[0] != "<!--"):
         return ""
     return found[0]
 

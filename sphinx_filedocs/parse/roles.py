@@ -16,8 +16,6 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.model import File, Role, RoleName
 
 _ORDER: tuple[RoleName, ...] = get_args(RoleName)
-#: Languages in which nobody writes a test.
-_NOT_CODE = frozenset({"cmake"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +119,17 @@ def _entry(
     if "test" in found or "build" in found:
         return None
     if line := marks.get("main"):
-        what = 'tests whether __name__ is "__main__"'
-        return Role(
-            "entry point", f"it {what if file.language == 'python' else 'defines main'}", line
-        )
+        language = load().get(file.language or "")
+        return Role("entry point", f"it {language.main if language else 'defines main'}", line)
     if file.executable and marks.get("shebang"):
         return Role("entry point", "it is executable and starts with #!", 1)
     return None
 
 
 def _is_code(file: File) -> bool:
-    """Whether a file is in a programming language."""
-    return file.language in load() and file.language not in _NOT_CODE
+    """Whether a file is in a language in which somebody may write a test."""
+    language = load().get(file.language or "")
+    return language is not None and not language.build_files
 
 
 def _words(pattern: str) -> str:

@@ -1,28 +1,28 @@
-"""The evidence rules of ``rules/*.toml`` as data, and which of them a text can meet."""
+"""The evidence rules, ours and those that are added, and which of them a text can meet."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, get_args
 
+from sphinx_filedocs.languages.table import DataFile, additions, per_table
 from sphinx_filedocs.source.manifests import strings
 
 RuleCategory = Literal["pattern", "performance", "security", "mark"]
+CATEGORIES: tuple[RuleCategory, ...] = get_args(RuleCategory)
 Report = Literal["each", "distinct", "count", "nested"]
 
-#: The rule files, each with the category of the findings that its rules make.
-SOURCES: Mapping[str, RuleCategory] = {
-    "patterns.toml": "pattern",
-    "performance.toml": "performance",
-    "security.toml": "security",
-    "marks.toml": "mark",
-}
+#: Our rule files.
+SOURCES = ("patterns.toml", "performance.toml", "security.toml", "marks.toml")
+
+
+class RuleError(ValueError):
+    """A rule that is wrong: says where, what is wrong and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,25 +81,56 @@ class Rule:
         )
 
 
-@cache
+@per_table
 def load() -> tuple[Rule, ...]:
-    """Return all rules, in the order of their files.
+    """Return all rules in the order of their files, ours before what is added.
 
-    :raises ValueError: when a rule file is malformed, with the rule's name.
+    :raises RuleError: when a rule file is malformed.
     """
-    found: list[Rule] = []
-    for source, category in SOURCES.items():
-        text = (files("sphinx_filedocs") / "rules" / source).read_text(encoding="utf-8")
-        tables = tomllib.loads(text)
-        shapes = tables.pop("shapes", {})
-        found += (make(name, category, table, shapes) for name, table in tables.items())
+    found = [rule for file in sources() for rule in read(file)]
     names = [rule.id for rule in found]
     if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise ValueError(f"rules defined twice: {', '.join(twice)}")
-    return tuple(found)
+        raise RuleError(f"rules defined twice: {', '.join(twice)}")
+    every = {rule.id: rule for rule in found}
+    for file in additions().rules:
+        every.update((rule.id, rule) for rule in read(file))
+    return tuple(every.values())
 
 
-@cache
+def sources() -> Iterator[DataFile]:
+    """Yield our rule files."""
+    for name in SOURCES:
+        text = (files("sphinx_filedocs") / "rules" / name).read_text(encoding="utf-8")
+        yield DataFile(name, f"rules/{name}", text)
+
+
+def read(file: DataFile) -> list[Rule]:
+    """Return the rules of a file: each is a table; ``category`` says what all are, and ``shapes``
+    what their queries and lines have in common.
+
+    :raises RuleError: when the file is malformed.
+    """
+    try:
+        tables = tomllib.loads(file.text)
+    except tomllib.TOMLDecodeError as error:
+        raise RuleError(f"{file.place}: {error}") from None
+    category = tables.pop("category", "")
+    if category not in CATEGORIES:
+        allowed = f"allowed are {', '.join(CATEGORIES)}"
+        raise RuleError(f"{file.place}: category = {category!r}: {allowed}")
+    shapes = tables.pop("shapes", {})
+    found: list[Rule] = []
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise RuleError(f"{file.place}: {name} = {table!r}: allowed is a table, a rule")
+        try:
+            found.append(make(name, category, table, shapes))
+        except ValueError as error:
+            raise RuleError(f"{file.place}: {error}") from error
+    return found
+
+
+@per_table
 def of_language(language: str | None) -> tuple[Rule, ...]:
     """Return the rules for a language, those for every text included."""
     return tuple(
@@ -128,7 +159,7 @@ def queries(
     return tuple(row for row in found if row[0] in possible)
 
 
-@cache
+@per_table
 def _queries(language: str | None, generated: bool) -> tuple[tuple[str, str], ...]:
     return tuple(
         (rule.id, rule.query)
@@ -163,7 +194,7 @@ def make(
             elif isinstance(value, dict):
                 values[key] = {name: re.compile(regex) for name, regex in value.items()}
         rule = Rule(id=name, category=category, **values)  # type: ignore[arg-type]
-    except (TypeError, re.error) as error:
+    except (TypeError, AttributeError, re.error) as error:
         raise ValueError(f"rule {name}: {error}") from error
     if bool(rule.query) == bool(rule.line):
         raise ValueError(f"rule {name}: either a query or a line is needed")

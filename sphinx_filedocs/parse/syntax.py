@@ -8,13 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from itertools import accumulate
 from operator import itemgetter
+from typing import cast
 from zlib import crc32
 
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Parser, Query, QueryCursor
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages import TOGETHER, GrammarError, Language
+from sphinx_filedocs.languages import GrammarError, Language
+from sphinx_filedocs.languages.base import QUERIES, BlankedNamesHook, MacroHook
 from sphinx_filedocs.parse import blocks, budget
 from sphinx_filedocs.parse.comments import Comment, Comments
 
@@ -69,10 +71,7 @@ class Syntax:
         self._is_ascii = self.data.isascii()
         self._parsed = self.data
         if language.macros:
-            # Its patterns take a while to compile; most builds after an edit have no use for them.
-            from sphinx_filedocs.languages.c import macros  # noqa: PLC0415
-
-            self._parsed = macros.blank(self.data)
+            self._parsed = cast("MacroHook", languages.hook(language.macros))(self.data)
         parser = Parser(self.grammar)
         root = _parse(parser, self._parsed)
         self._lost: frozenset[int] = frozenset()
@@ -187,7 +186,7 @@ class Syntax:
         """Yield the matches of the language's query ``name`` with the properties that their
         patterns set, in the order of the patterns and then of the text."""
         if name not in self._found:
-            self._run(TOGETHER if name in TOGETHER else (name,))
+            self._run(QUERIES if name in QUERIES else (name,))
         settings, found = self._found[name]
         for pattern, captures in found:
             yield settings[pattern], captures
@@ -250,9 +249,10 @@ class Syntax:
     def _hidden_names(self) -> list[tuple[int, int]]:
         if self._parsed is self.data:
             return []
-        from sphinx_filedocs.languages.c import macros  # noqa: PLC0415 (as above)
-
-        found = macros.hidden(self.data, self._parsed)
+        if not self.language.blanked_names:
+            return []
+        hook = cast("BlankedNamesHook", languages.hook(self.language.blanked_names))
+        found = hook(self.data, self._parsed)
         return [spot for spot in found if spot[1] - spot[0] <= NAME]
 
     def _hidden_lines(self) -> Iterator[tuple[int, tuple[int, int]]]:

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.index.graph import link, structure
-from sphinx_filedocs.index.resolve import STRATEGIES, resolve
-from sphinx_filedocs.languages import load
+from sphinx_filedocs.index.resolve import resolve
 from sphinx_filedocs.model import File, Import, ImportKind
 from tests.work import growth
 
@@ -104,10 +103,6 @@ def test_imported_by_is_the_inverse_of_imports(files: dict[str, File]) -> None:
             assert all(use.path.startswith(f"{row.source}/") for use in row.uses)
             assert 0 < len(row.uses) <= len(there)
             assert row.source != row.target
-
-
-def test_every_language_names_a_strategy_that_there_is() -> None:
-    assert {language.imports for language in load().values()} <= {"", *STRATEGIES}
 
 
 def test_file_without_a_known_language_keeps_its_imports() -> None:

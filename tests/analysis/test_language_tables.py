@@ -6,7 +6,7 @@ import pytest
 from pygments.lexers import get_lexer_by_name
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.index.resolve import STRATEGIES
+from sphinx_filedocs.languages.base import QUERIES, unknown_captures
 from sphinx_filedocs.parse import facts
 
 
@@ -43,11 +43,25 @@ def test_detected(path: str, head: str, key: str | None) -> None:
 @pytest.mark.parametrize("language", languages.load().values(), ids=lambda one: one.key)
 def test_every_table_names_what_there_is(language: languages.Language) -> None:
     assert get_lexer_by_name(language.lexer)
-    assert not language.imports or language.imports in STRATEGIES
+    for reference in (
+        language.imports,
+        language.commands,
+        language.macros,
+        language.blanked_names,
+    ):
+        assert not reference or callable(languages.hook(reference))
     if languages.grammar(language) is not None:
         assert languages.query(language, "tags") is not None
         assert languages.leaves(language) is not None
         assert not language.imports or languages.query(language, "imports") is not None
+
+
+@pytest.mark.parametrize("language", languages.load().values(), ids=lambda one: one.key)
+def test_every_capture_is_one_that_means_something(language: languages.Language) -> None:
+    for name in QUERIES:
+        text = languages.query_text(language, name)
+        assert unknown_captures(name, text) == []
+        assert unknown_captures(name, f"{text}\n(a) @nonsense ; @comment") == ["nonsense"]
 
 
 def test_without_its_wheel_a_language_goes_to_its_lexer(monkeypatch: pytest.MonkeyPatch) -> None:

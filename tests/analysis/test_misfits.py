@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from sphinx_filedocs.index import store
+from sphinx_filedocs.index import analyser
 from sphinx_filedocs.parse import facts, rules
 
 EVAL = "def run(text):\n    eval(text)\n"
@@ -57,12 +57,12 @@ def test_a_grammar_of_the_same_version_and_another_size_is_another(
         def locate_file(self, path: str) -> Path:
             return tmp_path / path
 
-    monkeypatch.setattr(store, "distributions", lambda: [Installed()])
+    monkeypatch.setattr(analyser, "distributions", lambda: [Installed()])
     folder = tmp_path / "tree_sitter_zork"
     seen = []
     for content in (None, b"", b"machine code"):
         if content is not None:
             folder.mkdir(exist_ok=True)
             (folder / "_binding.so").write_bytes(content)
-        seen.append(store.analyser_version.__wrapped__())
+        seen.append(analyser.analyser_version.__wrapped__())
     assert len(set(seen)) == 3

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.index import store as store_module
-from sphinx_filedocs.index.store import Store, analyser_version, seal_extract
+from sphinx_filedocs.index.analyser import analyser_version
+from sphinx_filedocs.index.store import Store, seal_extract
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, LineCounts
 from sphinx_filedocs.source.discover import Entry
 

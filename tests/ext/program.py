@@ -6,6 +6,7 @@ from __future__ import annotations
 import importlib
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,24 +15,12 @@ import pytest
 import sphinx_filedocs
 from sphinx_filedocs import languages
 from sphinx_filedocs.ext import made_by
-from sphinx_filedocs.index import store
-from sphinx_filedocs.languages import Language
+from sphinx_filedocs.index import analyser
+from sphinx_filedocs.languages import Language, table
 from sphinx_filedocs.pages import section_code
 from sphinx_filedocs.parse import rules
 
-_FOUND_ONCE = (
-    languages.has_query,
-    languages.joined,
-    languages.leaves,
-    languages.query,
-    rules._queries,
-    rules.load,
-    rules.of_language,
-    section_code.code_digest,
-    made_by.code_version,
-    store.analyser_version,
-)
-_grammar = languages.grammar
+_grammar = cache(languages.grammar)
 _PACKAGE = Path(sphinx_filedocs.__file__).parent
 #: A module with section functions, and one that it imports when they are called.
 MODULE, HELPER = "filedocs_test_sections", "filedocs_test_words"
@@ -74,12 +63,12 @@ class Program:
         self._hidden: set[str] = set()
         self._versions: dict[str, str] = {}
         shutil.copytree(_PACKAGE, self._package, ignore=shutil.ignore_patterns("__pycache__"))
-        patch.setattr(store, "_PACKAGE", self._package)
+        patch.setattr(analyser, "_PACKAGE", self._package)
         patch.setattr(made_by, "_PACKAGE", self._package)
         patch.setattr(rules, "files", lambda _: self._package)
-        found = list(store.distributions())
+        found = list(analyser.distributions())
         self._installed = {str(one.metadata["Name"]): one.version for one in found}
-        patch.setattr(store, "distributions", self._distributions)
+        patch.setattr(analyser, "distributions", self._distributions)
         patch.setattr(languages, "grammar", self._grammar)
         patch.syspath_prepend(self._modules)
         # What is compiled goes by the second in which a source was written.
@@ -103,8 +92,8 @@ class Program:
     def begin(self) -> None:
         """Forget what a process finds out once, as a new one would."""
         importlib.invalidate_caches()
-        for found_once in _FOUND_ONCE:
-            found_once.cache_clear()
+        table.forget()
+        section_code.code_digest.cache_clear()
         for name in (MODULE, HELPER):
             sys.modules.pop(name, None)
 

@@ -28,9 +28,7 @@ SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffi
 class Made:
     """Such a site; all of its files are of the same time, long ago."""
 
-    def __init__(
-        self, sources: Mapping[str, str], folder: Path, time: int = 1_000_000_000
-    ) -> None:
+    def __init__(self, sources: Mapping[str, str], folder: Path, time: int = 1_000_000_000) -> None:
         self.root = folder / "tree"
         for path, text in sources.items():
             self.write(path, text, time)

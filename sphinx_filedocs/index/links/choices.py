@@ -26,13 +26,13 @@ class Choices:
     def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
         """Return the definitions of a file that a name means alike: overloads, where the
         language has them, and what a declaration declares."""
-        if module.language.imports == "include" and defined.kind in (CALLABLE | TYPES):
+        if module.language.includes_text and defined.kind in (CALLABLE | TYPES):
             return self._tree.included.same(module, defined)
         if module.language.overloads and defined.kind in CALLABLE:
             rows = module.members[defined.owner][defined.name]
             return tuple(row for row in rows if row.kind in CALLABLE)
         rows = self.alike(defined)
-        if module.language.imports == "crate":
+        if module.language.alternatives:
             # Of several, conditions choose one.
             return tuple(row for row in rows if row.kind == defined.kind)
         if defined.kind in NO_VALUES:
@@ -63,8 +63,8 @@ class Choices:
         Only what is declared to be included is the same in several files."""
         groups: dict[tuple[str, str], list[Defined]] = {}
         for row in rows:
-            apart = self._modules.language(row.path).imports != "include"
-            key = (row.qualified, unit(row.path) if apart else "")
+            shared = self._modules.language(row.path).includes_text
+            key = (row.qualified, "" if shared else unit(row.path))
             groups.setdefault(key, []).append(row)
         return tuple(one for group in groups.values() for one in _best(group))
 

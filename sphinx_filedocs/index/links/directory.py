@@ -15,9 +15,6 @@ from sphinx_filedocs.index.links.faces import Face, is_at_home, member_name, nam
 from sphinx_filedocs.index.links.kept import checksum
 from sphinx_filedocs.index.links.modules import family
 
-#: Strategies by which nothing of a file is seen without an import of it.
-CLOSED = frozenset({"dotted", "relative"})
-
 
 @dataclass(frozen=True, slots=True)
 class Directory:
@@ -82,7 +79,7 @@ def make_directories(faces: Mapping[str, Face]) -> dict[str, Directory]:
     return {
         name: _directory(own)
         for name, own in by_family.items()
-        if all(known[one.language].imports in CLOSED for one in own.values())
+        if all(known[one.language].import_only for one in own.values())
         and not any(known[one.language].packages for one in own.values())
     }
 

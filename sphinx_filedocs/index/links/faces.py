@@ -48,7 +48,7 @@ def make_face(module: Module) -> Face:
                 if one.place == "inner" and owner:
                     continue
                 opening = _OPENED.search(one.definition.signature) if one.kind == "macro" else None
-                if opening and not owner and module.language.imports == "include":
+                if opening and not owner and module.language.includes_text:
                     spaces.setdefault(opening[1], len(rows))
                 rows.append((owner, _row(one)))
     return Face(
@@ -146,9 +146,10 @@ class Modules(Mapping[str, Module]):
         """Return the language of a file."""
         return self._languages[self._language_of[path] or ""]
 
-    def strategy(self, language: str) -> str:
-        """Return how a language, by its key, imports."""
-        return self._languages[language].imports
+    def sees_through_imports(self, language: str) -> bool:
+        """Tell whether a language, by its key, sees what is in the files that a file imports."""
+        known = self._languages[language]
+        return known.includes_text or known.sources_files
 
     def __getitem__(self, path: str) -> Module:
         found = self._held.get(path)

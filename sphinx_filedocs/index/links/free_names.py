@@ -74,7 +74,7 @@ class FreeNames:
         if found:
             return found
         nameless = value is None and module.names.scopes[scope].kind == "class"
-        if nameless or module.language.imports == "include":
+        if nameless or module.language.includes_text:
             for base in self._meanings.scopes.bases(module, scope):
                 if found := self._member(base, free):
                     return found
@@ -83,32 +83,26 @@ class FreeNames:
     def _member(self, value: Value, free: _Free) -> Found | None:
         return self._meanings.inheritance.member(value, free.name, free.use)
 
-    # --- by strategy --------------------------------------------------------------------------
+    # --- by the language -----------------------------------------------------------------------
 
     def _elsewhere(self, module: Module, free: _Free) -> Found | None:
         """Return what a name means outside of its file, as the language imports."""
-        match module.language.imports:
-            case "crate":
-                return self._through_paths(module, free)
-            case "classpath":
-                return self._through_classpath(module, free)
-            case "include":
-                return self._through_includes(module, free)
-            case "source":
-                return self._through_sources(module, free)
-            case "relative":
-                return self._in_scripts(module, free)
-            case _:
-                return self._through_modules(module, free)
+        language = module.language
+        if language.module_paths:
+            return self._through_paths(module, free)
+        if language.packages and language.package_clause:
+            return self._meanings.packages.find(module, free.name, free.use)
+        if language.includes_text:
+            return self._through_includes(module, free)
+        if language.sources_files:
+            return self._through_sources(module, free)
+        if language.exports_names:
+            return self._in_scripts(module, free)
+        return self._through_modules(module, free)
 
     def _through_paths(self, module: Module, free: _Free) -> Found | None:
         found = arrived(self._paths.opened(module, free.scope, free.name), "import")
         return found or Found("external", external=free.name)
-
-    def _through_classpath(self, module: Module, free: _Free) -> Found | None:
-        if module.language.packages:
-            return self._meanings.packages.find(module, free.name, free.use)
-        return self._through_modules(module, free)
 
     def _through_includes(self, module: Module, free: _Free) -> Found | None:
         return self._meanings.spaces.find_included(module, free.name, self._top(module, free))

@@ -134,7 +134,7 @@ class _Reader:
         self._imports = imports
         self._said: dict[str, _Said] = defaultdict(_Said)
         self._open = {*module.by_binding, *module.imported.values(), *module.aliases.values()}
-        every = module.language.imports == "crate"
+        every = module.language.module_paths
         for number, binding in enumerate(self._names.bindings):
             kind = self._names.scopes[binding.scope].kind
             if binding.kind in ("import", "export") and (every or kind in ("file", "class")):
@@ -220,7 +220,7 @@ class _Reader:
             (owner, *self._told([("s", one) for one in found])[0])
             for owner, found in module.opened.items()
         ]
-        if module.language.imports == "crate":
+        if module.language.implementations:
             about = [
                 ("s", number)
                 for number, scope in enumerate(self._names.scopes)

@@ -19,8 +19,6 @@ class Imported:
     def __init__(self, meanings: Meanings, tree: Tree) -> None:
         self._meanings = meanings
         self._imports = tree.imports
-        #: What a name is that an import brings, by how the language imports.
-        self._rules = {"relative": self._from_exports, "classpath": self._from_classpath}
 
     def find(self, module: Module, expression: Expression) -> Found | None:
         """Return what an import brings."""
@@ -43,8 +41,11 @@ class Imported:
             return _unresolved(module, one, name)
         if name == "self":
             return Found("import", paths=one.resolved)
-        rule = self._rules.get(module.language.imports, self._from_modules)
-        return rule(one, name)
+        if module.language.exports_names:
+            return self._from_exports(one, name)
+        if module.language.package_clause:
+            return self._from_packages(one, name)
+        return self._from_modules(one, name)
 
     def _from_exports(self, one: Import, name: str) -> Found | None:
         names = self._meanings.module_names
@@ -53,7 +54,7 @@ class Imported:
             return Found("import", paths=one.resolved)
         return found._replace(how="import") if found else None
 
-    def _from_classpath(self, one: Import, name: str) -> Found | None:
+    def _from_packages(self, one: Import, name: str) -> Found | None:
         target = one.target if _last_part(one.target) == name else f"{one.target}.{name}"
         found = self._meanings.packages.of_target(one.resolved, target)
         return found._replace(how="import") if found else _module_named(one, name)
@@ -98,8 +99,8 @@ def _unresolved(module: Module, one: Import, name: str) -> Found | None:
     """Return what a name of an import is that leads out of the tree."""
     if one.target.startswith("."):
         return None
-    sure = one.target.rpartition(".")[2] != name or module.language.imports == "dotted"
-    sure = sure and not (module.language.imports == "relative" and name == "default")
+    sure = one.target.rpartition(".")[2] != name or module.language.module_targets
+    sure = sure and not (module.language.exports_names and name == "default")
     return Found("external", external=f"{one.target}.{name}" if sure else one.target)
 
 

@@ -30,9 +30,9 @@ class Inheritance:
         self._meanings = meanings
         self._tree = tree
         self._modules = tree.modules
-        crates = [one for one in tree.modules if tree.modules.language(one).imports == "crate"]
+        apart = [one for one in tree.modules if tree.modules.language(one).implementations]
         self._implementations = Implementations(
-            tree.modules, crates, meanings.scopes.about, meanings
+            tree.modules, apart, meanings.scopes.about, meanings
         )
 
     def of(self, defined: Defined, name: str) -> Found | None:
@@ -63,7 +63,7 @@ class Inheritance:
                 unfit = unfit or rows
             bases = self._bases(defined, value.near if defined == value.defined else None)
             # Of interfaces the first counts with all that it extends.
-            deep = self._modules.language(defined.path).imports == "relative"
+            deep = self._modules.language(defined.path).deep_bases
             waiting = [*bases, *waiting] if deep else [*waiting, *bases]
         if unfit:
             return Found("member", unfit)
@@ -107,7 +107,7 @@ class Inheritance:
         module = self._modules[defined.path]
         if near:
             yield self._modules[near[0]], near[1]
-        if module.language.imports == "crate":
+        if module.language.implementations:
             yield from self._implementations.of(defined)
         for scope in module.scopes.get(defined.qualified, ()):
             yield module, scope
@@ -119,20 +119,20 @@ class Inheritance:
     ) -> tuple[Defined, ...]:
         """Return the members that a type or an object has itself."""
         module = self._modules[owner.path]
-        strategy = module.language.imports
-        if strategy == "include" and name == owner.name and owner.kind in TYPES:
+        language = module.language
+        if language.named_constructors and name == owner.name and owner.kind in TYPES:
             # A constructor has no name.
             return (owner,)
         rows = self._named(module, owner, name)
-        if strategy == "crate":
+        if language.implementations:
             return self._implemented(owner, rows, near)
         if module.language.function_names:
             rows = used_as(rows, use)
-        if strategy == "include":
+        if language.includes_text:
             return self._tree.included.settle(self._meanings.at or module, rows)
         if owner.kind in CALLABLE:
             rows = [one for one in rows if one.place == "member"]
-        if rows and strategy == "relative":
+        if rows and language.shorthand_members:
             return self._behind(implementation(self._within(owner, rows)))
         if not module.language.overloads:
             return tuple(rows[:1])
@@ -156,7 +156,7 @@ class Inheritance:
                 return False
         if module.language.packages:
             return other.path.rpartition("/")[0] == module.path.rpartition("/")[0]
-        if module.language.imports == "relative":
+        if module.language.declaration_files:
             return unit(other.path) == unit(module.path)
         return True
 

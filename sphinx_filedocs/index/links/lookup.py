@@ -9,15 +9,22 @@ from functools import cached_property
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages.cpp.qualified import split
+from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model import Codebase, Definition, File, Names, walk
 from sphinx_filedocs.source.tree import secluded
 
-PYTHON = frozenset({"python"})
-C_FAMILY = frozenset({"c", "cpp", "cuda"})
-SCRIPTS = frozenset({"javascript", "typescript", "tsx"})
-
 #: How many modules a name is followed through.
 _DEPTH = 30
+
+
+@per_table
+def _described(*domains: str) -> frozenset[str]:
+    """Return the languages whose objects are described in some domains of Sphinx."""
+    return frozenset(
+        key
+        for key, language in languages.load().items()
+        if any(domain in domains for domain, _ in language.domains)
+    )
 
 
 class Lookup:
@@ -50,14 +57,14 @@ class Lookup:
             path = self._module(home)
             if path and (found := self._member_of_module(path, rest.split("."), frozenset())):
                 return found
-        return None if module else self._by_name(name, PYTHON)
+        return None if module else self._by_name(name, _described("py"))
 
     def script(self, module: str, name: str) -> Definition | None:
         """Return what a name of JavaScript is.
 
         :param module: the path or the name of a file without its ending, or ``""``.
         """
-        rows = self._rows(name, SCRIPTS)
+        rows = self._rows(name, _described("js"))
         if module:
             ending = "/" + "/".join(part for part in re.split(r"[./]", module) if part)
             rows = [row for row in rows if f"/{_module_place(row.path)}".endswith(ending)]
@@ -66,7 +73,7 @@ class Lookup:
     def c_family(self, name: str) -> Definition | None:
         """Return what a name of C or C++ is, as written with ``::`` or with dots."""
         owners, last, _ = split(name.replace(".", "::"))
-        return self._by_name(".".join((*owners, last)), C_FAMILY)
+        return self._by_name(".".join((*owners, last)), _described("c", "cpp"))
 
     # --- by name ------------------------------------------------------------------------------
 

@@ -44,8 +44,8 @@ class Members:
         return self._member(module, owner, str(expression[2]), UNSAID) if known else None
 
     def _member(self, module: Module, owner: int, name: str, use: int) -> Found | None:
-        crate = module.language.imports == "crate"
-        home = self._meanings.find(module.path, owner) if crate else None
+        paths = module.language.module_paths
+        home = self._meanings.find(module.path, owner) if paths else None
         if home and is_module(home):
             return arrived(self._paths.member(home, name), "member")
         if home and (rows := self._fields_of_variant(home, name)):
@@ -77,7 +77,7 @@ class Members:
         return Found("external", external=f"{owner}.{name}")
 
     def _in_package(self, module: Module, package: str, name: str) -> Found | None:
-        if module.language.imports != "classpath":
+        if not module.language.package_clause:
             return self._meanings.module_names.submodule(package, name)
         found = self._meanings.packages.member(module, package, name)
         return found or Found("external", external=f"{package}.{name}")
@@ -118,7 +118,7 @@ class Members:
         if name in module.language.common_members or name.startswith("__"):
             return None
         rows = used_as(self._sight.named(module.family, name, "member"), use)
-        if module.language.imports == "include":
+        if module.language.includes_text:
             return self._meanings.spaces.near("name", module, rows)
         found = self._meanings.choices.by_name(rows)
         if found and module.language.untyped:

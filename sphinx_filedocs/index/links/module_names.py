@@ -53,14 +53,14 @@ class ModuleNames:
 
     def starred(self, module: Module, name: str) -> Found | None:
         """Return what a name means through imports of everything, and as a submodule."""
-        relative = module.language.imports == "relative"
-        if name != "default" if relative else not name.startswith("_"):
+        exports = module.language.exports_names
+        if name != "default" if exports else not name.startswith("_"):
             for one in reversed(self._imports.get(module.path, ())):
                 starred = any(taken.name == "*" and not taken.alias for taken in one.names)
                 if starred and (found := self.look_up(one.resolved, name)):
                     return found
         folder, _, file = module.path.rpartition("/")
-        if module.language.imports == "dotted" and stem(file) == "__init__":
+        if stem(file) == module.language.package_file:
             return self.submodule(folder, name)
         return None
 

@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.model import Binding, Definition, File, Names, Scope, SymbolKind, walk
 
-#: Languages that use each other's definitions.
-_FAMILIES = {
-    "c": "c",
-    "cpp": "c",
-    "cuda": "c",
-    "javascript": "ecmascript",
-    "typescript": "ecmascript",
-    "tsx": "ecmascript",
-}
 #: Kinds of definitions that have members.
 TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 SPACES = frozenset({"namespace", "module"})
@@ -119,10 +109,10 @@ class Module:
                 yield from rows
 
 
-@cache
 def family(language: str) -> str:
     """Return what a language shares its definitions with."""
-    return _FAMILIES.get(language, language)
+    known = languages.load().get(language)
+    return known.family if known else language
 
 
 def make_module(file: File, names: Names) -> Module:
@@ -144,8 +134,8 @@ class _Maker:
         self._apart = self._language.function_names
         self._owners: dict[int, str | None] = {0: ""}
         self._kinds: dict[str, str] = {"": ""}
-        self._exports = self._language.imports == "relative"
-        self._includes = self._language.imports == "include"
+        self._exports = self._language.exports_names
+        self._includes = self._language.includes_text
 
     def make(self) -> Module:
         places: dict[tuple[int, str], list[int]] = defaultdict(list)
@@ -333,7 +323,7 @@ class _Maker:
         return Module(
             self._file.path,
             language,
-            family(language.key),
+            language.family,
             self._names,
             {owner: dict(by_name) for owner, by_name in self._members.items()},
             self._by_binding,
@@ -341,8 +331,8 @@ class _Maker:
             imported,
             self._exports and bool(imported),
             self._package() if language.packages else "",
-            dict(self._aliases()) if language.imports == "include" else {},
-            self._opened() if language.imports == "include" else {},
+            dict(self._aliases()) if language.includes_text else {},
+            self._opened() if language.includes_text else {},
         )
 
     def _aliases(self) -> Iterator[tuple[str, int]]:
@@ -363,7 +353,7 @@ class _Maker:
         imports have, else its folder."""
         tops = self._file.facts.symbols
         names = (one.name for one in tops if one.kind == "namespace" and not one.children)
-        declared = next(names, "") if self._language.imports == "classpath" else ""
+        declared = next(names, "") if self._language.package_clause else ""
         return declared or f"{self._file.folder}/"
 
 

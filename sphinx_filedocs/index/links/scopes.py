@@ -37,7 +37,7 @@ class Scopes:
 
     def space(self, module: Module, scope: int) -> Defined | None:
         """Return the namespace that a scope is a part of, or whose member it defines."""
-        if module.language.imports != "include":
+        if not module.language.includes_text:
             return None
         found = module.names.scopes[scope]
         defined = module.by_binding.get(found.binding)

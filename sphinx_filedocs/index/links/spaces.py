@@ -54,7 +54,7 @@ class Spaces:
     def _macro(self, module: Module, name: str) -> Found | None:
         rows = self._sight.named(module.family, name, "top")
         rows = [one for one in rows if one.kind == "macro"]
-        if module.language.imports != "include":
+        if not module.language.includes_text:
             return self._meanings.choices.by_name(rows)
         if own := [one for one in rows if one.path == module.path]:
             return Found("scope", tuple(own[:1]))

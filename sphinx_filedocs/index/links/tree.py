@@ -40,7 +40,7 @@ class Tree:
     def is_space(self, defined: Defined) -> bool:
         """Tell whether a definition is a namespace that many files make together."""
         language = self.modules.language(defined.path)
-        return language.imports == "include" and defined.kind in (*SPACES, "macro")
+        return language.includes_text and defined.kind in (*SPACES, "macro")
 
 
 def unit(path: str) -> str:

@@ -65,15 +65,15 @@ class Values:
 
     def of_this(self, module: Module, expression: Expression) -> Value | None:
         """Return the instance that the code in a scope is about, or that as one of its bases."""
-        scope, crate = int(expression[1]), module.language.imports == "crate"
+        scope, apart = int(expression[1]), module.language.implementations
         place = (module.path, scope)
         value = self._meanings.scopes.instance(module, scope)
         if value:
             bases_only = expression[0] == "super"
-            return value._replace(bases_only=bases_only, near=place if crate else None)
+            return value._replace(bases_only=bases_only, near=place if apart else None)
         # A class without a name.
         home = Value(nameless=place)
-        if crate:
+        if apart:
             return home
         bases = self._meanings.scopes.bases(module, scope)
         return next((instance(base) for base in bases), home)

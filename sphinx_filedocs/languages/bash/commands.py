@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.command_words import argument
 from sphinx_filedocs.model import Command, File
 from sphinx_filedocs.source.project import Project
@@ -16,7 +17,7 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a script of a shell, or an executable script of any kind."""
     if file.name.endswith(".bats"):
         yield Command(f"bats {argument(file.path)}", "its name ends in .bats")
-    elif not dict(file.facts.marks).get("shebang") or file.language == "python":
+    elif not dict(file.facts.marks).get("shebang") or not _is_run_by_path(file):
         return
     elif file.executable:
         path = file.path if "/" in file.path else f"./{file.path}"
@@ -25,3 +26,8 @@ def commands(file: File, project: Project) -> Iterator[Command]:
         first = project.text(file.path).partition("\n")[0][:200]
         if found := _SHELL.match(first):
             yield Command(f"{found[1]} {argument(file.path)}", f"it starts with #! and {found[1]}")
+
+
+def _is_run_by_path(file: File) -> bool:
+    language = load().get(file.language or "")
+    return language is None or language.runs_by_path

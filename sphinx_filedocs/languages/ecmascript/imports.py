@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Iterator, Sequence
 
+from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.ecmascript.npm import Npm
 from sphinx_filedocs.languages.ecmascript.tsconfig import Aliases
 from sphinx_filedocs.model import Import
@@ -12,7 +13,6 @@ from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, parent
 
 _TYPED = (".ts", ".tsx", ".d.ts", ".mts", ".d.mts", ".cts", ".d.cts")
 _PLAIN = (".js", ".jsx", ".mjs", ".cjs")
-_SCRIPTS = frozenset({"javascript", "tsx", "typescript"})
 _OTHER = (".json", ".vue", ".svelte")
 #: The sources of what a TypeScript file names by the ending that the compiler will give it:
 #: https://www.typescriptlang.org/docs/handbook/modules/reference.html#file-extension-substitution
@@ -45,7 +45,8 @@ class Relative:
         if one.kind == "use":
             return (path,) if one.target == "exports" else ()
         ending = posixpath.splitext(path)[1]
-        if self._tree.light[path].language not in _SCRIPTS:
+        language = load().get(self._tree.light[path].language or "")
+        if language is None or language.family != "ecmascript":
             return self._foreign(parent(path), one.target, ending)
         key = (parent(path), one.target, path.endswith(_TYPED))
         if key not in self._known:

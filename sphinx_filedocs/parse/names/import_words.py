@@ -46,8 +46,8 @@ class ImportWords:
         self._spots, self._starts = spots
         self._members = members
         self._statements = statements
-        self._dotted = language.imports == "dotted"
-        self.paths = dict(self._paths()) if language.imports == "crate" else {}
+        self._binds_first = language.binds_first_part
+        self.paths = dict(self._paths()) if language.module_paths else {}
         self.roles = dict(self._roles())
         #: Where an import is itself an expression.
         self.brought = {one.extent: at for at, one in enumerate(statements)}
@@ -84,7 +84,7 @@ class ImportWords:
             regions.setdefault(statement.extent, []).append(at)
         for extent, numbers in regions.items():
             bound, taken = self._imported(numbers)
-            parts = self._package_parts(numbers) if self._dotted else []
+            parts = self._package_parts(numbers) if self._binds_first else []
             rest: list[tuple[int, str]] = []
             for start, word in reversed(self._words(extent)):
                 if word in bound and start not in self._members:
@@ -125,7 +125,7 @@ class ImportWords:
                     bound[name.name] = expression
             if one.alias:
                 bound[one.alias] = ("import", number)
-            elif not one.names and not self._dotted:
+            elif not one.names and not self._binds_first:
                 last = re.split(r"\W+", one.target.rstrip("/"))[-1]
                 bound.setdefault(last, ("import", number))
         return bound, taken

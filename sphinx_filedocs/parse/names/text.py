@@ -26,11 +26,11 @@ class Text:
         self.apart = language.function_names
         self.hoists = language.hoisting
         #: Whether names are taken from elsewhere by paths of modules.
-        self.paths = language.imports == "crate"
+        self.paths = language.module_paths
         #: Whether a scope may have members in other files.
-        self.includes = language.imports == "include"
+        self.includes = language.includes_text
         #: Whether an import binds the name that a package has itself.
-        self.packages = language.imports == "package"
+        self.packages = language.binds_package_name
         hidden = syntax.hidden
         spots = _joined(syntax.spots, hidden)
         starts = [start for start, _ in spots]

@@ -1,0 +1,107 @@
+"""What the analysis follows from besides the documented tree: our code, the data of languages and
+rules, ours and those that are added, and what texts are parsed with."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from importlib.metadata import distributions
+from importlib.util import find_spec
+from pathlib import Path
+
+from sphinx_filedocs import languages
+from sphinx_filedocs.languages.base import QUERIES, Language
+from sphinx_filedocs.languages.table import additions, per_table, tables
+from sphinx_filedocs.parse import rules
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_FOLDERS = ("source", "languages", "parse", "index", "build")
+#: Distributions that parse, by the beginnings of their names.
+_PARSERS = ("tree-sitter", "tree_sitter", "pygments", "markdown-it")
+
+
+@per_table
+def analyser_version() -> str:
+    """Return a digest of everything besides the tree that facts depend on."""
+    return _digest(sorted(inputs()))
+
+
+def inputs() -> Iterator[tuple[str, str]]:
+    """Yield what the analysis depends on besides the tree, each as a key and a digest.
+
+    The keys are ``program``, ``language`` with a language's key (its table, its queries, its
+    hooks that are not ours, its grammar), ``rules`` with a file of rules, and ``parser`` with what
+    parses besides grammars of languages. Who keeps something that follows from one of them makes
+    it anew when the digest is another.
+    """
+    yield "program", _digest(list(_program()))
+    parsers = dict(_parsers())
+    for key, language in languages.load().items():
+        known = parsers.pop(_distribution(language), "") or _module(language.grammar)
+        yield f"language {key}", _digest(_language(language), known)
+    for file in (*rules.sources(), *additions().rules):
+        yield f"rules {file.place}", _digest(file.text)
+    yield from ((f"parser {name}", known) for name, known in sorted(parsers.items()))
+
+
+def _digest(*values: object) -> str:
+    return hashlib.blake2b(repr(values).encode(), digest_size=12).hexdigest()
+
+
+def _program() -> Iterator[tuple[str, bytes]]:
+    """Yield the analysis' own code, and its data but those of languages and evidence rules."""
+    parts = [_PACKAGE / name for name in ("model.py", "packing.py", "patterns.py")]
+    for folder in _FOLDERS:
+        parts += sorted((_PACKAGE / folder).rglob("*.py"))
+    parts += sorted((_PACKAGE / "languages").glob("*.toml"))
+    parts += sorted((_PACKAGE / "rules").glob("*.toml"))
+    for part in parts:
+        if part.name not in rules.SOURCES:
+            yield part.relative_to(_PACKAGE).as_posix(), part.read_bytes()
+
+
+def _language(language: Language) -> list[object]:
+    """Return the data of a language, with what it inherits."""
+    hooks = (language.imports, language.commands, language.macros, language.blanked_names)
+    modules = {hook.partition(":")[0] for hook in hooks}
+    code = [(module, known) for module, known in additions().code if module in modules]
+    texts = [languages.query_text(language, name) for name in QUERIES]
+    return [sorted(map(repr, tables()[language.key].items())), texts, code]
+
+
+def _distribution(language: Language) -> str:
+    return language.grammar.replace("_", "-").lower()
+
+
+def _parsers() -> Iterator[tuple[str, str]]:
+    """Yield the name of what parses, with a digest of its version and of the sizes of its files: a
+    grammar that did not work may be installed again in the same version."""
+    for distribution in distributions():
+        name = (distribution.metadata["Name"] or "").lower().replace("_", "-")
+        if name.startswith(_PARSERS):
+            folder = Path(str(distribution.locate_file(name.replace("-", "_"))))
+            yield name, _digest(distribution.version, _sizes(folder))
+
+
+def _module(name: str) -> str:
+    """Return a digest of the sizes of a module's files, without importing it; ``""`` where it is
+    not installed."""
+    try:
+        spec = find_spec(name) if name.isidentifier() else None
+    except (ImportError, ValueError):
+        return ""
+    if spec is None or spec.origin is None:
+        return ""
+    place = Path(spec.origin)
+    return _digest(_sizes(place.parent) if spec.submodule_search_locations else _size(place))
+
+
+def _sizes(folder: Path) -> tuple[tuple[str, int], ...]:
+    try:
+        return tuple(sorted(_size(one) for one in folder.iterdir() if one.is_file()))
+    except OSError:
+        return ()
+
+
+def _size(file: Path) -> tuple[str, int]:
+    return file.name, file.stat().st_size

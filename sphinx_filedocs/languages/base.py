@@ -1,0 +1,237 @@
+"""What a language is: the keys of its ``language.toml``, the captures of its queries, and the
+hooks that do what data can't say.
+
+``docs/languages.md`` explains all of them to whoever adds a language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sphinx_filedocs.model import Command, File, Import
+from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.tree import Tree
+
+#: The file that describes a language, in its folder.
+TABLE = "language.toml"
+#: The queries that a folder may have, each in a file of its name with the ending ``.scm``.
+QUERIES = ("imports", "locals", "references", "tags")
+
+#: The captures of each query, of ``@definition.class`` and the like the part before the dot.
+#: Others have to begin with ``@_``; they are for predicates.
+CAPTURES: Mapping[str, frozenset[str]] = {
+    "tags": frozenset(
+        {"definition", "name", "scope", "doc", "body", "prefix", "wrapper", "wrapped"}
+    ),
+    "imports": frozenset({"import", "target", "name", "alias", "star", "system", "tree", "part"}),
+    "locals": frozenset(
+        {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
+        | {"around", "attached", "detached", "opened", "exported", "written", "member"}
+        | {"global", "nonlocal"}
+    ),
+    "references": frozenset(
+        {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
+        | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
+        | {"skip", "top", "own", "macro", "head", "part", "known", "unread"}
+        | {"called", "arguments", "function", "constructed", "given"}
+    ),
+}
+_CAPTURE = re.compile(r"""(?P<noise>"(?:[^"\\]|\\.)*"|;[^\n]*)|@(?P<name>[\w.-]+)""")
+
+
+def unknown_captures(query: str, text: str) -> list[str]:
+    """Return the captures in the text of a query that mean nothing in it.
+
+    :param query: its name.
+    """
+    names = {found["name"] for found in _CAPTURE.finditer(text) if found["name"]}
+    return sorted(
+        name
+        for name in names
+        if not name.startswith("_") and name.partition(".")[0] not in CAPTURES[query]
+    )
+
+
+class LanguageError(ValueError):
+    """A language whose data are wrong: says where, what is wrong and what is allowed."""
+
+
+class ImportStrategy(Protocol):
+    """The hook ``imports``: how the imports of some languages lead to files.
+
+    The hook is a class, or any function, that takes the :class:`Tree` and the sorted paths of the
+    files of the languages that name it. Languages that name the same hook share one object.
+    """
+
+    def resolve(self, path: str, one: Import) -> Iterable[str]:
+        """Return the files of the tree that an import in the file ``path`` leads to; none where
+        the rules of the language do not say."""
+
+
+ImportHook = Callable[[Tree, Sequence[str]], ImportStrategy]
+#: The hook ``commands``: yields the command lines that run a file, with their evidence.
+CommandHook = Callable[[File, Project], Iterator[Command]]
+#: The hook ``macros``: returns a text, of the same length and lines, with spaces in the place of
+#: what a preprocessor puts into declarations and a grammar can't know.
+MacroHook = Callable[[bytes], bytes]
+#: The hook ``blanked_names``: yields where the names start and end that stand in a text, the first
+#: argument, and not in what is parsed of it, the second one.
+BlankedNamesHook = Callable[[bytes, bytes], Iterable[tuple[int, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """How the words, comments and literals of a language are told apart to colour them.
+
+    :param pattern: a regular expression with the flags ``x``, ``s`` and ``m``. Its groups have the
+        short names that Pygments gives such parts in HTML; what matches without a group is a word.
+        ``$NAME`` stands for a part of ``shapes.toml``. Every repetition has to be possessive.
+    :param words: the class of words that have one, each with these words; a dot is before a word
+        that counts behind a dot only.
+    :param defining: the class of the name behind a word, each with these words.
+    """
+
+    pattern: str
+    words: tuple[tuple[str, str], ...] = ()
+    defining: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language, as the ``language.toml`` in its folder describes it.
+
+    :param key: the name of the folder.
+    :param name: what a reader calls it.
+    :param grammar: the module of its tree-sitter wheel, which may be missing.
+    :param lexer: the short name of its Pygments lexer, also used where the wheel is missing.
+    :param function: what returns the grammar, in its module.
+    :param imports: a hook, see :class:`ImportStrategy`.
+    :param commands: a hook, see :data:`CommandHook`.
+    :param macros: a hook, see :data:`MacroHook`.
+    :param blanked_names: a hook, see :data:`BlankedNamesHook`.
+    :param family: languages of one family use each other's definitions; the key by default.
+    :param domains: the domains of Sphinx that describe the language's objects, the first one
+        first, each with what joins the parts of a name there.
+    :param highlight: see :class:`Highlight`; without it Pygments colours the files.
+    :param extensions: endings of file names; the longest that fits wins.
+    :param filenames: whole file names.
+    :param interpreters: commands of a ``#!`` line, without version numbers.
+    :param content: ending and pattern: a file with this ending is this language only if its text
+        without comments and strings matches.
+    :param main: what a file does that is found to be where a program starts.
+    :param build_files: whether its files say how a project is built, so that none is a test.
+    :param directives: whether a line that begins with ``#`` is a directive and no comment.
+    :param minifiable: whether programs write it without blanks and line ends.
+    :param runs_by_path: whether an executable script is run by its path.
+    :param comments: node types of comments.
+    :param identifiers: node types of names.
+    :param attributes: node types of what may stand between a doc comment and its definition.
+    :param docstrings: whether documentation is a string inside the definition.
+    :param inner_docs: how comments begin that document what they stand in, not what is below them.
+    :param qualified: whether a definition's name may name its owners, ``A::B<T>::f``.
+    :param locals: whether functions, aliases and data inside a function belong to the outline.
+    :param blocks: pattern of the first line of a function; where a text has errors, the functions
+        that cannot be parsed on their own are blanked.
+    :param no_body: words that stand where a function has no body, and belong to its signature.
+    :param bare_members: whether a member is named without its owner in the code of its class.
+    :param overloads: whether functions of one name in one scope differ by their parameters.
+    :param packages: whether the files of a folder share their names without an import.
+    :param package_clause: whether a file says to which package it belongs, so that a package is
+        known by that name and not by its folder.
+    :param package_file: the name, without its ending, of the file that stands for its folder.
+    :param includes_text: whether an import puts the text of a file in its place, so that a thing
+        is declared in one file and defined in another and many files make a namespace.
+    :param sources_files: whether a file sees the names of all files that it runs by an import.
+    :param import_only: whether nothing of a file is seen without an import of it.
+    :param exports_names: whether a file says which of its names others get.
+    :param module_paths: whether names are reached by paths of modules, ``a::b::c``, which imports
+        name as trees.
+    :param implementations: whether the members of a type stand in blocks apart from it.
+    :param alternatives: whether of several definitions of one name conditions choose one.
+    :param named_constructors: whether a constructor has the name of its type.
+    :param deep_bases: whether the first base counts with all that it extends before the second.
+    :param shorthand_members: whether a member may pass on what has its name, as in ``{name}``.
+    :param declaration_files: whether the types of a module may be declared in a file of their own
+        beside it, whose name begins alike.
+    :param dotted_targets: whether the parts of what an import names are joined with dots.
+    :param binds_first_part: whether an import of ``a.b`` binds ``a``.
+    :param binds_package_name: whether an import binds the name that a package has itself.
+    :param module_targets: whether what an import names is a module and never one of its names.
+    :param closed: whether what is outside of a tree can't return anything of a type of the tree.
+    :param function_names: whether functions have names apart from those of all else, so that what
+        is called is a function and what is not called is none.
+    :param hoisting: whether a name belongs to all of its scope, before its definition as well.
+    :param untyped: whether most values have no declared type, so that the name of a member alone
+        never says for sure what it is.
+    :param prelude: packages whose names every file has.
+    :param root: the type that all types extend.
+    :param builtins: names that the language itself defines.
+    :param common_members: members of the standard types: behind an owner of unknown type such a
+        name says nothing.
+    """
+
+    key: str
+    name: str
+    grammar: str
+    lexer: str
+    function: str = "language"
+    imports: str = ""
+    commands: str = ""
+    macros: str = ""
+    blanked_names: str = ""
+    family: str = ""
+    domains: tuple[tuple[str, str], ...] = ()
+    highlight: Highlight | None = None
+    extensions: tuple[str, ...] = ()
+    filenames: tuple[str, ...] = ()
+    interpreters: tuple[str, ...] = ()
+    content: tuple[tuple[str, str], ...] = ()
+    main: str = "defines main"
+    build_files: bool = False
+    directives: bool = False
+    minifiable: bool = False
+    runs_by_path: bool = True
+    comments: tuple[str, ...] = ()
+    identifiers: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    docstrings: bool = False
+    inner_docs: tuple[str, ...] = ()
+    qualified: bool = False
+    locals: bool = True
+    blocks: str = ""
+    no_body: tuple[str, ...] = ()
+    bare_members: bool = False
+    overloads: bool = False
+    packages: bool = False
+    package_clause: bool = False
+    package_file: str = ""
+    includes_text: bool = False
+    sources_files: bool = False
+    import_only: bool = False
+    exports_names: bool = False
+    module_paths: bool = False
+    implementations: bool = False
+    alternatives: bool = False
+    named_constructors: bool = False
+    deep_bases: bool = False
+    shorthand_members: bool = False
+    declaration_files: bool = False
+    dotted_targets: bool = False
+    binds_first_part: bool = False
+    binds_package_name: bool = False
+    module_targets: bool = False
+    closed: bool = False
+    function_names: bool = False
+    hoisting: bool = False
+    untyped: bool = False
+    prelude: tuple[str, ...] = ()
+    root: str = ""
+    builtins: tuple[str, ...] = ()
+    common_members: tuple[str, ...] = ()
+
+    def __hash__(self) -> int:
+        # There is one of each key at a time, and caches ask often.
+        return hash(self.key)

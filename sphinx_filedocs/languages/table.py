@@ -1,0 +1,235 @@
+"""The table of all languages: ours, those of installed packages and those of ``conf.py``.
+
+What is added is text, read once and handed to worker processes, so that all of a build has the
+same table whatever happens to the files. One table holds in a process at a time;
+:func:`use` puts another in its place, and what follows from the table is found out anew.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import ParamSpec, TypeVar, cast
+
+from sphinx_filedocs.languages.base import QUERIES, TABLE, Highlight, Language, LanguageError
+
+_OWN = Path(__file__).resolve().parent
+#: What a language does not inherit: the files that it is found in are its own.
+_NOT_INHERITED = frozenset({"name", "extensions", "filenames", "interpreters", "content"})
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """A file of data that was read.
+
+    :param name: in its folder.
+    :param place: what a message calls it.
+    """
+
+    name: str
+    place: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """The files of a language's folder.
+
+    :param key: of the language.
+    :param origin: what a message calls whoever adds it, such as an option.
+    """
+
+    key: str
+    files: tuple[DataFile, ...]
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """What a project and installed packages add; where two have the same, the later one counts.
+
+    :param folders: of languages; a file takes the place of one of the same name of the same
+        language.
+    :param rules: files of evidence rules; a rule takes the place of one of the same name.
+    :param code: the modules of hooks that are not ours, each with a digest of its source.
+    """
+
+    folders: tuple[Folder, ...] = ()
+    rules: tuple[DataFile, ...] = ()
+    code: tuple[tuple[str, str], ...] = ()
+
+
+_NOTHING = Additions()
+_used = [_NOTHING]
+_caches: list[Callable[[], None]] = []
+
+
+def per_table(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Make a function find out each answer once for a table of languages and rules."""
+    found = cache(cast("Callable[..., Hashable]", function))
+    _caches.append(found.cache_clear)
+    return cast("Callable[Parameters, Result]", found)
+
+
+def forget() -> None:
+    """Have everything that follows from the table found out anew."""
+    for clear in _caches:
+        clear()
+
+
+def use(additions: Additions) -> None:
+    """Put a table of our data and some additions in the place of the one before."""
+    if _used[0] != additions:
+        _used[0] = additions
+        forget()
+
+
+def additions() -> Additions:
+    """Return what is added to our data now."""
+    return _used[0]
+
+
+def read_folder(key: str, folder: Path, place: str, origin: str = "") -> Folder:
+    """Return the files of a language's folder.
+
+    :param place: what a message calls the folder.
+    :raises OSError: when one can't be read.
+    :raises UnicodeDecodeError: when one is no UTF-8.
+    """
+    names = (TABLE, *(f"{query}.scm" for query in QUERIES))
+    there = [(name, folder / name) for name in names if (folder / name).is_file()]
+    read = (DataFile(name, f"{place}/{name}", path.read_text("utf-8")) for name, path in there)
+    return Folder(key, tuple(read), origin)
+
+
+@per_table
+def files(key: str) -> Mapping[str, DataFile]:
+    """Return the files of a language's folder by name, of several of a name the one that counts."""
+    found: dict[str, DataFile] = {}
+    own = read_folder(key, _OWN / key, f"languages/{key}")
+    for folder in (own, *(one for one in additions().folders if one.key == key)):
+        found.update((one.name, one) for one in folder.files)
+    return MappingProxyType(found)
+
+
+@per_table
+def tables() -> Mapping[str, Mapping[str, object]]:
+    """Return the keys of each language with what it inherits; what is added is before ours."""
+    own = sorted(path.parent.name for path in _OWN.glob(f"*/{TABLE}"))
+    added = dict.fromkeys(folder.key for folder in reversed(additions().folders))
+    return MappingProxyType({key: _inherited(key, ()) for key in dict.fromkeys((*added, *own))})
+
+
+def _inherited(key: str, heirs: tuple[str, ...]) -> Mapping[str, object]:
+    file = files(key).get(TABLE)
+    if file is None:
+        what = f"{heirs[-1]} inherits {key}, which" if heirs else f"the folder of {key}"
+        raise LanguageError(f"{what} has no {TABLE}")
+    try:
+        table: dict[str, object] = tomllib.loads(file.text)
+    except tomllib.TOMLDecodeError as error:
+        raise LanguageError(f"{file.place}: {error}") from None
+    base = table.get("inherits")
+    if base is None:
+        return table
+    if not isinstance(base, str) or base in (*heirs, key):
+        message = f"{file.place}: inherits = {base!r}: allowed is the key of another language"
+        raise LanguageError(message)
+    above = _inherited(base, (*heirs, key))
+    return {name: above[name] for name in above if name not in _NOT_INHERITED} | table
+
+
+@per_table
+def load() -> Mapping[str, Language]:
+    """Return all languages by their keys, in the order in which they are asked whether a file is
+    theirs.
+
+    :raises LanguageError: when a ``language.toml`` is wrong.
+    """
+    return MappingProxyType({key: _language(key, table) for key, table in tables().items()})
+
+
+def _language(key: str, table: Mapping[str, object]) -> Language:
+    place = files(key)[TABLE].place
+    kinds = {field.name: str(field.type) for field in fields(Language) if field.name != "key"}
+    values: dict[str, object] = {"family": key}
+    for name, value in table.items():
+        if name == "inherits":
+            continue
+        if name not in kinds:
+            allowed = ", ".join(sorted((*kinds, "inherits")))
+            raise LanguageError(f"{place}: there is no key {name!r}; allowed are {allowed}")
+        values[name] = _value(f"{place}: {name}", kinds[name], value)
+    for name in ("name", "grammar", "lexer"):
+        if not values.get(name):
+            raise LanguageError(f"{place}: the key {name!r} is missing")
+    return Language(key=key, **values)  # type: ignore[arg-type]  # each was checked above
+
+
+def _value(where: str, kind: str, value: object) -> object:
+    """Return the value of a key.
+
+    :param kind: the type that it has, as :class:`Language` says it.
+    :raises LanguageError: when it is something else.
+    """
+    match kind, value:
+        case ("str", str()) | ("bool", bool()):
+            return value
+        case "tuple[str, ...]", list() if all(isinstance(one, str) for one in value):
+            return tuple(value)
+        case "tuple[tuple[str, str], ...]", dict():
+            return _pairs(where, value)
+        case "Highlight | None", dict():
+            words = _pairs(f"{where}.words", value.get("words", {}))
+            defining = _pairs(f"{where}.defining", value.get("defining", {}))
+            pattern = value.get("pattern")
+            if isinstance(pattern, str) and value.keys() <= {"pattern", "words", "defining"}:
+                return Highlight(pattern, words, defining)
+    allowed = {
+        "str": "a text",
+        "bool": "true or false",
+        "tuple[str, ...]": "a list of texts",
+        "tuple[tuple[str, str], ...]": "a table of texts",
+        "Highlight | None": "a table with the text 'pattern' and the tables 'words', 'defining'",
+    }
+    raise LanguageError(f"{where} = {value!r}: allowed is {allowed[kind]}")
+
+
+def _pairs(where: str, value: object) -> tuple[tuple[str, str], ...]:
+    if isinstance(value, dict) and all(isinstance(one, str) for one in value.values()):
+        return tuple(value.items())
+    raise LanguageError(f"{where} = {value!r}: allowed is a table of texts")
+
+
+@per_table
+def hook(reference: str) -> object:
+    """Return what a hook of a language is: a module, or something in a module.
+
+    :param reference: ``package.module`` or ``package.module:name``.
+    :raises LanguageError: when it can't be imported.
+    """
+    module, _, name = reference.partition(":")
+    try:
+        found: object = import_module(module)
+        return getattr(found, name) if name else found
+    except Exception as error:  # whatever a module of a user's own raises
+        said = f"{type(error).__name__}: {error}"
+        raise LanguageError(f"the hook {reference!r} can't be imported ({said})") from error
+
+
+def query_file(key: str, name: str) -> DataFile | None:
+    """Return the file of a query of a language: its own, else that of the one that it inherits."""
+    known = key
+    while known:
+        if file := files(known).get(f"{name}.scm"):
+            return file
+        known = str(tables().get(known, {}).get("inherits", ""))
+    return None
