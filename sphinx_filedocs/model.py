@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, overload
 
+from sphinx_filedocs.phrases import NOTHING, Phrase
+
 SymbolKind = Literal[
     "class",
     "struct",
@@ -288,7 +290,7 @@ class Finding(NamedTuple):
     rule: str
     category: FindingCategory
     line: int
-    text: str
+    text: Phrase
 
 
 class Diagnostic(NamedTuple):
@@ -296,7 +298,7 @@ class Diagnostic(NamedTuple):
 
     path: str
     subtype: str
-    message: str
+    message: Phrase
     line: int | None = None
 
 
@@ -305,7 +307,7 @@ class Role(NamedTuple):
     ``its name starts with test_``, ``line`` the line that shows it, if one does."""
 
     name: RoleName
-    reason: str
+    reason: Phrase
     line: int | None = None
 
 
@@ -322,7 +324,7 @@ class Provenance(NamedTuple):
     the file does."""
 
     kind: ProvenanceKind
-    reason: str
+    reason: Phrase
     line: int | None = None
 
 
@@ -355,10 +357,10 @@ class Facts:
     errors: int = 0
     first_error: int | None = None
     #: What is not known because the grammar of the language does not work: a sentence each.
-    misfits: tuple[str, ...] = ()
+    misfits: tuple[Phrase, ...] = ()
     #: What the analysis was stopped by, with the figure and the bound; such a text has no symbols,
     #: imports or names. ``""`` where it was not stopped.
-    stopped: str = ""
+    stopped: Phrase = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +403,7 @@ class File(NamedTuple):
     owners: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     provenance: tuple[Provenance, ...] = ()
-    plain: str = ""
+    plain: Phrase = NOTHING
     cut: int = 0
 
     @property
@@ -627,14 +629,14 @@ class Relation(NamedTuple):
     """A related file and why it is one."""
 
     path: str
-    reason: str
+    reason: Phrase
 
 
 class Command(NamedTuple):
     """A command line for a file, run from the folder ``cwd`` of the tree, and its evidence."""
 
     line: str
-    reason: str
+    reason: Phrase
     cwd: str = ""
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.elsewhere import seen_from
 from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.translation import _
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -107,4 +108,6 @@ def _inventory(env: BuildEnvironment) -> Mapping[str, Mapping[str, _InventoryIte
 def _hint(kind: str, name: str, item: _InventoryItem) -> str:
     version = item.project_version
     numbered = f" v{version}" if version[:1].isdigit() else f" {version}" if version else ""
-    return f"{kind} {name} (in {item.project_name}{numbered})"
+    return _("{what} (in {project})").format(
+        what=f"{kind} {name}", project=f"{item.project_name}{numbered}"
+    )

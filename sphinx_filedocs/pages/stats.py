@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from copy import copy
 
-from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol, walk
+from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol, SymbolKind, walk
 from sphinx_filedocs.pages.text import first_sentence, size_text
 from sphinx_filedocs.pages.views import FileRow, Totals
 
@@ -55,7 +55,7 @@ class Sum:
     def __init__(self) -> None:
         self.files = self.folders = self.bytes = 0
         self.lines = LineCounts()
-        self.symbols: Counter[str] = Counter()
+        self.symbols: Counter[SymbolKind] = Counter()
         self.language_files: Counter[str] = Counter()
         self.language_lines: Counter[str] = Counter()
 

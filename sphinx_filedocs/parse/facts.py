@@ -12,6 +12,7 @@ from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, S
 from sphinx_filedocs.parse import findings, lexed, licenses, rules, tags
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
+from sphinx_filedocs.phrases import NOTHING, Phrase
 
 _MARKUP = ("markdown", "restructuredtext")
 
@@ -27,15 +28,15 @@ def extract(
     :param generated: whether a program wrote it.
     """
     known = languages.load().get(language or "")
-    trouble = languages.trouble(known) if known else ""
+    trouble = languages.trouble(known) if known else None
     if known and not trouble and languages.grammar(known):
         try:
             return _parsed(text, known, sparing, generated)
         except languages.GrammarError as error:
-            trouble = languages.without_symbols(known, str(error))
+            trouble = languages.without_symbols(known, error.reason)
         except OverBudgetError as error:
             # What is too much for the parser is for a lexer too: their patterns take no bounds.
-            return plain(text, str(error))
+            return plain(text, error.reason)
     lexer = known.lexer if known else language
     words = lexed.lexed(text, lexer or "text")
     symbols, doc = _outline(text, language) if language in _MARKUP else ((), "")
@@ -52,7 +53,7 @@ def extract(
     return Extract(_with_keywords(facts, keywords), keywords)
 
 
-def plain(text: str, stopped: str = "") -> Extract:
+def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
     """Return what is said of a text that is shown as plain text: its lines and its licence.
 
     :param stopped: what its analysis was stopped by, if it was.
@@ -92,7 +93,9 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
     return Extract(_with_keywords(facts, keywords), keywords, parse.names)
 
 
-def _missed(text: str, language: languages.Language, misfits: Mapping[str, str]) -> tuple[str, ...]:
+def _missed(
+    text: str, language: languages.Language, misfits: Mapping[str, str]
+) -> tuple[Phrase, ...]:
     """Return which rules the text could meet whose queries do not fit the grammar, and why: the
     same whichever were made ready."""
     if not misfits:
