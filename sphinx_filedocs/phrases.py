@@ -23,7 +23,7 @@ class Phrase(str):
 
     __slots__ = ("message", "plural", "values")
 
-    def __new__(cls, message: str, /, **values: str | int) -> Self:
+    def __new__(cls, message: str = "", /, **values: str | int) -> Self:
         """Fill a message with the values of its placeholders."""
         return cls._made(message, "", tuple(values.items()))
 
@@ -45,4 +45,4 @@ class Phrase(str):
 
 
 #: Where nothing is to be said.
-NOTHING = Phrase("")
+NOTHING = Phrase()

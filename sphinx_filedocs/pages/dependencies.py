@@ -104,7 +104,7 @@ def _importers(view: FileView) -> list[Block]:
     title = quantity(len(by_file), "Imported by {count:,} file", "Imported by {count:,} files")
     content: list[Block] = [Rubric(title), bullets(rows)]
     if (more := len(by_file) - _MOST_IMPORTERS) > 0:
-        shown = quantity(more, "… and {count:,} more file.", "… and {count:,} more files.")
+        shown = quantity(more, "… and {count:,} more files.", "… and {count:,} more files.")
         content.append(paragraph(shown))
     return content
 
@@ -138,7 +138,7 @@ def _resolved(view: FileView, paths: tuple[str, ...], most: int = 4) -> list[Inl
     links = separated(file_link(view, path) for path in paths[:most])
     if (more := len(paths) - most) <= 0:
         return links
-    message = ngettext("{files} and {count} more file", "{files} and {count} more files", more)
+    message = ngettext("{files} and {count} more files", "{files} and {count} more files", more)
     return sentence(message, files=links, count=more)
 
 
@@ -182,7 +182,7 @@ def _further(view: FileView, further: Further, title: Callable[[int, int], str])
         furthest = len(further.counts) + 1
         more = quantity(
             hidden,
-            "… and {count:,} more file, up to {steps} steps away.",
+            "… and {count:,} more files, up to {steps} steps away.",
             "… and {count:,} more files, up to {steps} steps away.",
             steps=furthest,
         )

@@ -104,7 +104,7 @@ def select_lines(text: str, start: int, end: int) -> list[str]:
 
 def _cut(line: str) -> str:
     more = len(line) - LONGEST_LINE
-    note = quantity(more, "{count:,} more character", "{count:,} more characters")
+    note = quantity(more, "{count:,} more characters", "{count:,} more characters")
     return f"{line[:LONGEST_LINE]}… [{note}]"
 
 

@@ -309,11 +309,11 @@ def _choice(link: Link) -> str:
     shown = ", ".join(map(printable_line, paths[:3]))
     if (more := len(paths) - 3) > 0:
         shown = quantity(
-            more, "{files} and {count} more file", "{files} and {count} more files", files=shown
+            more, "{files} and {count} more files", "{files} and {count} more files", files=shown
         )
     return quantity(
         len(link.definitions),
-        "may be one of {count} definition: {files}",
+        "may be one of {count} definitions: {files}",
         "may be one of {count} definitions: {files}",
         files=shown,
     )

@@ -91,7 +91,7 @@ def mention_nodes(mentions: Sequence[Mention], page: str, heading: str) -> list[
 
 
 def _more_places(count: int) -> str:
-    return quantity(count, "… and {count:,} more place.", "… and {count:,} more places.")
+    return quantity(count, "… and {count:,} more places.", "… and {count:,} more places.")
 
 
 def _row(mention: Mention, page: str) -> list[Inline]:
