@@ -40,6 +40,7 @@ from sphinx_filedocs.ext.outputs import WrittenDocuments, delete, suffixes
 from sphinx_filedocs.ext.reading import read_pages
 from sphinx_filedocs.ext.relations import relations, toctrees_digest
 from sphinx_filedocs.ext.snapshot import Snapshot, TreeState
+from sphinx_filedocs.ext.translation import users_catalogues
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.linked import linked, linked_keywords
@@ -145,6 +146,7 @@ class Build:
                 *config.filedocs_folder_sections,
                 *config.filedocs_tree_sections,
             ),
+            users_catalogues(app),
         )
         self._spare(app.env.all_docs)
         self._find_pages(app, domain)
