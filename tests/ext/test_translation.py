@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
@@ -331,5 +332,7 @@ def test_a_catalogue_of_the_users_own_comes_before_ours(project: Callable[..., P
 def test_a_phrase_is_its_english_text() -> None:
     phrase = Phrase("{path} builds it", path="pom.xml")
     assert (phrase, phrase.message) == ("pom.xml builds it", "{path} builds it")
+    kept = deepcopy(phrase)
+    assert (kept, kept.values) == (phrase, (("path", "pom.xml"),))
     few = [Phrase.counted("{count:,} line", "{count:,} lines", count) for count in (1, 2_000)]
     assert few == ["1 line", "2,000 lines"]
