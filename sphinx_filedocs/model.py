@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, overload
 
+from sphinx_filedocs.phrases import NOTHING, Phrase
+
 SymbolKind = Literal[
     "class",
     "struct",
@@ -288,7 +290,7 @@ class Finding(NamedTuple):
     rule: str
     category: FindingCategory
     line: int
-    text: str
+    text: Phrase
 
 
 class Diagnostic(NamedTuple):
@@ -296,7 +298,7 @@ class Diagnostic(NamedTuple):
 
     path: str
     subtype: str
-    message: str
+    message: Phrase
     line: int | None = None
 
 
@@ -305,7 +307,7 @@ class Role(NamedTuple):
     ``its name starts with test_``, ``line`` the line that shows it, if one does."""
 
     name: RoleName
-    reason: str
+    reason: Phrase
     line: int | None = None
 
 
@@ -322,7 +324,7 @@ class Provenance(NamedTuple):
     the file does."""
 
     kind: ProvenanceKind
-    reason: str
+    reason: Phrase
     line: int | None = None
 
 
@@ -362,10 +364,10 @@ class Facts:
     #: are defined in it.
     packages: tuple[tuple[str, tuple[str, ...]], ...] = ()
     #: What is not known because the grammar of the language does not work: a sentence each.
-    misfits: tuple[str, ...] = ()
+    misfits: tuple[Phrase, ...] = ()
     #: What the analysis was stopped by, with the figure and the bound; such a text has no symbols,
     #: imports or names. ``""`` where it was not stopped.
-    stopped: str = ""
+    stopped: Phrase = NOTHING
 
     @property
     def light(self) -> Facts:
@@ -413,7 +415,7 @@ class File(NamedTuple):
     owners: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     provenance: tuple[Provenance, ...] = ()
-    plain: str = ""
+    plain: Phrase = NOTHING
     cut: int = 0
 
     @property
@@ -639,14 +641,14 @@ class Relation(NamedTuple):
     """A related file and why it is one."""
 
     path: str
-    reason: str
+    reason: Phrase
 
 
 class Command(NamedTuple):
     """A command line for a file, run from the folder ``cwd`` of the tree, and its evidence."""
 
     line: str
-    reason: str
+    reason: Phrase
     cwd: str = ""
 
 

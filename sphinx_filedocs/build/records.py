@@ -12,6 +12,7 @@ from typing import Any
 
 from sphinx_filedocs.index.database import Database, checksum
 from sphinx_filedocs.model import Diagnostic
+from sphinx_filedocs.phrases import Phrase
 
 _SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
 #: How many columns each table has that is read and written whole.
@@ -170,6 +171,11 @@ def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogatepass")
 
 
+def _braced(message: str) -> str:
+    """Return a message that has no placeholders."""
+    return message.replace("{", "{{").replace("}", "}}")
+
+
 def _checksum(rows: _Rows, made_by: Mapping[str, str]) -> str:
     """Return what tells whether anything in the database was changed by others."""
     return str(sum(map(checksum, rows.values())) + checksum(made_by.items()))
@@ -252,7 +258,8 @@ def _tree_state(row: tuple[Any, ...], rows: _Rows) -> TreeState:
         keywords,
         listings,
         tuple(
-            Diagnostic(_text(path), subtype, _text(message), line)
+            # It is said in English, as all that goes to the console.
+            Diagnostic(_text(path), subtype, Phrase(_braced(_text(message))), line)
             for _, path, subtype, message, line in diagnostics
         ),
         (names, linked),

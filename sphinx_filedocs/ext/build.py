@@ -34,6 +34,7 @@ from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
 from sphinx_filedocs.ext.outputs import WrittenDocuments, delete, suffixes
 from sphinx_filedocs.ext.reading import read_pages
 from sphinx_filedocs.ext.relations import relations, toctrees_digest
+from sphinx_filedocs.ext.translation import users_catalogues
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.upstream import (
     BegunPages,
@@ -159,6 +160,7 @@ class Build:
                 *config.filedocs_folder_sections,
                 *config.filedocs_tree_sections,
             ),
+            users_catalogues(app),
         )
         self._spare(app.env.all_docs)
         self._find_pages(app, domain)

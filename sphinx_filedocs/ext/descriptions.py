@@ -18,6 +18,7 @@ from sphinx_filedocs.pages.markup import Block, Link, Outline
 from sphinx_filedocs.pages.mentions import Described, Source
 from sphinx_filedocs.pages.nodes import markup, page_reference, source_link
 from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.views import symbol_anchor
 
 if TYPE_CHECKING:
@@ -199,7 +200,8 @@ def _to_source(domain: SourceDomain, source: Source) -> nodes.Node:
     name = printable_line(source.path.rpartition("/")[2])
     shown = nodes.inline("", f"[{name}]", classes=["viewcode-link", "filedocs-source"])
     target = f"L{source.line}" if anchored else source.symbol
-    return page_reference(source.docname, shown, target, f"{source.path}, line {source.line}")
+    hint = _("{path}, line {line}").format(path=source.path, line=source.line)
+    return page_reference(source.docname, shown, target, hint)
 
 
 def _with_descriptions(
@@ -213,7 +215,7 @@ def _with_descriptions(
     symbols = (
         symbol._replace(
             links=tuple(
-                Link(docname, "[docs]", place, name, "filedocs-lines filedocs-docs")
+                Link(docname, _("[docs]"), place, name, "filedocs-lines filedocs-docs")
                 for docname, place, name in rows.get(symbol.identifier, ())
             )
         )

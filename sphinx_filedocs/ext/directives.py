@@ -21,6 +21,7 @@ from sphinx_filedocs.pages.nodes import markup, mention_list, packed
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.stats import folder_purpose
 from sphinx_filedocs.pages.text import first_sentence
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.views import FileView, FolderView, KeywordsView
 
 if TYPE_CHECKING:
@@ -263,7 +264,8 @@ class Keywords(SourceDirective):
             self._note(site.tree.prefix, f"{relative}/")
             if relative in site.plan.keywords:
                 docname = site.plan.keywords.entrances[relative]
-                return packed([bullets([[Link(docname, f"Keyword index of {argument}")]])])
+                title = _("Keyword index of {what}").format(what=argument)
+                return packed([bullets([[Link(docname, title)]])])
         file_view = self.file_view(argument)
         own = self.site_of(file_view)
         if own is None:

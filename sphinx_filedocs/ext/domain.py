@@ -29,12 +29,14 @@ from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.docnames import Suffixes
+from sphinx_filedocs.pages.kinds import kind_name
 from sphinx_filedocs.pages.mentions import Described, Mention
 from sphinx_filedocs.pages.nodes import index_body
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.section_code import code_digest
 from sphinx_filedocs.pages.site import Settings, Site
 from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.views import FileView, FolderView, outline_anchor
 
 if TYPE_CHECKING:
@@ -205,6 +207,14 @@ class SourceDomain(Domain):
         """Note the credentials in a file outside of the trees that a hand-written page shows."""
         if found := [(path, one) for one in diagnostics if one.subtype == "secret"]:
             self.secrets.setdefault(docname, []).extend(found)
+
+    def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002 (as inherited)
+        """Return what a search calls the objects of a type, in the language of the pages."""
+        names = {"file": _("file"), "folder": _("folder")}
+        kind = type.lname
+        return _("Source {kind}").format(
+            kind=names.get(kind) or kind_name(cast("SymbolKind", kind))
+        )
 
     def clear_doc(self, docname: str) -> None:
         """Forget what was noted of a document."""

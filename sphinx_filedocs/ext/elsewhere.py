@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from sphinx.util import logging
 
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.text import quantity
+from sphinx_filedocs.pages.text import english_quantity
 from sphinx_filedocs.source.ignore import parse_patterns
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Elsewhere:
             if not self.uris[name]
         )
         for part, count in sorted(missing.items()):
-            shown = quantity(count, "page")
+            shown = english_quantity(count, "page")
             logger.info("%s of the part %s in no inventory: links to them are text", shown, part)
 
 

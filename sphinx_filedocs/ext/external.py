@@ -10,6 +10,7 @@ from sphinx_filedocs import languages
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.elsewhere import seen_from
 from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.translation import _
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -101,4 +102,6 @@ def _inventory(env: BuildEnvironment) -> Mapping[str, Mapping[str, InventoryItem
 def _hint(kind: str, name: str, item: InventoryItem) -> str:
     version = item.project_version
     numbered = f" v{version}" if version[:1].isdigit() else f" {version}" if version else ""
-    return f"{kind} {name} (in {item.project_name}{numbered})"
+    return _("{what} (in {project})").format(
+        what=f"{kind} {name}", project=f"{item.project_name}{numbered}"
+    )

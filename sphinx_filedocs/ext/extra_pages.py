@@ -22,6 +22,7 @@ from sphinx_filedocs.pages.listing import LARGEST_PAGE
 from sphinx_filedocs.pages.markup import Block, Inline, Link, paragraph, separated
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.pages.translation import _
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -69,7 +70,7 @@ class ExtraPages:
             self._builder.current_docname = page
             view = self._site.keywords_view(path)
             content = [_way([Link(view.docname or "", path)]), *indices.keywords(view)]
-            title = f"Keywords of {printable_line(path)}"
+            title = _("Keywords of {path}").format(path=printable_line(path))
             yield self._page(page, path, title, write(self._builder, content))
 
     def listings(self, pages: Mapping[str, tuple[tuple[str, ...], str]]) -> Iterator[_Page]:

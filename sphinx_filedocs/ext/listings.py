@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ from sphinx_filedocs.pages.markup import Code, Inline, Link, bullets
 from sphinx_filedocs.pages.nodes import listing
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.parse.highlight import highlight
 from sphinx_filedocs.source import content
 
@@ -85,8 +87,7 @@ class Source:
 
         less, html = fitting(Listing(marks, self.runs), write, room)
         if less.missing:
-            note = f"This file is too long for its page to have the {less.missing}."
-            html = f'<p class="filedocs-muted">{note}</p>\n{html}'
+            html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html
 
 
@@ -174,7 +175,7 @@ def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> st
 
 def lines_title(first: int, last: int) -> str:
     """Return what lines, 1-based and included, are called."""
-    return f"Lines {first:,}–{last:,}"
+    return _("Lines {first:,}–{last:,}").format(first=first, last=last)
 
 
 def _ends(names: Sequence[str]) -> list[Inline]:

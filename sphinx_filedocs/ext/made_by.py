@@ -37,15 +37,16 @@ def code_version() -> str:
     return digest.hexdigest()
 
 
-def made_by(version: str, sections: Iterable[str]) -> str:
+def made_by(version: str, sections: Iterable[str], catalogues: Iterable[bytes]) -> str:
     """Return a digest of the code that makes pages: that of the program, of what it reads files
-    with, and of the functions that users wrote.
+    with, and of the functions and the translations that users wrote.
 
     :param version: of the program.
     :param sections: the names of all sections; those of users' functions are dotted paths.
+    :param catalogues: of users' translations.
     """
     own = sorted({(name, code_digest(name)) for name in sections if "." in name})
-    return digest(version, code_version(), own)
+    return digest(version, code_version(), own, list(catalogues))
 
 
 def options_digest(app: Sphinx) -> str:

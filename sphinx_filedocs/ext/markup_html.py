@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from docutils.nodes import SkipNode
-from sphinx.locale import _
+from sphinx.locale import _ as sphinx_message
 
 from sphinx_filedocs.ext.addresses import has_line_anchors
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
@@ -56,7 +56,7 @@ def write(
 
     permalink = ""
     if builder.add_permalinks:
-        title = escape(_("Link to this definition"))
+        title = escape(sphinx_message("Link to this definition"))
         permalink = f' title="{title}">{builder.config.html_permalinks_icon}'
     lines = has_line_anchors(builder)
     writer = HtmlWriter(domain.addresses, uses, identifiers, lines, permalink)

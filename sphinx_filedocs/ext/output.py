@@ -24,7 +24,8 @@ from sphinx_filedocs.pages.nodes import (
     packed,
     unpacked,
 )
-from sphinx_filedocs.pages.text import printable, quantity
+from sphinx_filedocs.pages.text import printable
+from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_lists import plain_list
 
 
@@ -73,9 +74,9 @@ class KeywordSections(SphinxPostTransform):
             if has_keyword_pages(builder) and page not in site.plan.elsewhere:
                 docname = keywords_docname(page)
                 count = site.codebase.files[node["path"]].facts.keywords
-                names = Muted(f" ({quantity(count, 'name')})")
-                link = Link(docname, "Keyword index of this file")
-                node.replace_self(packed([paragraph(link, names)]))
+                names = quantity(count, "{count:,} name", "{count:,} names")
+                link = Link(docname, _("Keyword index of this file"))
+                node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))
             else:
                 view = site.keywords_view(node["path"])
                 node.replace_self(packed(indices.keywords(view)))

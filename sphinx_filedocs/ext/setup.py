@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.config import OPTIONS
-from sphinx_filedocs.ext import upstream
+from sphinx_filedocs.ext import translation, upstream
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 def register(app: Sphinx, version: str) -> None:
     """Register options, domain, nodes, transforms and event handlers."""
+    translation.load(app)
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)

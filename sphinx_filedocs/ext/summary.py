@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 
-from sphinx_filedocs.pages.text import printable_line, quantity
+from sphinx_filedocs.pages.text import english_quantity, printable_line
 
 if TYPE_CHECKING:
     from sphinx_filedocs.build.records import TreeState
@@ -55,7 +55,10 @@ def _by_kind(found: Discovery) -> Iterator[str]:
 
 
 def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
-    counts = [quantity(len(found.entries), "file"), quantity(len(state.pages), "page")]
+    counts = [
+        english_quantity(len(found.entries), "file"),
+        english_quantity(len(state.pages), "page"),
+    ]
     names, linked = state.counted
     if names:
         # Not all are linked as long as one is missing.
@@ -69,13 +72,13 @@ def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
         yield f"{', '.join(shown)}{place}"
     closed = sum(subtype == "unreadable" for _, subtype in folders)
     if closed:
-        yield f"{quantity(closed, 'folder')} that can't be read left out"
+        yield f"{english_quantity(closed, 'folder')} that can't be read left out"
     masked = sum(one.subtype == "secret" for one in state.diagnostics)
     if masked:
-        yield f"{quantity(masked, 'credential')} masked"
+        yield f"{english_quantity(masked, 'credential')} masked"
     if found.credentials:
-        yield f"left out because of credentials: {quantity(len(found.credentials), 'file')}"
+        yield f"left out because of credentials: {english_quantity(len(found.credentials), 'file')}"
     if found.untracked:
-        files = quantity(found.untracked, "file")
+        files = english_quantity(found.untracked, "file")
         verb = "is" if found.untracked == 1 else "are"
         yield f"{files} that git does not track {verb} left out (filedocs_untracked)"

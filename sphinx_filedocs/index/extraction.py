@@ -31,6 +31,7 @@ from sphinx_filedocs.model import (
 from sphinx_filedocs.parse.facts import extract, plain
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, forks, run
 from sphinx_filedocs.parse.provenance import ATTRIBUTES, KINDS, provenance, told
+from sphinx_filedocs.phrases import NOTHING, Phrase
 from sphinx_filedocs.source import attributes, content
 from sphinx_filedocs.source.attributes import Attribute, Attributes
 from sphinx_filedocs.source.discover import Entry
@@ -40,7 +41,7 @@ _WORTH_PROCESSES = 40
 #: Up to so many, making ready what each needs takes less than making all of it ready.
 _FEW = 3
 #: Why a file is shown as plain text whose analysis was stopped.
-STOPPED = "its analysis was stopped"
+STOPPED = Phrase("its analysis was stopped")
 #: What the analysis of a file may take: processor time in seconds, and for each million bytes
 #: again, many times what real sources need on a slow machine; memory in bytes.
 SECONDS = 10.0
@@ -120,8 +121,10 @@ class _Reader:
         kind = filetype.of_text(path, found.text) if is_text else filetype.of_bytes(path)
         diagnostics = found.diagnostics
         if found.kind == "huge":
-            message = (
-                f"has {found.size:,} bytes, more than the {self.limit:,} up to which files are read"
+            message = Phrase(
+                "has {size:,} bytes, more than the {limit:,} up to which files are read",
+                size=found.size,
+                limit=self.limit,
             )
             diagnostics += (Diagnostic(path, "huge", message),)
         file = File(
@@ -135,7 +138,7 @@ class _Reader:
             diagnostics=diagnostics,
         )
         came = provenance(file, found.text, task.said)
-        shown = next((told(one) for one in came if one.kind in self.plain), "") if is_text else ""
+        shown = next((told(one) for one in came if one.kind in self.plain and is_text), NOTHING)
         cut = _cut(found.text)
         return file._replace(provenance=came, plain=shown, cut=cut), found.text
 
@@ -166,7 +169,7 @@ class _Reader:
 
 def _with_facts(file: File, facts: Facts) -> File:
     """Return a file with what was read from it: as plain text where that was stopped."""
-    shown = file.plain or (STOPPED if facts.stopped else "")
+    shown = file.plain or (STOPPED if facts.stopped else NOTHING)
     return file._replace(facts=facts, plain=shown)
 
 
@@ -298,7 +301,7 @@ def _with_troubles(file: File) -> File:
     facts = file.facts
     found = [Diagnostic(file.path, "grammar", message) for message in facts.misfits]
     if facts.stopped:
-        message = f"{STOPPED}: {facts.stopped}"
+        message = Phrase("its analysis was stopped: {reason}", reason=facts.stopped)
         found.append(Diagnostic(file.path, "budget", message))
     return file._replace(diagnostics=(*file.diagnostics, *found))
 

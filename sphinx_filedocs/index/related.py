@@ -11,6 +11,7 @@ from itertools import combinations
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.formats import having
 from sphinx_filedocs.model import File, Import, Relation, Use
+from sphinx_filedocs.phrases import Phrase
 
 #: Most related files of one file, and most of one kind where a kind can have many.
 MOST = 8
@@ -49,7 +50,7 @@ _ASIDE = frozenset({"test", "example", "benchmark"})
 _COMPOUND = re.compile(r"[A-Za-z0-9]+[_-][A-Za-z0-9].*|.*[a-z0-9][A-Z].*")
 
 #: A file, one that is related to it, and why.
-Link = tuple[str, str, str]
+Link = tuple[str, str, Phrase]
 
 
 def related(
@@ -61,7 +62,7 @@ def related(
     :param imports: the imports of each file, resolved.
     """
     tree = _Tree(files, imports)
-    found: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    found: defaultdict[str, dict[str, Phrase]] = defaultdict(dict)
     for links in (
         _tested(tree),
         _headers(tree),
@@ -162,9 +163,12 @@ def _tested(tree: _Tree) -> Iterator[Link]:
         if not tree.is_test(path):
             continue
         for other, imported in _subjects(tree, path):
-            why = "by name and import" if imported else "by name"
-            yield path, other, f"what it tests, {why}"
-            yield other, path, f"its test, {why}"
+            if imported:
+                yield path, other, Phrase("what it tests, by name and import")
+                yield other, path, Phrase("its test, by name and import")
+            else:
+                yield path, other, Phrase("what it tests, by name")
+                yield other, path, Phrase("its test, by name")
 
 
 def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
@@ -211,11 +215,12 @@ def _headers(tree: _Tree) -> Iterator[Link]:
         headers = [path for path in paths if _ending(path) in _HEADERS] if sources else []
         for source in sources:
             for header in headers:
-                includes = tree.imports(source, header)
-                if includes or _folder(source) == _folder(header):
-                    why = "by name and include" if includes else "by name"
-                    yield header, source, f"its implementation, {why}"
-                    yield source, header, f"its header, {why}"
+                if tree.imports(source, header):
+                    yield header, source, Phrase("its implementation, by name and include")
+                    yield source, header, Phrase("its header, by name and include")
+                elif _folder(source) == _folder(header):
+                    yield header, source, Phrase("its implementation, by name")
+                    yield source, header, Phrase("its header, by name")
 
 
 def _declarations(tree: _Tree) -> Iterator[Link]:
@@ -225,8 +230,8 @@ def _declarations(tree: _Tree) -> Iterator[Link]:
             if path.endswith(ending):
                 for other in (path.removesuffix(ending) + one for one in others):
                     if other in tree.files:
-                        yield path, other, "what it declares the types of"
-                        yield other, path, "the declaration of its types"
+                        yield path, other, Phrase("what it declares the types of")
+                        yield other, path, Phrase("the declaration of its types")
 
 
 def _languages(tree: _Tree) -> Iterator[Link]:
@@ -243,9 +248,12 @@ def _languages(tree: _Tree) -> Iterator[Link]:
         for path, other in combinations(code, 2):
             together = only or _folder(path) == _folder(other)
             if together and tree.family(path) != tree.family(other):
-                one, two = tree.files[path], tree.files[other]
-                yield path, other, f"the same name in {two.language_name}"
-                yield other, path, f"the same name in {one.language_name}"
+                yield path, other, _same_name(tree.files[other])
+                yield other, path, _same_name(tree.files[path])
+
+
+def _same_name(other: File) -> Phrase:
+    return Phrase("the same name in {language}", language=other.language_name)
 
 
 def _documents(tree: _Tree) -> Iterator[Link]:
@@ -257,8 +265,9 @@ def _documents(tree: _Tree) -> Iterator[Link]:
             continue
         for page in prose:
             for path in code:
-                yield path, page, "prose of the same name"
-                yield page, path, f"{tree.files[path].language_name} of the same name"
+                yield path, page, Phrase("prose of the same name")
+                language = tree.files[path].language_name
+                yield page, path, Phrase("{language} of the same name", language=language)
 
 
 def _similar(tree: _Tree) -> Iterator[Link]:
@@ -281,7 +290,12 @@ def _similar(tree: _Tree) -> Iterator[Link]:
             if other != path and count >= _SHARED and part >= _PART:
                 alike.append((-part, other, count))
         for _, other, count in sorted(alike)[:_FEW]:
-            yield path, other, f"it has {count} imports in common with this file"
+            why = Phrase.counted(
+                "it has {count} import in common with this file",
+                "it has {count} imports in common with this file",
+                count,
+            )
+            yield path, other, why
 
 
 def _keys(one: Import) -> Iterable[tuple[str, ...]]:

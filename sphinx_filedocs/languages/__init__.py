@@ -17,6 +17,7 @@ from identify.identify import parse_shebang
 from sphinx_filedocs.languages.base import QUERIES, TABLE, Language, LanguageError
 from sphinx_filedocs.languages.table import files, hook, load, per_table, query_file
 from sphinx_filedocs.patterns import compile_pattern
+from sphinx_filedocs.phrases import Phrase
 
 __all__ = ["Language", "LanguageError", "hook", "load"]
 
@@ -38,8 +39,14 @@ _NOT_ANY_OF = compile_pattern(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_QUOTED})
 
 
 class GrammarError(Exception):
-    """A grammar that does not work here, or a query that does not fit it: what a sentence says
-    of the grammar."""
+    """A grammar that does not work here, or a query that does not fit it.
+
+    :param reason: what a sentence says of the grammar.
+    """
+
+    def __init__(self, reason: Phrase) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 def detect(path: str, head: bytes) -> Language | None:
@@ -119,33 +126,43 @@ def grammar(language: Language) -> tree_sitter.Language | None:
         if isinstance(error, ModuleNotFoundError) and error.name == language.grammar:
             return None
         # Its code may raise anything, and it may be for another tree-sitter.
-        message = f"can't be loaded: {type(error).__name__}: {error}"
-        raise GrammarError(message) from error
+        said = f"{type(error).__name__}: {error}"
+        raise GrammarError(Phrase("can't be loaded: {error}", error=said)) from error
     return found
 
 
 @per_table
-def trouble(language: Language) -> str:
-    """Return why the files of a language can't be parsed though its grammar is installed; ``""``
-    when they can."""
+def trouble(language: Language) -> Phrase | None:
+    """Return why the files of a language can't be parsed though its grammar is installed, if they
+    can't."""
     try:
         if grammar(language) is not None:
             leaves(language)
             joined(language, QUERIES)
     except GrammarError as error:
-        return without_symbols(language, str(error))
-    return ""
+        return without_symbols(language, error.reason)
+    return None
 
 
-def without_symbols(language: Language, reason: str) -> str:
+def without_symbols(language: Language, reason: Phrase) -> Phrase:
     """Return the sentence that files of a language have no symbols, with the grammar's version."""
-    return f"{language.name} is shown without its symbols: {_distribution(language)} {reason}"
+    return Phrase(
+        "{language} is shown without its symbols: {grammar} {reason}",
+        language=language.name,
+        grammar=_distribution(language),
+        reason=reason,
+    )
 
 
-def without_rule(language: Language, rule: str, reason: str) -> str:
+def without_rule(language: Language, rule: str, reason: str) -> Phrase:
     """Return the sentence that a rule finds nothing in a language, with the grammar's version."""
-    known = _distribution(language)
-    return f"the rule {rule} finds nothing in {language.name}: {known} does not fit it: {reason}"
+    return Phrase(
+        "the rule {rule} finds nothing in {language}: {grammar} does not fit it: {reason}",
+        rule=rule,
+        language=language.name,
+        grammar=_distribution(language),
+        reason=reason,
+    )
 
 
 def _distribution(language: Language) -> str:
@@ -231,8 +248,12 @@ def _misfit(
     """Return which of the sources of a query does not fit a grammar, and where."""
     for file, source in sources.items():
         if problem := query_problem(tongue, source):
-            return GrammarError(f"does not fit {file}: {problem}")
-    return GrammarError(f"does not fit {' with '.join(sources)}: {error}")
+            return _does_not_fit(file, problem)
+    return _does_not_fit(", ".join(sources), str(error))
+
+
+def _does_not_fit(what: str, problem: str) -> GrammarError:
+    return GrammarError(Phrase("does not fit {what}: {problem}", what=what, problem=problem))
 
 
 def query_problem(tongue: tree_sitter.Language, source: str) -> str:
@@ -281,5 +302,6 @@ def leaves(language: Language) -> tree_sitter.Query:
         return tree_sitter.Query(tongue, "\n".join(lines))
     except tree_sitter.QueryError as error:
         node = str(error).rpartition(": ")[2]
-        message = f"does not fit {files(language.key)[TABLE].place}: it has no {node}"
-        raise GrammarError(message) from error
+        file = files(language.key)[TABLE].place
+        reason = Phrase("does not fit {what}: it has no {node}", what=file, node=node)
+        raise GrammarError(reason) from error

@@ -32,7 +32,7 @@ def line(words: Iterable[str], path: str) -> str:
 def is_test(file: File, *, by_name: bool = False) -> bool:
     """Whether a file is a test; ``by_name``: not merely because of its folder."""
     return any(
-        role.name == "test" and (not by_name or role.reason.startswith("its name"))
+        role.name == "test" and (not by_name or role.reason.message.startswith("its name"))
         for role in file.roles
     )
 

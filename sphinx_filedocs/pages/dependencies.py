@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from sphinx_filedocs.model import Cycle, Import
+from sphinx_filedocs.model import Cycle, Import, ImportedName
 from sphinx_filedocs.pages.file import file_link, line_link
 from sphinx_filedocs.pages.markup import (
     Block,
@@ -16,9 +16,11 @@ from sphinx_filedocs.pages.markup import (
     Rubric,
     bullets,
     paragraph,
+    sentence,
     separated,
 )
-from sphinx_filedocs.pages.text import lines_text, quantity, rough_quantity
+from sphinx_filedocs.pages.text import about_files, lines_text
+from sphinx_filedocs.pages.translation import _, ngettext, quantity
 from sphinx_filedocs.pages.views import FileView, Further
 
 #: A page shows no more importers than this; the cross-references have them all.
@@ -32,16 +34,16 @@ def dependencies(view: FileView) -> list[Block]:
     summary = _totals(view)
     if view.cycle:
         way = cycle_row(lambda path, line: file_link(view, path, line), view.cycle)
-        summary.append(["In an import cycle: ", *way])
+        summary.append(sentence(_("In an import cycle: {way}"), way=way))
     content: list[Block] = [bullets(summary)] if summary else []
     if inside:
-        content += [Rubric("Imports from this tree"), bullets(_import_rows(view, inside))]
+        content += [Rubric(_("Imports from this tree")), bullets(_import_rows(view, inside))]
     if outside:
-        content += [Rubric("External imports"), bullets(_import_rows(view, outside))]
+        content += [Rubric(_("External imports")), bullets(_import_rows(view, outside))]
     if view.imported_by:
         content += _importers(view)
-    content += _further(view, "Imports", view.further)
-    content += _further(view, "Imported by", view.further_by)
+    content += _further(view, view.further, _imports)
+    content += _further(view, view.further_by, _imported_by)
     return content
 
 
@@ -49,15 +51,28 @@ def _totals(view: FileView) -> list[list[Inline]]:
     """Return how many files hang together with this one, where that is more than is listed."""
     reach = view.reach
     rows: list[list[Inline]] = []
-    for verb, count, steps in (
-        ("Imports", reach.imported, reach.imported_steps),
-        ("Imported by", reach.importing, reach.importing_steps),
-    ):
-        if steps is None:
-            rows.append([f"{verb} at least {rough_quantity(count, 'file')} in all."])
-        elif steps > 1:
-            files = rough_quantity(count, "file")
-            rows.append([f"{verb} {files} in all, up to {steps} steps away."])
+    files = about_files(reach.imported)
+    if (steps := reach.imported_steps) is None:
+        rows.append([_("Imports at least {files} in all.").format(files=files)])
+    elif steps > 1:
+        imported = quantity(
+            steps,
+            "Imports {files} in all, up to {count} step away.",
+            "Imports {files} in all, up to {count} steps away.",
+            files=files,
+        )
+        rows.append([imported])
+    files = about_files(reach.importing)
+    if (steps := reach.importing_steps) is None:
+        rows.append([_("Imported by at least {files} in all.").format(files=files)])
+    elif steps > 1:
+        importing = quantity(
+            steps,
+            "Imported by {files} in all, up to {count} step away.",
+            "Imported by {files} in all, up to {count} steps away.",
+            files=files,
+        )
+        rows.append([importing])
     return rows
 
 
@@ -66,14 +81,15 @@ def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[I
 
     :param link: makes a link from a path, and a line of it if there is one.
     """
-    files = rough_quantity(cycle.files, "file")
+    files = about_files(cycle.files)
     if not cycle.steps:
-        return [f"longer than can be shown, of {files} that all import one another"]
+        message = _("longer than can be shown, of {files} that all import one another")
+        return [message.format(files=files)]
     links = [link(step.path, step.line) for step in cycle.steps]
     way = separated([*links, link(cycle.steps[0].path, None)], " → ")
-    more = cycle.files > len(cycle.steps)
-    others = f" – {files} all import one another, directly or not" if more else f" – {files}"
-    return [*way, Muted(others)]
+    if cycle.files > len(cycle.steps):
+        files = _("{files} all import one another, directly or not").format(files=files)
+    return [*way, Muted(f" – {files}")]
 
 
 def _importers(view: FileView) -> list[Block]:
@@ -84,13 +100,12 @@ def _importers(view: FileView) -> list[Block]:
     for path, lines in list(by_file.items())[:_MOST_IMPORTERS]:
         docname = view.docnames.get(path) if view.anchors else None
         on = Lines(docname, tuple(lines)) if docname else lines_text(lines)
-        rows.append([file_link(view, path), " on ", on])
-    content: list[Block] = [
-        Rubric(f"Imported by {quantity(len(by_file), 'file')}"),
-        bullets(rows),
-    ]
-    if len(by_file) > _MOST_IMPORTERS:
-        content.append(paragraph(f"… and {len(by_file) - _MOST_IMPORTERS:,} more files."))
+        rows.append(sentence(_("{file} on {lines}"), file=file_link(view, path), lines=on))
+    title = quantity(len(by_file), "Imported by {count:,} file", "Imported by {count:,} files")
+    content: list[Block] = [Rubric(title), bullets(rows)]
+    if (more := len(by_file) - _MOST_IMPORTERS) > 0:
+        shown = quantity(more, "… and {count:,} more files.", "… and {count:,} more files.")
+        content.append(paragraph(shown))
     return content
 
 
@@ -98,47 +113,78 @@ def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]
     """Return a row for each imported target: names, lines and the files that it leads to."""
     rows: list[list[Inline]] = []
     for entry in imports:
-        row: list[Inline] = [Code(entry.target)]
-        names = [
-            f"{imported.name} as {imported.alias}" if imported.alias else imported.name
-            for imported in entry.names
-        ]
+        what: list[Inline] = [Code(entry.target)]
         if entry.alias:
-            row.append(f" as {entry.alias}")
-        if names:
-            row += [": ", *separated(Code(name) for name in names)]
+            what = sentence(_("{name} as {alias}"), name=what, alias=entry.alias)
+        if names := [_with_alias(imported) for imported in entry.names]:
+            what += [": ", *separated(Code(name) for name in names)]
+        line = line_link(view, entry.line)
         if entry.resolved:
-            row += [" from ", *_resolved(view, entry.resolved)]
-        row += [" on ", line_link(view, entry.line)]
+            files = _resolved(view, entry.resolved)
+            row = sentence(_("{names} from {files} on {line}"), names=what, files=files, line=line)
+        else:
+            row = sentence(_("{names} on {line}"), names=what, line=line)
         rows.append(row)
     return rows
 
 
+def _with_alias(imported: ImportedName) -> str:
+    if not imported.alias:
+        return imported.name
+    return _("{name} as {alias}").format(name=imported.name, alias=imported.alias)
+
+
 def _resolved(view: FileView, paths: tuple[str, ...], most: int = 4) -> list[Inline]:
     links = separated(file_link(view, path) for path in paths[:most])
-    return [*links, f" and {len(paths) - most} more files"] if len(paths) > most else links
+    if (more := len(paths) - most) <= 0:
+        return links
+    message = ngettext("{files} and {count} more files", "{files} and {count} more files", more)
+    return sentence(message, files=links, count=more)
 
 
-def _further(view: FileView, verb: str, further: Further) -> list[Block]:
+def _imports(files: int, steps: int) -> str:
+    return quantity(
+        files,
+        "Imports {count:,} file in {steps} steps",
+        "Imports {count:,} files in {steps} steps",
+        steps=steps,
+    )
+
+
+def _imported_by(files: int, steps: int) -> str:
+    return quantity(
+        files,
+        "Imported by {count:,} file in {steps} steps",
+        "Imported by {count:,} files in {steps} steps",
+        steps=steps,
+    )
+
+
+def _further(view: FileView, further: Further, title: Callable[[int, int], str]) -> list[Block]:
     """Return files by the number of steps to them, each with the file that it is reached through.
 
-    :param verb: what the view's file does with them.
+    :param title: returns the heading of a number of files, so many steps away.
     """
     content: list[Block] = []
     for steps, count in enumerate(further.counts, 2):
         rows = [
-            [
-                file_link(view, way.path, way.line),
-                " through ",
-                file_link(view, way.through, way.through_line),
-            ]
+            sentence(
+                _("{file} through {other}"),
+                file=file_link(view, way.path, way.line),
+                other=file_link(view, way.through, way.through_line),
+            )
             for way in further.ways
             if way.steps == steps
         ]
         if rows:
-            title = f"{verb} {quantity(count, 'file')} in {steps} steps"
-            content += [Rubric(title), bullets(rows)]
+            content += [Rubric(title(count, steps)), bullets(rows)]
     if hidden := sum(further.counts) - len(further.ways):
         furthest = len(further.counts) + 1
-        content.append(paragraph(f"… and {hidden:,} more files, up to {furthest} steps away."))
+        more = quantity(
+            hidden,
+            "… and {count:,} more files, up to {steps} steps away.",
+            "… and {count:,} more files, up to {steps} steps away.",
+            steps=furthest,
+        )
+        content.append(paragraph(more))
     return content

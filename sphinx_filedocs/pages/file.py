@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from docutils import nodes
 
@@ -13,9 +13,11 @@ from sphinx_filedocs.model import (
     FindingCategory,
     LineCounts,
     Outlined,
+    RoleName,
     Symbol,
     walk,
 )
+from sphinx_filedocs.pages.kinds import kind_name
 from sphinx_filedocs.pages.markup import (
     WORDS,
     Address,
@@ -36,10 +38,12 @@ from sphinx_filedocs.pages.markup import (
     fields,
     paragraph,
     prose,
+    sentence,
     table,
 )
 from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
-from sphinx_filedocs.pages.text import first_sentence, quantity
+from sphinx_filedocs.pages.text import first_sentence
+from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
 from sphinx_filedocs.pages.views import FileView, symbol_anchor
 
 _MOST_PURPOSE = 1200
@@ -57,11 +61,25 @@ _DECLARING = frozenset(
 )  # fmt: skip
 
 _WHY_NO_TEXT = {
-    "binary": "This file is binary: its metadata is all that is shown.",
-    "huge": "This file is larger than the option filedocs_max_bytes allows: its metadata is all "
-    "that is shown.",
-    "link": "This is a symbolic link, which is not followed.",
-    "unreadable": "This file could not be read: its metadata is all that is shown.",
+    "binary": deferred("This file is binary: its metadata is all that is shown."),
+    "huge": deferred(
+        "This file is larger than the option filedocs_max_bytes allows: its metadata is all that "
+        "is shown."
+    ),
+    "link": deferred("This is a symbolic link, which is not followed."),
+    "unreadable": deferred("This file could not be read: its metadata is all that is shown."),
+}
+_ROLES: Mapping[RoleName, str] = {
+    "test": deferred("Test"),
+    "example": deferred("Example"),
+    "benchmark": deferred("Benchmark"),
+    "configuration": deferred("Configuration"),
+    "build": deferred("Build"),
+    "ci": deferred("Ci"),
+    "documentation": deferred("Documentation"),
+    "generated": deferred("Generated"),
+    "vendored": deferred("Vendored"),
+    "entry point": deferred("Entry point"),
 }
 
 
@@ -91,17 +109,17 @@ def purpose(view: FileView) -> list[Block]:
     parts = words[:_MOST_PURPOSE].split("\n\n")
     content += [own_words(part) for part in parts if part.strip()]
     if len(words) > _MOST_PURPOSE:
-        content.append(paragraph(Muted("The rest stands in the listing.")))
+        content.append(paragraph(Muted(_("The rest stands in the listing."))))
     rows: list[list[Inline]] = []
     for role in view.file.roles:
-        row: list[Inline] = [Strong(role.name.capitalize()), f": {role.reason}"]
+        row: list[Inline] = [Strong(_(_ROLES[role.name])), f": {translated(role.reason)}"]
         if role.line:
             row += [" (", line_link(view, role.line), ")"]
         rows.append(row)
     if rows:
         content.append(bullets(rows, "simple filedocs-roles"))
     if view.file.kind != "text":
-        content.append(paragraph(_WHY_NO_TEXT[view.file.kind]))
+        content.append(paragraph(_(_WHY_NO_TEXT[view.file.kind])))
     return content
 
 
@@ -116,39 +134,41 @@ def own_words(part: str) -> Block:
 def metadata(view: FileView) -> list[Block]:
     """Return what is known of the file from outside: kind, size, licence, history, owner."""
     file, facts = view.file, view.facts
-    rows: list[tuple[str, Sequence[Inline]]] = [("Path", [Code(file.path)])]
+    rows: list[tuple[str, Sequence[Inline]]] = [(_("Path"), [Code(file.path)])]
     if file.language_name:
-        rows.append(("Language", [file.language_name]))
+        rows.append((_("Language"), [file.language_name]))
     if file.link is not None:
-        rows.append(("Symbolic link to", [Code(file.link)]))
-    rows.append(("Size", [quantity(file.size, "byte")]))
+        rows.append((_("Symbolic link to"), [Code(file.link)]))
+    size = quantity(file.size, "{count:,} byte", "{count:,} bytes")
+    rows.append((_("Size"), [size]))
     if file.kind == "text":
         rows += _text_rows(file)
     if facts.license:
-        rows.append(("Licence", [Code(facts.license)]))
+        rows.append((_("Licence"), [Code(facts.license)]))
     if file.change:
         change = file.change
-        rows.append(
-            (
-                "Last change",
-                [f"{change.date[:10]} by {change.author}: {change.subject} ", Muted(change.commit)],
-            )
+        shown = _("{date} by {author}: {subject}").format(
+            date=change.date[:10], author=change.author, subject=change.subject
         )
+        rows.append((_("Last change"), [f"{shown} ", Muted(change.commit)]))
     if file.owners:
-        rows.append(("Owner" if len(file.owners) == 1 else "Owners", [", ".join(file.owners)]))
+        owners = ngettext("Owner", "Owners", len(file.owners))
+        rows.append((owners, [", ".join(file.owners)]))
     if view.url:
         address = view.url.replace("#L{line}", "").replace("{line}", "1")
-        rows.append(("Address", [Address(address)]))
+        rows.append((_("Address"), [Address(address)]))
     if file.digest:
-        rows.append(("Digest", [Code(file.digest[:16], "filedocs-muted")]))
+        rows.append((_("Digest"), [Code(file.digest[:16], "filedocs-muted")]))
     content: list[Block] = [fields(rows, "metadata")]
-    troubles: list[list[Inline]] = [[diagnostic.message] for diagnostic in file.diagnostics]
+    troubles: list[list[Inline]] = [[translated(one.message)] for one in file.diagnostics]
     if facts.errors and facts.first_error:
-        lines = quantity(facts.errors, "line")
-        first = line_link(view, facts.first_error)
-        troubles.append(
-            [f"The parser could not make sense of {lines}, the first being ", first, "."]
+        message = ngettext(
+            "The parser could not make sense of {count:,} line, the first being {first}.",
+            "The parser could not make sense of {count:,} lines, the first being {first}.",
+            facts.errors,
         )
+        first = line_link(view, facts.first_error)
+        troubles.append(sentence(message, count=facts.errors, first=first))
     if troubles:
         content.append(bullets(troubles, "simple filedocs-troubles"))
     return content
@@ -158,19 +178,20 @@ def _text_rows(file: File) -> Iterator[tuple[str, Sequence[Inline]]]:
     """Yield what is known of a text from outside."""
     lines = file.facts.lines
     # Of plain text nobody knows which lines are comment.
-    yield "Lines", [f"{lines.total:,}" if file.plain else line_counts(lines)]
+    yield _("Lines"), [f"{lines.total:,}" if file.plain else line_counts(lines)]
     if file.encoding not in ("utf-8", "ascii", ""):
-        yield "Encoding", [file.encoding]
+        yield _("Encoding"), [file.encoding]
     if file.plain:
-        yield "Shown as plain text", [file.plain]
+        yield _("Shown as plain text"), [translated(file.plain)]
 
 
 def line_counts(lines: LineCounts) -> str:
     """Return how many lines there are, and of which kind."""
     if not lines.total:
         return "0"
-    kinds = f"{lines.code:,} code, {lines.comment:,} comment, {lines.blank:,} blank"
-    return f"{lines.total:,} ({kinds})"
+    return _("{total:,} ({code:,} code, {comment:,} comment, {blank:,} blank)").format(
+        total=lines.total, code=lines.code, comment=lines.comment, blank=lines.blank
+    )
 
 
 def outline(view: FileView) -> list[Block]:
@@ -190,7 +211,7 @@ def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
         depth=entry.depth,
         kind=symbol.kind,
         identifier="" if view.docname is None else symbol_anchor(entry),
-        annotation="" if told else symbol.kind,
+        annotation="" if told else kind_name(symbol.kind),
         before=before,
         name=name,
         after=after,
@@ -229,11 +250,11 @@ def findings(category: FindingCategory) -> Callable[[FileView], list[Block]]:
             if finding.category == category:
                 by_rule[finding.rule].append(finding)
         rows: list[list[Sequence[Inline]]] = [
-            [[Code(rule)], [line_link(view, found.line)], [found.text]]
+            [[Code(rule)], [line_link(view, found.line)], [translated(found.text)]]
             for rule, group in by_rule.items()
             for found in group
         ]
-        header = ["Rule", "Line", "What stands there"]
+        header = [_("Rule"), _("Line"), _("What stands there")]
         return [table(header, rows, [25, 10, 65], category)] if rows else []
 
     return section
@@ -243,11 +264,13 @@ def usage(view: FileView) -> list[Block]:
     """Return commands that run the file, and the tests that import it."""
     content: list[Block] = []
     for command in view.commands:
-        where = f", in the folder {command.cwd}" if command.cwd else ""
-        content.append(Console(command.line))
-        content.append(paragraph(Muted(f"Because {command.reason}{where}.")))
+        because = _("Because {reason}, in the folder {folder}.")
+        if not command.cwd:
+            because = _("Because {reason}.")
+        shown = because.format(reason=translated(command.reason), folder=command.cwd)
+        content += [Console(command.line), paragraph(Muted(shown))]
     if view.tests:
-        content.append(paragraph("Tests that import it:"))
+        content.append(paragraph(_("Tests that import it:")))
         content.append(bullets([file_link(view, path)] for path in view.tests))
     return content
 
@@ -261,7 +284,9 @@ def documented_in(view: FileView) -> list[nodes.Node]:
 
 def related(view: FileView) -> list[Block]:
     """Return related files, each with the reason."""
-    rows = [[file_link(view, entry.path), f" – {entry.reason}"] for entry in view.related]
+    rows = [
+        [file_link(view, entry.path), f" – {translated(entry.reason)}"] for entry in view.related
+    ]
     return [bullets(rows)] if rows else []
 
 
@@ -275,14 +300,14 @@ def keywords(view: FileView) -> list[nodes.Node]:
 def uses(view: FileView) -> list[Block]:
     """Return what the file takes from each other file, and what each other file takes from it."""
     content: list[Block] = []
-    for kind, rows, title in (
-        ("gives", view.gives, "Used by"),
-        ("takes", view.takes, "Uses names of"),
-    ):
-        if rows:
-            files = len({row.path for row in rows})
-            content.append(Rubric(f"{title} {quantity(files, 'file')}"))
-            content.append(Uses(view.prefix, kind, (view.file.path,)))
+    if view.gives:
+        files = len({row.path for row in view.gives})
+        title = quantity(files, "Used by {count:,} file", "Used by {count:,} files")
+        content += [Rubric(title), Uses(view.prefix, "gives", (view.file.path,))]
+    if view.takes:
+        files = len({row.path for row in view.takes})
+        title = quantity(files, "Uses names of {count:,} file", "Uses names of {count:,} files")
+        content += [Rubric(title), Uses(view.prefix, "takes", (view.file.path,))]
     return content
 
 

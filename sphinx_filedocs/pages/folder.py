@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sphinx_filedocs.pages.dependencies import cycle_row
 from sphinx_filedocs.pages.file import line_counts, own_words
 from sphinx_filedocs.pages.indices import pair_anchor
+from sphinx_filedocs.pages.kinds import kind_count, kind_name
 from sphinx_filedocs.pages.markup import (
     Block,
     Code,
@@ -16,12 +17,15 @@ from sphinx_filedocs.pages.markup import (
     Rubric,
     bullets,
     fields,
+    muted_sentence,
     paragraph,
     prose,
+    sentence,
     separated,
     table,
 )
-from sphinx_filedocs.pages.text import anchor, quantity
+from sphinx_filedocs.pages.text import anchor
+from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
 from sphinx_filedocs.pages.views import FileRow, FolderView
 
 _MOST_ROWS = 50
@@ -30,7 +34,6 @@ _MOST_FILES = 1000
 #: A table of folders against folders has no more columns.
 _WIDEST = 10
 _MOST_PURPOSE = 1200
-_PLURALS = {"class": "classes", "namespace": "namespaces", "type": "types"}
 
 
 def _relative(view: FolderView, path: str) -> str:
@@ -56,32 +59,37 @@ def purpose(view: FolderView) -> list[Block]:
         return []
     content = [own_words(part) for part in parts]
     if view.purpose_path:
-        content.append(paragraph(Muted("From "), _file(view, view.purpose_path), Muted(".")))
+        source = _file(view, view.purpose_path)
+        content.append(paragraph(*muted_sentence(_("From {file}."), file=source)))
     return content
 
 
 def statistics(view: FolderView) -> list[Block]:
     """Return the counts of everything in the tree."""
     totals = view.totals
-    lines = totals.lines
+    files = quantity(
+        totals.folders + 1,
+        "{files:,} in {count:,} folder",
+        "{files:,} in {count:,} folders",
+        files=totals.files,
+    )
     rows: list[tuple[str, Sequence[Inline]]] = [
-        ("Files", [f"{totals.files:,} in {quantity(totals.folders + 1, 'folder')}"]),
-        ("Size", [totals.size]),
-        (
-            "Lines",
-            [line_counts(lines)],
-        ),
+        (_("Files"), [files]),
+        (_("Size"), [totals.size]),
+        (_("Lines"), [line_counts(totals.lines)]),
     ]
-    counted = [quantity(count, kind, _PLURALS.get(kind, "")) for kind, count in totals.symbols]
+    counted = [kind_count(kind, count) for kind, count in totals.symbols]
     if counted:
-        rows.append(("Definitions", [", ".join(counted)]))
+        rows.append((_("Definitions"), [", ".join(counted)]))
     if view.branch:
-        rows.append(("Branch", [Code(view.branch)]))
+        rows.append((_("Branch"), [Code(view.branch)]))
     content: list[Block] = [fields(rows, "statistics")]
     if view.troubles:
-        content.append(Rubric("Files with troubles"))
+        content.append(Rubric(_("Files with troubles")))
         content.append(
-            bullets([_file(view, path), f" – {message}"] for path, message in view.troubles)
+            bullets(
+                [_file(view, path), f" – {translated(message)}"] for path, message in view.troubles
+            )
         )
     return content
 
@@ -91,17 +99,19 @@ def search(view: FolderView) -> list[Block]:
     rows: list[list[Inline]] = []
     if view.keywords:
         rows.append(
-            ["A name you have seen: the ", Link(view.keywords, "keyword index"), ", A to Z."]
+            sentence(
+                _("A name you have seen: the {index}, A to Z."),
+                index=Link(view.keywords, _("keyword index")),
+            )
         )
     if view.crossref:
         rows.append(
-            [
-                "Where a name is defined and who uses it: the ",
-                Link(view.crossref, "cross-references"),
-                ".",
-            ]
+            sentence(
+                _("Where a name is defined and who uses it: the {index}."),
+                index=Link(view.crossref, _("cross-references")),
+            )
         )
-    rows.append(["A file or a folder: follow the contents below, folder by folder."])
+    rows.append([_("A file or a folder: follow the contents below, folder by folder.")])
     return [bullets(rows)]
 
 
@@ -118,35 +128,40 @@ def contents(view: FolderView) -> list[Block]:
             ]
             for row in view.folders
         ]
-        content.append(
-            table(["Folder", "What it is", "Files", "Lines"], rows, [30, 50, 10, 10], "folders")
-        )
+        header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
+        content.append(table(header, rows, [30, 50, 10, 10], "folders"))
     if len(view.files) > _MOST_FILES:
         names = ([Link(view.docnames[row.path], _relative(view, row.path))] for row in view.files)
-        content += [Rubric(quantity(len(view.files), "file")), bullets(names, "filedocs-names")]
+        title = quantity(len(view.files), "{count:,} file", "{count:,} files")
+        content += [Rubric(title), bullets(names, "filedocs-names")]
     elif view.files:
         rows = [
             [
                 [_file(view, row.path)],
                 _about(row),
                 [row.language],
-                [f"{row.lines:,}" if row.lines else Muted(quantity(row.size, "byte"))],
+                [f"{row.lines:,}" if row.lines else _size(row)],
                 [f"{row.symbols:,}" if row.symbols else ""],
             ]
             for row in view.files
         ]
-        header = ["File", "What it is", "Language", "Lines", "Symbols"]
+        header = [_("File"), _("What it is"), _("Language"), _("Lines"), _("Symbols")]
         content.append(table(header, rows, [28, 40, 12, 10, 10], "files"))
     if not content:
-        content.append(paragraph("Nothing here is documented."))
+        content.append(paragraph(_("Nothing here is documented.")))
     return content
+
+
+def _size(row: FileRow) -> Inline:
+    return Muted(quantity(row.size, "{count:,} byte", "{count:,} bytes"))
 
 
 def _about(row: FileRow) -> list[Inline]:
     """Return a file's own first sentence, or else what it defines."""
     if row.sentence or not row.defines:
         return prose(row.sentence)
-    return [Muted("defines "), *separated(Code(name, "filedocs-muted") for name in row.defines)]
+    names = separated(Code(name, "filedocs-muted") for name in row.defines)
+    return muted_sentence(_("defines {names}"), names=names)
 
 
 def languages(view: FolderView) -> list[Block]:
@@ -158,7 +173,8 @@ def languages(view: FolderView) -> list[Block]:
         [[name], [f"{files:,}"], [f"{lines:,}"], [f"{100 * lines / total:.1f} %"]]
         for name, files, lines in view.totals.languages
     ]
-    return [table(["Language", "Files", "Lines", "Share"], rows, [40, 20, 20, 20], "languages")]
+    header = [_("Language"), _("Files"), _("Lines"), _("Share")]
+    return [table(header, rows, [40, 20, 20, 20], "languages")]
 
 
 def key_files(view: FolderView) -> list[Block]:
@@ -166,11 +182,12 @@ def key_files(view: FolderView) -> list[Block]:
     if not view.key_files:
         return []
     return [
-        bullets(
-            [_file(view, path), f" – imported by {quantity(count, 'file')}"]
-            for path, count in view.key_files
-        )
+        bullets([_file(view, path), f" – {_imported_by(count)}"] for path, count in view.key_files)
     ]
+
+
+def _imported_by(count: int) -> str:
+    return quantity(count, "imported by {count:,} file", "imported by {count:,} files")
 
 
 def key_symbols(view: FolderView) -> list[Block]:
@@ -183,20 +200,20 @@ def key_symbols(view: FolderView) -> list[Block]:
         where = _file(
             view, definition.path, definition.line, f"{definition.path}:{definition.line}"
         )
-        rows.append(
-            [
-                shown,
-                f" – {definition.kind}, imported by {quantity(count, 'file')}, defined in ",
-                where,
-            ]
+        message = ngettext(
+            "{kind}, imported by {count:,} file, defined in {place}",
+            "{kind}, imported by {count:,} files, defined in {place}",
+            count,
         )
+        said = sentence(message, kind=kind_name(definition.kind), count=count, place=where)
+        rows.append([shown, " – ", *said])
     return [bullets(rows)] if rows else []
 
 
 def entry_points(view: FolderView) -> list[Block]:
     """Return the files where something starts, with the evidence."""
     rows = [
-        [_file(view, entry.path, entry.line), f" – {entry.reason}"]
+        [_file(view, entry.path, entry.line), f" – {translated(entry.reason)}"]
         for entry in view.entry_points[:_MOST_ROWS]
     ]
     return _bounded(rows, len(view.entry_points))
@@ -211,7 +228,10 @@ def tests(view: FolderView) -> list[Block]:
 def _bounded(rows: list[list[Inline]], count: int) -> list[Block]:
     content: list[Block] = [bullets(rows)] if rows else []
     if count > len(rows):
-        content.append(paragraph(Muted(f"… and {count - len(rows):,} more below.")))
+        more = quantity(
+            count - len(rows), "… and {count:,} more below.", "… and {count:,} more below."
+        )
+        content.append(paragraph(Muted(more)))
     return content
 
 
@@ -234,8 +254,8 @@ def structure(view: FolderView) -> list[Block]:
         ]
         for source in sources
     ]
-    header = ["Needs", *(f"{_relative(view, target)}/" for target in targets)]
-    about = paragraph(Muted("Lines of the folder in the row that import or use the column’s."))
+    header = [_("Needs"), *(f"{_relative(view, target)}/" for target in targets)]
+    about = paragraph(Muted(_("Lines of the folder in the row that import or use the column’s.")))
     return [about, table(header, rows, [30, *(len(targets) * [10])], "matrix")]
 
 
@@ -245,7 +265,9 @@ def _pair(view: FolderView, source: str, target: str, count: int) -> Inline:
     shown = f"{count:,}"
     if view.dependencies is None:
         return shown
-    hint = f"{_relative(view, source)} needs {_relative(view, target)}"
+    hint = _("{folder} needs {other}").format(
+        folder=_relative(view, source), other=_relative(view, target)
+    )
     return Link(view.dependencies, shown, pair_anchor(source, target), hint)
 
 
@@ -260,7 +282,7 @@ def _pairs(view: FolderView) -> list[Block]:
                 [_file(view, use.path, use.line, f"{use.path}:{use.line}")],
             ]
         )
-    header = ["Folder", "needs", "Lines", "such as"]
+    header = [_("Folder"), _("needs"), _("Lines"), _("such as")]
     return [table(header, rows, [25, 25, 10, 40], "structure")]
 
 
@@ -272,7 +294,8 @@ def cycles(view: FolderView) -> list[Block]:
 
     rows = [cycle_row(link, cycle) for cycle in view.cycles]
     if view.more_cycles:
-        rows.append([Muted(f"… and {view.more_cycles:,} more.")])
+        more = quantity(view.more_cycles, "… and {count:,} more.", "… and {count:,} more.")
+        rows.append([Muted(more)])
     return [bullets(rows)] if rows else []
 
 
@@ -281,12 +304,12 @@ def indices(view: FolderView) -> list[Block]:
     knows them."""
     rows: list[list[Inline]] = []
     if view.keywords:
-        rows.append([Link(view.keywords, "Keyword index of everything below this folder")])
+        rows.append([Link(view.keywords, _("Keyword index of everything below this folder"))])
     if view.crossref:
-        rows.append([Link(view.crossref, "Cross-references of every name")])
+        rows.append([Link(view.crossref, _("Cross-references of every name"))])
     if view.dependencies:
-        rows.append([Link(view.dependencies, "The lines that tie the subfolders together")])
+        rows.append([Link(view.dependencies, _("The lines that tie the subfolders together"))])
     if view.unused:
         docname, count = view.unused
-        rows.append([Link(docname, "Definitions that nothing uses"), Muted(f" ({count:,})")])
+        rows.append([Link(docname, _("Definitions that nothing uses")), Muted(f" ({count:,})")])
     return [bullets(rows)] if rows else []

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from sphinx_filedocs.model import Definition, Keyword
+from sphinx_filedocs.pages.kinds import HEADINGS, kind_name
 from sphinx_filedocs.pages.markup import (
     Block,
     Code,
@@ -21,8 +22,9 @@ from sphinx_filedocs.pages.markup import (
     paragraph,
     separated,
 )
-from sphinx_filedocs.pages.shards import Letters, letter_id, letter_of, sort_key
-from sphinx_filedocs.pages.text import anchor, lines_text, quantity
+from sphinx_filedocs.pages.shards import Letters, letter_id, letter_label, letter_of, sort_key
+from sphinx_filedocs.pages.text import anchor, lines_text
+from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_views import lines_shown
 from sphinx_filedocs.pages.views import (
     CrossrefView,
@@ -34,27 +36,6 @@ from sphinx_filedocs.pages.views import (
     UnusedView,
 )
 
-#: Headings of the kinds of keywords, in the order in which they are shown.
-KINDS = {
-    "class": "Classes",
-    "struct": "Structs",
-    "union": "Unions",
-    "enum": "Enums",
-    "interface": "Interfaces",
-    "trait": "Traits",
-    "function": "Functions",
-    "method": "Methods",
-    "macro": "Macros",
-    "constant": "Constants",
-    "variable": "Variables",
-    "field": "Fields",
-    "type": "Types",
-    "namespace": "Namespaces",
-    "module": "Modules",
-    "heading": "Headings",
-    "import": "Imports",
-    "identifier": "Identifiers",
-}
 #: The keyword index of a file shows so many lines of each keyword, the first number with which it
 #: has no more links in all; else the last.
 _MOST_LINES = (40, 20, 10, 5, 2)
@@ -65,7 +46,7 @@ def index_page(view: IndexView) -> list[Block]:
     """Return the content of a page of a keyword index."""
     content = _letters(view)
     for letter, entries in groupby(view.entries, key=lambda entry: letter_of(entry.name)):
-        content.append(Rubric(letter, letter_id(letter)))
+        content.append(Rubric(letter_label(letter), letter_id(letter)))
         content.append(
             bullets((_keyword_entry(view, entry) for entry in entries), "filedocs-index")
         )
@@ -76,7 +57,7 @@ def crossref_page(view: CrossrefView) -> list[Block]:
     """Return the content of a page of the cross-references of names."""
     content = _letters(view)
     for letter, group in groupby(view.names, key=lambda one: letter_of(one.name)):
-        content.append(Rubric(letter, letter_id(letter)))
+        content.append(Rubric(letter_label(letter), letter_id(letter)))
         for one in group:
             content += crossref_entry(view, one)
     return content
@@ -97,10 +78,17 @@ def dependencies_page(view: DependenciesView) -> list[Block]:
     content: list[Block] = []
     for pair in view.pairs:
         source, target = (relative_to(view.folder, path) for path in (pair.source, pair.target))
-        content.append(Rubric(f"{source}/ needs {target}/", pair_anchor(pair.source, pair.target)))
+        title = _("{folder} needs {other}").format(folder=f"{source}/", other=f"{target}/")
+        content.append(Rubric(title, pair_anchor(pair.source, pair.target)))
         shown = min(len(pair.uses), lines_shown(len(view.pairs)))
         if shown < len(pair.uses):
-            content.append(paragraph(Muted(f"{shown:,} of {len(pair.uses):,} lines.")))
+            part = quantity(
+                len(pair.uses),
+                "{shown:,} of {count:,} line.",
+                "{shown:,} of {count:,} lines.",
+                shown=shown,
+            )
+            content.append(paragraph(Muted(part)))
         key = (view.folder, pair.source, pair.target)
         content.append(Uses(view.prefix, "pair", key))
     return content
@@ -127,11 +115,13 @@ def unused_page(view: UnusedView) -> list[Block]:
         content.append(paragraph(*separated(links, " · "), classes="filedocs-letters"))
     content.append(
         paragraph(
-            "No line of this tree is known to use these definitions. Other programs may, and so "
-            "may what calls them through an interface or by a name made at run time."
+            _(
+                "No line of this tree is known to use these definitions. Other programs may, and "
+                "so may what calls them through an interface or by a name made at run time."
+            )
         )
     )
-    for path, _ in view.files:
+    for path, _definitions in view.files:
         content.append(Rubric(path))
         content.append(Uses(view.prefix, "unused", (path,)))
     return content
@@ -142,7 +132,7 @@ def _letters(view: IndexView | CrossrefView) -> list[Block]:
     of each letter below its heading."""
     content: list[Block] = [_row(view, row) for row in view.letters]
     for letter, row in view.contents:
-        content += [Rubric(letter, letter_id(letter)), _row(view, row)]
+        content += [Rubric(letter_label(letter), letter_id(letter)), _row(view, row)]
     return content
 
 
@@ -170,7 +160,7 @@ def _by_kind(view: IndexView, entry: IndexEntry) -> list[Inline]:
     times = Counter(row.path for row, _ in entry.definitions)
     for kind, group in groupby(entry.definitions, key=lambda found: found[0].kind):
         links = separated(_definition(view, *found, times) for found in group)
-        parts += ["; " if parts else "", Muted(f"{kind} "), *links]
+        parts += ["; " if parts else "", Muted(f"{kind_name(kind)} "), *links]
     return parts
 
 
@@ -178,17 +168,25 @@ def _definition(view: IndexView, row: Definition, target: str, times: Mapping[st
     label = relative_to(view.folder, row.path)
     if times[row.path] > 1:
         label += f": {row.qualified}" + (f" ({row.number})" if row.number > 1 else "")
-    return Link(view.docnames[row.path], label, target, f"{row.kind} {row.qualified}")
+    return Link(view.docnames[row.path], label, target, f"{kind_name(row.kind)} {row.qualified}")
 
 
 def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
     row: list[Inline] = [_name(view, entry), " ", *_by_kind(view, entry)]
     if entry.hidden:
-        row.append(Muted(f" and {entry.hidden:,} more"))
+        row.append(Muted(_and_more(entry.hidden)))
     if entry.importers:
         joint = "; " if entry.definitions else ""
-        row.append(Muted(f"{joint}imported on {quantity(entry.importers, 'line')}"))
+        lines = quantity(
+            entry.importers, "imported on {count:,} line", "imported on {count:,} lines"
+        )
+        row.append(Muted(f"{joint}{lines}"))
     return row
+
+
+def _and_more(count: int) -> str:
+    """Return what stands behind a list of which not all is shown."""
+    return " " + quantity(count, "and {count:,} more", "and {count:,} more")
 
 
 def keywords(view: KeywordsView) -> list[Block]:
@@ -198,9 +196,9 @@ def keywords(view: KeywordsView) -> list[Block]:
     by_kind: dict[str, list[Keyword]] = {}
     for keyword in view.keywords:
         by_kind.setdefault(keyword.kind, []).append(keyword)
-    for kind, title in KINDS.items():
+    for kind, title in HEADINGS.items():
         if group := by_kind.get(kind):
-            content.append(Rubric(title))
+            content.append(Rubric(_(title)))
             ordered = sorted(group, key=_keyword_key)
             rows = (_file_keyword(view, keyword, most) for keyword in ordered)
             content.append(bullets(rows, "filedocs-index"))
@@ -228,5 +226,5 @@ def _file_keyword(view: KeywordsView, keyword: Keyword, most: int) -> list[Inlin
     lines = Lines(view.docname, shown) if view.docname and view.anchors else lines_text(shown)
     row = [name, " ", lines]
     if len(keyword.lines) > most:
-        row.append(Muted(f" and {len(keyword.lines) - most:,} more"))
+        row.append(Muted(_and_more(len(keyword.lines) - most)))
     return row

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model import LONGEST_LINE, Run
 from sphinx_filedocs.pages.text import printable_columns
+from sphinx_filedocs.pages.translation import _, quantity
 
 
 class Mark(NamedTuple):
@@ -44,7 +45,7 @@ LARGEST_PAGE = 1_900_000
 class Listing:
     """What the lines of a listing are shown with.
 
-    :param missing: what a reader may miss in it; nothing where there is nothing to say.
+    :param missing: says what a reader may miss in it; nothing where there is nothing to say.
     """
 
     marks: Mapping[int, Sequence[Placed]]
@@ -86,9 +87,11 @@ def poorer(whole: Listing) -> Iterator[Listing]:
         ]
         for line, row in whole.marks.items()
     }
-    missing = ["links of its names"] if whole.marks else []
-    yield Listing(targets, whole.runs, "".join(missing))
-    yield Listing(targets, [()] * len(whole.runs), " and ".join([*missing, "colours"]))
+    links = _("This file is too long for its page to have the links of its names.")
+    colours = _("This file is too long for its page to have the colours.")
+    both = _("This file is too long for its page to have the links of its names and colours.")
+    yield Listing(targets, whole.runs, links if whole.marks else "")
+    yield Listing(targets, [()] * len(whole.runs), both if whole.marks else colours)
 
 
 def select_lines(text: str, start: int, end: int) -> list[str]:
@@ -101,7 +104,8 @@ def select_lines(text: str, start: int, end: int) -> list[str]:
 
 def _cut(line: str) -> str:
     more = len(line) - LONGEST_LINE
-    return f"{line[:LONGEST_LINE]}… [{more:,} more characters]"
+    note = quantity(more, "{count:,} more characters", "{count:,} more characters")
+    return f"{line[:LONGEST_LINE]}… [{note}]"
 
 
 def shifted_lines(source: str, shown: str) -> dict[int, str]:

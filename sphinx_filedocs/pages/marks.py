@@ -18,18 +18,20 @@ from sphinx_filedocs.model import (
     walk,
 )
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.kinds import kind_name
 from sphinx_filedocs.pages.listing import Mark, Placed
-from sphinx_filedocs.pages.text import anchor, printable_line, quantity
+from sphinx_filedocs.pages.text import anchor, printable_line, uses_in_files
+from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 #: A signature on a hint is cut at so many characters.
 _LONGEST = 90
 _HOW: Mapping[How, str] = {
-    "scope": "in scope",
-    "import": "by import",
-    "member": "as a member",
-    "name": "the only definition of this name",
-    "candidates": "candidates",
-    "external": "outside of this tree",
+    "scope": deferred("in scope"),
+    "import": deferred("by import"),
+    "member": deferred("as a member"),
+    "name": deferred("the only definition of this name"),
+    "candidates": deferred("candidates"),
+    "external": deferred("outside of this tree"),
 }
 #: The classes that Pygments gives the names of definitions in HTML.
 _COLOURS: Mapping[SymbolKind, str] = {
@@ -149,11 +151,11 @@ class Marks:
             docname = self._crossref.get(name)
             return Place(docname, f"name-{anchor(name)}", _choice(link), True) if docname else None
         if len(link.paths) == 1:
-            return Place(self._files[link.paths[0]], "", f"{link.paths[0]} · {_HOW[link.how]}")
+            return Place(self._files[link.paths[0]], "", f"{link.paths[0]} · {_(_HOW[link.how])}")
         folders = {path.rpartition("/")[0] for path in link.paths}
         if len(folders) == 1:
             folder = folders.pop()
-            return Place(self._folders[folder], "", f"{folder or '.'}/ · {_HOW[link.how]}")
+            return Place(self._folders[folder], "", f"{folder or '.'}/ · {_(_HOW[link.how])}")
         return None
 
     def _uses(self, definition: Definition) -> tuple[int, int]:
@@ -217,7 +219,7 @@ class Marks:
                 count, files = self._uses(one)
                 name = one.name
                 docname = self._crossref.get(name)
-                hint = f"{quantity(count, 'use')} in {quantity(files, 'file')}"
+                hint = uses_in_files(count, files)
                 return Mark(
                     href=uri(docname, f"name-{anchor(name)}") if docname and count else "",
                     title=hint if count else "",
@@ -237,9 +239,9 @@ class Marks:
     ) -> Mark | None:
         """Return the mark of a name where it is used."""
         if link.line is not None:
-            kind = "parameter" if is_parameter else "local name"
+            hint = _("parameter, line {line}") if is_parameter else _("local name, line {line}")
             here = uri(self._files[path], f"L{link.line}")
-            return Mark(here, f"{kind}, line {link.line}")
+            return Mark(here, hint.format(line=link.line))
         if link.external:
             outside = external(link.external)
             return Mark(*outside, classes=("external",)) if outside else None
@@ -298,12 +300,20 @@ def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, lis
 def _hint(definition: Definition, how: How) -> str:
     what = printable_line(definition.signature or definition.qualified)
     shown = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 1]}…"
-    kind = "" if definition.kind in shown.split() else f"{definition.kind} "
-    return f"{kind}{shown} – {printable_line(definition.path)} · {_HOW[how]}"
+    kind = "" if definition.kind in shown.split() else f"{kind_name(definition.kind)} "
+    return f"{kind}{shown} – {printable_line(definition.path)} · {_(_HOW[how])}"
 
 
 def _choice(link: Link) -> str:
     paths: Sequence[str] = list(dict.fromkeys(one.path for one in link.definitions))
-    more = f" and {len(paths) - 3} more files" if len(paths) > 3 else ""
     shown = ", ".join(map(printable_line, paths[:3]))
-    return f"may be one of {len(link.definitions)} definitions: {shown}{more}"
+    if (more := len(paths) - 3) > 0:
+        shown = quantity(
+            more, "{files} and {count} more files", "{files} and {count} more files", files=shown
+        )
+    return quantity(
+        len(link.definitions),
+        "may be one of {count} definitions: {files}",
+        "may be one of {count} definitions: {files}",
+        files=shown,
+    )

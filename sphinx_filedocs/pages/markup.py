@@ -9,8 +9,9 @@ build. :mod:`sphinx_filedocs.pages.html` writes them for builders of HTML,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from string import Formatter
+from typing import NamedTuple, cast
 
 #: Code in prose, as reST, Markdown, Javadoc and Doxygen mark it.
 _CODE_IN_PROSE = re.compile(
@@ -222,6 +223,39 @@ def table(
 def fields(rows: Iterable[tuple[str, Sequence[Inline]]], name: str) -> Fields:
     """Return a field list: a term and its content a row."""
     return Fields(tuple((term, tuple(body)) for term, body in rows), name)
+
+
+def sentence(message: str, **parts: Inline | Sequence[Inline] | int) -> list[Inline]:
+    """Return a message with links and the like in it, at the places that a translation gives
+    them.
+
+    :param message: with placeholders as :meth:`str.format` has them.
+    :param parts: what stands in their places.
+    """
+    return _filled(message, str, parts)
+
+
+def muted_sentence(message: str, **parts: Inline | Sequence[Inline] | int) -> list[Inline]:
+    """Return a message as :func:`sentence` does, its own words less important."""
+    return _filled(message, Muted, parts)
+
+
+def _filled(
+    message: str,
+    words: Callable[[str], Inline],
+    parts: Mapping[str, Inline | Sequence[Inline] | int],
+) -> list[Inline]:
+    content: list[Inline] = []
+    for text, name, form, _ in Formatter().parse(message):
+        if text:
+            content.append(words(text))
+        if name is not None:
+            part = parts[name]
+            if isinstance(part, int):
+                content.append(format(part, form or ""))
+            else:
+                content += part if isinstance(part, list) else [cast("Inline", part)]
+    return content
 
 
 def separated(content: Iterable[Inline], separator: str = ", ") -> list[Inline]:

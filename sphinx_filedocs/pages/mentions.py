@@ -19,8 +19,9 @@ from sphinx_filedocs.pages.markup import (
     separated,
 )
 from sphinx_filedocs.pages.nodes import packed, section
+from sphinx_filedocs.pages.translation import _, deferred, quantity
 
-TITLE = "Documented in"
+TITLE = deferred("Documented in")
 #: A page shows no more mentions, and no more names in each of them.
 _MOST = 100
 _MOST_NAMES = 12
@@ -83,10 +84,14 @@ def mention_nodes(mentions: Sequence[Mention], page: str, heading: str) -> list[
         return []
     content: list[Block] = [bullets(_row(one, page) for one in mentions[:_MOST])]
     if len(mentions) > _MOST:
-        content.append(paragraph(f"… and {len(mentions) - _MOST:,} more places."))
+        content.append(paragraph(_more_places(len(mentions) - _MOST)))
     if heading == "section":
-        return [section("documented-in", TITLE, content)]
-    return packed([Rubric(TITLE), *content] if heading else content)
+        return [section("documented-in", _(TITLE), content)]
+    return packed([Rubric(_(TITLE)), *content] if heading else content)
+
+
+def _more_places(count: int) -> str:
+    return quantity(count, "… and {count:,} more places.", "… and {count:,} more places.")
 
 
 def _row(mention: Mention, page: str) -> list[Inline]:
@@ -97,5 +102,5 @@ def _row(mention: Mention, page: str) -> list[Inline]:
         links = [Link(page, Code(name), at) for name, at in mention.names[:_MOST_NAMES]]
         row += [": ", *separated(links)]
         if (more := len(mention.names) - _MOST_NAMES) > 0:
-            row.append(f" and {more:,} more")
+            row.append(" " + quantity(more, "and {count:,} more", "and {count:,} more"))
     return row

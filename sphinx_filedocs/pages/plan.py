@@ -14,8 +14,19 @@ from sphinx_filedocs.packing import packed, unpacked
 from sphinx_filedocs.pages import index
 from sphinx_filedocs.pages.docnames import Suffixes, distinct, irregular
 from sphinx_filedocs.pages.shards import Shard, divide, sort_key
+from sphinx_filedocs.pages.translation import _, deferred
 
 PageKind = Literal["tree", "folder", "file", "keywords", "crossref", "dependencies", "unused"]
+
+
+_TITLES: Mapping[PageKind, str] = {
+    "keywords": deferred("Keyword index of {what}"),
+    "crossref": deferred("Cross-references of {what}"),
+    "dependencies": deferred("Dependencies between the folders of {what}"),
+    "unused": deferred("Definitions that nothing uses in {what}"),
+}
+#: The title of all pages of unused definitions but the first.
+_CONTINUED = deferred("Definitions that nothing uses in {what}, part {number}")
 
 
 class Page(NamedTuple):
@@ -31,7 +42,7 @@ class Page(NamedTuple):
     @property
     def label(self) -> str:
         """What tells this page from the others of its index or list."""
-        return self.shard.label if self.shard else f"Part {self.part + 1}"
+        return self.shard.label if self.shard else _("Part {number}").format(number=self.part + 1)
 
     def title(self, tree: str) -> str:
         """Return the page's title.
@@ -39,14 +50,11 @@ class Page(NamedTuple):
         :param tree: the title of the tree.
         """
         about = self.path or tree
+        if self.kind not in _TITLES:
+            return about
+        message = _CONTINUED if self.kind == "unused" and self.part else _TITLES[self.kind]
         shard = f": {self.shard.label}" if self.shard and self.shard.slug else ""
-        part = f", part {self.part + 1}" if self.part else ""
-        return {
-            "keywords": f"Keyword index of {about}{shard}",
-            "crossref": f"Cross-references of {about}{shard}",
-            "dependencies": f"Dependencies between the folders of {about}",
-            "unused": f"Definitions that nothing uses in {about}{part}",
-        }.get(self.kind, about)
+        return _(message).format(what=about, number=self.part + 1) + shard
 
 
 class PagesByName(Mapping[str, str]):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sphinx_filedocs.model import Codebase, Definition, folders_above
 from sphinx_filedocs.pages.stats import Sum, folder_sums
 from sphinx_filedocs.pages.views import EntryPoint
+from sphinx_filedocs.phrases import Phrase
 
 _KEY_FILES = 10
 _KEY_SYMBOLS = 20
@@ -29,7 +30,7 @@ class Rankings:
     entry_points: Mapping[str, tuple[EntryPoint, ...]]
     tests: Mapping[str, tuple[str, ...]]
     key_symbols: tuple[tuple[str, int, Definition], ...]
-    troubles: tuple[tuple[str, str], ...]
+    troubles: tuple[tuple[str, Phrase], ...]
 
 
 def rank(codebase: Codebase) -> Rankings:
@@ -93,8 +94,8 @@ def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
     return {path: tuple(found[path]) for path in codebase.folders}
 
 
-def _troubles(codebase: Codebase) -> tuple[tuple[str, str], ...]:
-    rows: dict[object, tuple[str, str]] = {}
+def _troubles(codebase: Codebase) -> tuple[tuple[str, Phrase], ...]:
+    rows: dict[object, tuple[str, Phrase]] = {}
     for file in codebase.light.values():
         for diagnostic in file.diagnostics:
             if diagnostic.subtype == "secret":

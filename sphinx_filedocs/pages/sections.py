@@ -14,6 +14,7 @@ from sphinx_filedocs.pages import file, folder, indices
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.markup import Block, Link, paragraph, separated
 from sphinx_filedocs.pages.nodes import Content, packed, section
+from sphinx_filedocs.pages.translation import _, deferred
 from sphinx_filedocs.pages.views import (
     CrossrefView,
     DependenciesView,
@@ -30,45 +31,47 @@ from sphinx_filedocs.pages.views import (
 Builder = Callable[[Any], Content]
 
 FILE: Mapping[str, tuple[str, Builder]] = {
-    "purpose": ("Purpose", file.purpose),
-    "metadata": ("Metadata", file.metadata),
-    "outline": ("Outline", file.outline),
-    "dependencies": ("Dependencies", dependencies),
-    "uses": ("Uses", file.uses),
-    "patterns": ("Patterns", file.findings("pattern")),
-    "performance": ("Performance notes", file.findings("performance")),
-    "security": ("Security notes", file.findings("security")),
-    "usage": ("Testing and usage", file.usage),
+    "purpose": (deferred("Purpose"), file.purpose),
+    "metadata": (deferred("Metadata"), file.metadata),
+    "outline": (deferred("Outline"), file.outline),
+    "dependencies": (deferred("Dependencies"), dependencies),
+    "uses": (deferred("Uses"), file.uses),
+    "patterns": (deferred("Patterns"), file.findings("pattern")),
+    "performance": (deferred("Performance notes"), file.findings("performance")),
+    "security": (deferred("Security notes"), file.findings("security")),
+    "usage": (deferred("Testing and usage"), file.usage),
     # It gets its title when it is written, unless it is empty.
     "documented-in": ("", file.documented_in),
-    "related": ("Related files", file.related),
-    "keywords": ("Keywords", file.keywords),
-    "listing": ("Source", file.source),
+    "related": (deferred("Related files"), file.related),
+    "keywords": (deferred("Keywords"), file.keywords),
+    "listing": (deferred("Source"), file.source),
 }
 FOLDER: Mapping[str, tuple[str, Builder]] = {
-    "purpose": ("Purpose", folder.purpose),
-    "statistics": ("Statistics", folder.statistics),
-    "search": ("How to find things", folder.search),
-    "contents": ("Contents", folder.contents),
-    "languages": ("Languages", folder.languages),
-    "key-files": ("Key files", folder.key_files),
-    "key-symbols": ("Most used symbols", folder.key_symbols),
-    "entry-points": ("Entry points", folder.entry_points),
-    "tests": ("Tests", folder.tests),
-    "structure": ("What depends on what", folder.structure),
-    "cycles": ("Import cycles", folder.cycles),
-    "indices": ("Indices", folder.indices),
+    "purpose": (deferred("Purpose"), folder.purpose),
+    "statistics": (deferred("Statistics"), folder.statistics),
+    "search": (deferred("How to find things"), folder.search),
+    "contents": (deferred("Contents"), folder.contents),
+    "languages": (deferred("Languages"), folder.languages),
+    "key-files": (deferred("Key files"), folder.key_files),
+    "key-symbols": (deferred("Most used symbols"), folder.key_symbols),
+    "entry-points": (deferred("Entry points"), folder.entry_points),
+    "tests": (deferred("Tests"), folder.tests),
+    "structure": (deferred("What depends on what"), folder.structure),
+    "cycles": (deferred("Import cycles"), folder.cycles),
+    "indices": (deferred("Indices"), folder.indices),
 }
 
 
 def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> tuple[str, Builder]:
-    """Return the title and the builder of the section *name*.
+    """Return the title and the builder of the section *name*, the title in the language of the
+    pages unless the section is a user's own.
 
     :raises OptionError: when a dotted path does not lead to a function.
     """
     if name in known:
-        return known[name]
-    module, _, attribute = name.rpartition(".")
+        title, builder = known[name]
+        return _(title) if title else "", builder
+    module, attribute = name.rpartition(".")[::2]
     try:
         builder = getattr(import_module(module), attribute)
     except Exception as error:  # whatever a module of the user's own raises

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.text import anchor
+from sphinx_filedocs.pages.translation import _, deferred
 
 #: No index page shall be larger, in bytes of HTML, its theme's share left aside.
 LIMIT = 150_000
@@ -19,6 +20,8 @@ LIMIT = 150_000
 _LONGEST_SLUG, _LONGEST_LABEL = 60, 40
 #: Of so many names is remembered where they stand: most are in the index of several folders.
 _REMEMBERED = 1 << 18
+#: What has the names that begin with neither a letter nor a digit.
+_SYMBOLS = deferred("Symbols")
 #: Stands behind each name of a page; no text that was read has it.
 _END = "\0"
 
@@ -78,7 +81,12 @@ def sort_key(name: str) -> tuple[str, str]:
 def letter_of(name: str) -> str:
     """Return the letter or digit under which an index has *name*, or ``Symbols``."""
     first = sort_key(name)[0][:1].upper()
-    return first if first.isalnum() else "Symbols"
+    return first if first.isalnum() else _SYMBOLS
+
+
+def letter_label(letter: str) -> str:
+    """Return what a letter's heading says."""
+    return _(letter) if letter == _SYMBOLS else letter
 
 
 def letter_id(letter: str) -> str:
@@ -220,7 +228,7 @@ class Pages:
             if shard.parts > 1:
                 parts[shard.first].append((str(shard.part + 1), docname, ""))
         self._letters = tuple(
-            (letter, entrance or rows[0][1], letter_id(letter))
+            (letter_label(letter), entrance or rows[0][1], letter_id(letter))
             for letter, rows in by_letter.items()
         )
         self._parts = {name: tuple(rows) for name, rows in parts.items()}

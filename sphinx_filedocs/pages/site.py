@@ -34,6 +34,7 @@ from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.shards import Pages, Ways
 from sphinx_filedocs.pages.stats import file_row, folder_purpose
 from sphinx_filedocs.pages.text import first_sentence
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_views import UseViews
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.views import (
@@ -427,14 +428,14 @@ class Site:
         for path in folder.files:
             yield path.rpartition("/")[2], self.plan.files[path]
         if folder.path in self.plan.keywords:
-            yield "Keyword index", self.plan.keywords.entrances[folder.path]
+            yield _("Keyword index"), self.plan.keywords.entrances[folder.path]
         if folder.path in self.plan.dependencies:
-            yield "Dependencies", self.plan.dependencies[folder.path]
+            yield _("Dependencies"), self.plan.dependencies[folder.path]
         if not folder.path:
             for page in self.plan.crossref[:1]:
-                yield "Cross-references", page.docname
+                yield _("Cross-references"), page.docname
             for page in self.plan.unused[:1]:
-                yield "Unused definitions", page.docname
+                yield _("Unused definitions"), page.docname
 
     def _index_view(self, page: Page) -> IndexView:
         names = page.shard.names if page.shard else ()

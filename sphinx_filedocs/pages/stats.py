@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol
+from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol, SymbolKind
 from sphinx_filedocs.pages.text import first_sentence, size_text
 from sphinx_filedocs.pages.views import FileRow, Totals
 
@@ -54,7 +54,7 @@ class Sum:
     def __init__(self) -> None:
         self.files = self.folders = self.bytes = 0
         self.lines = LineCounts()
-        self.symbols: Counter[str] = Counter()
+        self.symbols: Counter[SymbolKind] = Counter()
         self.language_files: Counter[str] = Counter()
         self.language_lines: Counter[str] = Counter()
 

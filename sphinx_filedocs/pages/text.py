@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from itertools import accumulate
 
+from sphinx_filedocs.pages.translation import quantity
+
 #: Characters that XML, LaTeX or a terminal cannot show; tab and newline are not among them.
 _REFUSED = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
 #: Those that show nothing, or change the order of what stands around them: all of Unicode's
@@ -102,9 +104,9 @@ def first_sentence(text: str, limit: int = 200) -> str:
     return sentence if len(sentence) <= limit else sentence[: limit - 1].rstrip() + "…"
 
 
-def quantity(count: int, singular: str, plural: str = "") -> str:
-    """Return a count with its noun, such as ``1,234 lines``."""
-    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"
+def english_quantity(count: int, noun: str) -> str:
+    """Return a count with its noun, such as ``1,234 files``, for the messages of a build."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def rounded(count: int) -> int:
@@ -114,17 +116,28 @@ def rounded(count: int) -> int:
     return round(count, -power)
 
 
-def rough_quantity(count: int, singular: str) -> str:
-    """Return a rounded count with its noun, such as ``about 1,200 files``."""
-    about = "about " if count >= 100 else ""
-    return f"{about}{quantity(rounded(count), singular)}"
+def about_files(count: int) -> str:
+    """Return a rounded number of files, such as ``about 1,200 files``."""
+    if count < 100:
+        return quantity(count, "{count:,} file", "{count:,} files")
+    return quantity(rounded(count), "about {count:,} file", "about {count:,} files")
+
+
+def uses_in_files(uses: int, files: int) -> str:
+    """Return how often something is used, such as ``12 uses in 3 files``."""
+    return quantity(
+        uses,
+        "{count:,} use in {files}",
+        "{count:,} uses in {files}",
+        files=quantity(files, "{count:,} file", "{count:,} files"),
+    )
 
 
 def size_text(count: int) -> str:
     """Return a number of bytes in three digits, such as ``12.3 kB`` (SI prefixes): that of a
     folder shall not change with every letter of a file."""
     if count < 1000:
-        return quantity(count, "byte")
+        return quantity(count, "{count:,} byte", "{count:,} bytes")
     power = 0
     size: float = count
     while size >= 999.5:

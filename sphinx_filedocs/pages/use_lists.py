@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model import Definition, Reference
 from sphinx_filedocs.pages.html import Addresses, attribute, text_html
+from sphinx_filedocs.pages.kinds import kind_name
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
-from sphinx_filedocs.pages.text import printable_line, quantity
+from sphinx_filedocs.pages.text import printable_line, uses_in_files
+from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 
 #: Longest text of a line that is shown, in characters.
@@ -19,7 +21,6 @@ _LONGEST = 160
 _LOOKED_AT = 2_000
 #: Of what two files exchange, so many names are shown, and so many lines of each.
 _MOST_NAMES, _MOST_LINES = 200, 20
-_HOW: Mapping[str, str] = {"name": "by name", "candidates": "", "external": ""}
 
 
 class Item(NamedTuple):
@@ -74,20 +75,39 @@ class Lists:
         self, about: Definition | str, uses: Sequence[Reference], total: int, files: int
     ) -> Item:
         children = tuple(self.of_uses(uses))
-        here = f", {len(uses):,} of them on this page" if len(uses) < total else ""
-        count = f"{quantity(total, 'use')} in {quantity(files, 'file')}{here}"
+
+        def with_part(all_of_them: str) -> str:
+            if len(uses) == total:
+                return all_of_them
+            return quantity(
+                len(uses),
+                "{total}, {count:,} of them on this page",
+                "{total}, {count:,} of them on this page",
+                total=all_of_them,
+            )
+
         if isinstance(about, Definition):
+            used = with_part(uses_in_files(total, files)) if total else _("no use found")
             return Item(
-                f"{about.kind} {about.qualified}",
+                f"{kind_name(about.kind)} {about.qualified}",
                 self._files[about.path],
                 self._anchor(about),
-                f"{about.path}:{about.line} – {count if total else 'no use found'}",
+                f"{about.path}:{about.line} – {used}",
                 children=children,
             )
-        lines = f"{quantity(total, 'line')}{here}"
         if about == "possible":
-            return Item(f"May be any of these, on {lines}", children=children)
-        return Item(f"Imported from outside of this tree, on {lines}", children=children)
+            lines = quantity(
+                total,
+                "May be any of these, on {count:,} line",
+                "May be any of these, on {count:,} lines",
+            )
+        else:
+            lines = quantity(
+                total,
+                "Imported from outside of this tree, on {count:,} line",
+                "Imported from outside of this tree, on {count:,} lines",
+            )
+        return Item(with_part(lines), children=children)
 
     def of_uses(self, uses: Iterable[Reference]) -> Iterator[Item]:
         """Yield uses by folder and file, as they come."""
@@ -107,7 +127,7 @@ class Lists:
         shown = printable_line(self._text(use.path, use.line)[:_LOOKED_AT].strip())
         if len(shown) > _LONGEST:
             shown = f"{shown[: _LONGEST - 1]}…"
-        note = _HOW.get(use.how, "")
+        note = _("by name") if use.how == "name" else ""
         return Item(str(use.line), self._files[use.path], f"L{use.line}", note, shown)
 
     def of_exchanges(self, rows: Sequence[Exchange], lines_on: str | None, most: int) -> list[Item]:
@@ -127,13 +147,13 @@ class Lists:
                 )
                 for row in group
             ]
-            note = quantity(len(names), "name")
+            note = quantity(len(names), "{count:,} name", "{count:,} names")
             if (more := len(names) - _MOST_NAMES) > 0:
-                names[_MOST_NAMES:] = [Item(f"and {quantity(more, 'more name')}")]
+                names[_MOST_NAMES:] = [Item(_more_names(more))]
             items.append(Item(path, self._files[path], note=note, children=tuple(names)))
         more = len(items) - most
         if more > 0:
-            return [*items[:most], Item(f"and {quantity(more, 'more file')}")]
+            return [*items[:most], Item(_more_files(more))]
         return items
 
     def of_definitions(self, rows: Iterable[Definition]) -> list[Item]:
@@ -143,16 +163,28 @@ class Lists:
                 row.qualified,
                 self._files[row.path],
                 self._anchor(row),
-                f"{row.kind}, line {row.line}",
+                _("{kind}, line {line}").format(kind=kind_name(row.kind), line=row.line),
             )
             for row in rows
         ]
 
 
+def _more_names(count: int) -> str:
+    return quantity(count, "and {count:,} more name", "and {count:,} more names")
+
+
+def _more_files(count: int) -> str:
+    return quantity(count, "and {count:,} more file", "and {count:,} more files")
+
+
+def _more_lines(count: int) -> str:
+    return quantity(count, "and {count:,} more line", "and {count:,} more lines")
+
+
 def _first_lines(lines: Sequence[int], docname: str) -> tuple[Item, ...]:
     shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in lines[:_MOST_LINES])
     more = len(lines) - _MOST_LINES
-    return (*shown, Item(f"and {quantity(more, 'more line')}")) if more > 0 else shown
+    return (*shown, Item(_more_lines(more))) if more > 0 else shown
 
 
 def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:

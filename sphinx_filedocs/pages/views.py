@@ -22,12 +22,14 @@ from sphinx_filedocs.model import (
     Reach,
     Reference,
     Relation,
+    SymbolKind,
     Use,
 )
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.shards import Letters, Shard
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Exchange, NameRow
+from sphinx_filedocs.phrases import Phrase
 
 #: What the ids of symbols in outlines begin with.
 SYMBOL = "sym"
@@ -153,7 +155,7 @@ class EntryPoint:
     """A file where something starts, with the evidence."""
 
     path: str
-    reason: str
+    reason: Phrase
     line: int | None
 
 
@@ -168,7 +170,7 @@ class Totals:
     folders: int = 0
     size: str = ""
     lines: LineCounts = field(default_factory=LineCounts)
-    symbols: tuple[tuple[str, int], ...] = ()
+    symbols: tuple[tuple[SymbolKind, int], ...] = ()
     languages: tuple[tuple[str, int, int], ...] = ()
 
 
@@ -208,7 +210,7 @@ class FolderView(View):
     crossref: str | None = None
     crossref_of: Mapping[str, str] = field(default_factory=dict)
     branch: str | None = None
-    troubles: tuple[tuple[str, str], ...] = ()
+    troubles: tuple[tuple[str, Phrase], ...] = ()
     children: tuple[tuple[str, str], ...] = ()
 
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 import tracemalloc
 from typing import Self
 
+from sphinx_filedocs.phrases import Phrase
+
 #: How often the parser may report progress: so often, and once more for so many bytes (real: once
 #: for 34 bytes). It reports after a number of operations, not of seconds.
 PARSE_STEPS = 10_000
@@ -63,9 +65,9 @@ def depth(nodes: int, deepest: int) -> int:
 
 
 class OverBudgetError(Exception):
-    """The analysis of a text would take more than it may; its text says more than what."""
+    """The analysis of a text would take more than it may; its reason says more than what."""
 
-    def __init__(self, measure: str, figure: int, allowed: int, unit: str = "") -> None:
+    def __init__(self, measure: Phrase, figure: int, allowed: int, unit: str = "") -> None:
         """Make the text.
 
         :param measure: what there is too much of.
@@ -73,10 +75,17 @@ class OverBudgetError(Exception):
         :param allowed: how much of it there may be.
         :param unit: of both.
         """
-        super().__init__(f"{measure} ({figure:,}{unit}, allowed {allowed:,}{unit})")
+        self.reason = Phrase(
+            "{measure} ({figure:,}{unit}, allowed {allowed:,}{unit})",
+            measure=measure,
+            figure=figure,
+            allowed=allowed,
+            unit=unit,
+        )
+        super().__init__(self.reason)
 
 
-def _too_much_memory(what: str, figure: int, allowed: int) -> OverBudgetError:
+def _too_much_memory(what: Phrase, figure: int, allowed: int) -> OverBudgetError:
     """Return the error, in megabytes: some hundred bytes depend on what Python did before.
 
     :param what: holds it, and for what.
@@ -136,15 +145,19 @@ class ParserBudget:
         self._waiting = waiting
         most_waiting = PARSE_WAITING + PARSE_WAITING_PER_BYTE * (offset - self._since)
         if self._steps > self._most_steps:
-            self.problem = OverBudgetError("steps of the parser", self._steps, self._most_steps)
+            self.problem = OverBudgetError(
+                Phrase("steps of the parser"), self._steps, self._most_steps
+            )
         elif self._error_steps > PARSE_ERROR_STEPS:
             self.problem = OverBudgetError(
-                "steps of the parser in errors", self._error_steps, PARSE_ERROR_STEPS
+                Phrase("steps of the parser in errors"), self._error_steps, PARSE_ERROR_STEPS
             )
         elif memory > self._most_memory:
-            self.problem = _too_much_memory("memory of the parser", memory, self._most_memory)
+            self.problem = _too_much_memory(
+                Phrase("memory of the parser"), memory, self._most_memory
+            )
         elif waiting > most_waiting:
-            what = "memory of the parser for unfinished parts of the text"
+            what = Phrase("memory of the parser for unfinished parts of the text")
             self.problem = _too_much_memory(what, waiting, most_waiting)
         return self.problem is not None
 
@@ -152,5 +165,7 @@ class ParserBudget:
         """Note that the parser asks for a part of the text; return whether it may have it."""
         self._reads += 1
         if self._reads > self._most_reads:
-            self.problem = OverBudgetError("reads of the parser", self._reads, self._most_reads)
+            self.problem = OverBudgetError(
+                Phrase("reads of the parser"), self._reads, self._most_reads
+            )
         return self.problem is None

@@ -23,6 +23,7 @@ from sphinx_filedocs.model import (
 from sphinx_filedocs.parse import findings, lexed, licenses, rules, tags
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
+from sphinx_filedocs.phrases import NOTHING, Phrase
 
 _PACKAGE_KINDS = ("namespace", "module")
 
@@ -38,15 +39,15 @@ def extract(
     :param generated: whether a program wrote it.
     """
     known = languages.load().get(language or "")
-    trouble = languages.trouble(known) if known else ""
+    trouble = languages.trouble(known) if known else None
     if known and not trouble and languages.grammar(known):
         try:
             return _parsed(text, known, sparing, generated)
         except languages.GrammarError as error:
-            trouble = languages.without_symbols(known, str(error))
+            trouble = languages.without_symbols(known, error.reason)
         except OverBudgetError as error:
             # What is too much for the parser is for a lexer too: their patterns take no bounds.
-            return plain(text, str(error))
+            return plain(text, error.reason)
     lexer = known.lexer if known else language
     words = lexed.lexed(text, lexer or "text")
     is_outlined = language is not None and language in having("headings")
@@ -66,7 +67,7 @@ def extract(
     return Extract(_with_keywords(facts, keywords), keywords)
 
 
-def plain(text: str, stopped: str = "") -> Extract:
+def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
     """Return what is said of a text that is shown as plain text: its lines and its licence.
 
     :param stopped: what its analysis was stopped by, if it was.
@@ -130,7 +131,9 @@ def _packages(symbols: tuple[Symbol, ...]) -> tuple[tuple[str, tuple[str, ...]],
     )
 
 
-def _missed(text: str, language: languages.Language, misfits: Mapping[str, str]) -> tuple[str, ...]:
+def _missed(
+    text: str, language: languages.Language, misfits: Mapping[str, str]
+) -> tuple[Phrase, ...]:
     """Return which rules the text could meet whose queries do not fit the grammar, and why: the
     same whichever were made ready."""
     if not misfits:

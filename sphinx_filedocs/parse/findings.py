@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sphinx_filedocs.model import Finding
 from sphinx_filedocs.parse.matches import Capture, Match
 from sphinx_filedocs.parse.rules import Rule, of_language
+from sphinx_filedocs.phrases import Phrase
 
 #: Longest captured text in a sentence, and longest line that a line rule looks at.
 NAME_LENGTH = 60
@@ -183,13 +184,21 @@ def _findings(rule: Rule, places: Sequence[Place]) -> list[Finding]:
     kept = list(found.values())
     if (more := len(kept) - rule.limit) > 0:
         last = kept[rule.limit - 1]
-        kept[rule.limit - 1 :] = [last._replace(text=f"{last.text} {more} more after it.")]
+        kept[rule.limit - 1 :] = [last._replace(text=_with_more(last.text, more))]
     return kept
 
 
-def _sentence(rule: Rule, place: Place, count: int) -> str:
-    text = rule.one if rule.report == "count" and count == 1 else rule.text
-    return text.format(**dict(place.names), count=count)
+def _with_more(text: Phrase, more: int) -> Phrase:
+    return Phrase.counted(
+        "{text} {count} more after it.", "{text} {count} more after it.", more, text=text
+    )
+
+
+def _sentence(rule: Rule, place: Place, count: int) -> Phrase:
+    names = {key: text for key, text in place.names if f"{{{key}}}" in f"{rule.one}{rule.text}"}
+    if rule.report == "count":
+        return Phrase.counted(rule.one, rule.text, count, **names)
+    return Phrase(rule.text, **names)
 
 
 def _plain(text: str) -> str:

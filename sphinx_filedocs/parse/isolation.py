@@ -19,6 +19,8 @@ from multiprocessing import connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from sphinx_filedocs.phrases import Phrase
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
@@ -48,7 +50,7 @@ class Bounds(NamedTuple):
 class Stopped(NamedTuple):
     """Why a call has no result, as a sentence part."""
 
-    reason: str
+    reason: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,19 +189,24 @@ def _end(worker: _Worker[Task]) -> int | None:
     return code
 
 
-def _cause(code: int | None, bounds: Bounds) -> str:
+def _cause(code: int | None, bounds: Bounds) -> Phrase:
     """Say why a process died, by its exit status; how far it got, no two builds would agree on."""
     try:
         name = signal.Signals(-(code or 0)).name
     except ValueError:
-        return f"the parser ended its process (exit status {code})"
+        return Phrase("the parser ended its process (exit status {code})", code=f"{code}")
     if name in ("SIGPROF", "SIGXCPU"):
-        return f"processor time (more than the {bounds.seconds:,.0f} seconds allowed)"
+        return Phrase(
+            "processor time (more than the {count:,} seconds allowed)", count=round(bounds.seconds)
+        )
     if name in ("SIGABRT", "SIGBUS", "SIGSEGV") and _can_limit_memory():
         # A parser that gets no memory ends so too.
-        allowed = f"{bounds.memory // _MEGABYTE:,} MB allowed"
-        return f"memory (more than the {allowed}) or a crash of the parser ({name})"
-    return f"the parser crashed ({name})"
+        return Phrase(
+            "memory (more than the {count:,} MB allowed) or a crash of the parser ({signal})",
+            count=bounds.memory // _MEGABYTE,
+            signal=name,
+        )
+    return Phrase("the parser crashed ({signal})", signal=name)
 
 
 def _serve(pipe: Connection, call: Bounded[Task, Result], inherited: Sequence[Connection]) -> None:
@@ -227,9 +234,11 @@ def _answer(call: Bounded[Task, Result], task: Task) -> Result | Stopped:
         with _within(bounds):
             return call.work(task)
     except MemoryError:
-        return Stopped(f"memory (more than the {bounds.memory // _MEGABYTE:,} MB allowed)")
+        allowed = bounds.memory // _MEGABYTE
+        return Stopped(Phrase("memory (more than the {count:,} MB allowed)", count=allowed))
     except Exception as error:  # noqa: BLE001 - no file ends a build
-        return Stopped(" ".join(f"a fault of the program ({error!r:.200})".split()))
+        said = " ".join(f"{error!r:.200}".split())
+        return Stopped(Phrase("a fault of the program ({error})", error=said))
 
 
 @contextlib.contextmanager

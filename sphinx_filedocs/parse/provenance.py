@@ -14,9 +14,16 @@ from typing import get_args
 from sphinx_filedocs.languages.formats import having
 from sphinx_filedocs.model import File, Provenance, ProvenanceKind
 from sphinx_filedocs.parse.roles import Evidence, load_evidence
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.attributes import Attribute
 
 KINDS: tuple[ProvenanceKind, ...] = get_args(ProvenanceKind)
+_SAID_OF_KIND: Mapping[ProvenanceKind, Phrase] = {
+    "lock": Phrase("a lock file"),
+    "minified": Phrase("minified"),
+    "generated": Phrase("generated"),
+    "vendored": Phrase("vendored"),
+}
 #: The attributes of GitHub's Linguist by which a ``.gitattributes`` file says so.
 GENERATED, VENDORED = "linguist-generated", "linguist-vendored"
 ATTRIBUTES = (GENERATED, VENDORED)
@@ -98,10 +105,14 @@ def provenance(
     return tuple(found[kind] for kind in KINDS if kind in found)
 
 
-def told(one: Provenance) -> str:
+def told(one: Provenance) -> Phrase:
     """Return what the file is and why, as a sentence part."""
-    kind = "a lock file" if one.kind == "lock" else one.kind
-    return f"{kind}: {one.reason}" + (f" in line {one.line}" if one.line else "")
+    kind = _SAID_OF_KIND[one.kind]
+    if one.line:
+        return Phrase(
+            "{kind}: {reason} in line {line}", kind=kind, reason=one.reason, line=one.line
+        )
+    return Phrase("{kind}: {reason}", kind=kind, reason=one.reason)
 
 
 def _attributed(
@@ -113,7 +124,13 @@ def _attributed(
         return None
     if said.state is False or said.state == "false":
         return False
-    return Provenance(kind, f"{said.path} says {name} in its line {said.line}")
+    reason = Phrase(
+        "{path} says {attribute} in its line {line}",
+        path=said.path,
+        attribute=name,
+        line=said.line,
+    )
+    return Provenance(kind, reason)
 
 
 def _evidence(file: File, text: str) -> Iterator[Provenance]:
@@ -124,12 +141,13 @@ def _evidence(file: File, text: str) -> Iterator[Provenance]:
         if reason := one.reason(file):
             yield Provenance(_kind(one.what), reason)
     if file.name.endswith(".map") and _SOURCE_MAP.match(text):
-        yield Provenance("generated", "it is a source map")
+        yield Provenance("generated", Phrase("it is a source map"))
     if file.language in having("minifiable") and len(text) >= _LEAST:
         mean = len(text) / (text.count("\n") + (not text.endswith("\n")))
         blanks = sum(map(text.count, " \t\n"))
         if mean > _MEAN and blanks < _BLANKS * len(text):
-            yield Provenance("minified", f"its lines have {mean:,.0f} characters on average")
+            reason = Phrase("its lines have {count:,} characters on average", count=round(mean))
+            yield Provenance("minified", reason)
 
 
 @cache
@@ -189,7 +207,7 @@ def _statement(file: File, text: str) -> Provenance | None:
         found = next((found for one in patterns if (found := one.match(line))), None)
         # A line of a sentence may by chance break before such words.
         if found and (begins or not line.lstrip(_MARKS)[:1].islower()):
-            return Provenance("generated", f"it says “{_quoted(line)}”", number)
+            return Provenance("generated", Phrase("it says “{words}”", words=_quoted(line)), number)
         end = line.rstrip(_MARKS)[-1:]
         begins = not end.isalnum() and end not in {",", "("}
     return None

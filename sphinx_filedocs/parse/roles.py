@@ -14,8 +14,11 @@ from typing import cast, get_args
 
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.model import File, Role, RoleName
+from sphinx_filedocs.phrases import Phrase
 
 _ORDER: tuple[RoleName, ...] = get_args(RoleName)
+#: What ``main`` of our own languages says, for those who translate.
+_MAINS = (Phrase("it defines main"), Phrase('it tests whether __name__ is "__main__"'))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Evidence:
     code: bool | None = None
     ignore_case: bool = False
 
-    def reason(self, file: File) -> str | None:
+    def reason(self, file: File) -> Phrase | None:
         """Return why it holds for a file; ``None`` where it says nothing about that."""
         if self.types and file.language not in self.types:
             return None
@@ -44,16 +47,18 @@ class Evidence:
             return self._by_name(file.name)
         if self.paths:
             fit = _first_fit(f"/{file.path}", tuple(f"*/{path}" for path in self.paths), False)
-            return None if fit is None else f"its path ends like {self.paths[fit]}"
+            if fit is None:
+                return None
+            return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
             above = file.folder.split("/")
             found = next((name for name in reversed(above) if name in self.folders), None)
-            return f"it is in a folder named {found}" if found else None
-        return f"it is written in {file.language_name}"
+            return Phrase("it is in a folder named {name}", name=found) if found else None
+        return Phrase("it is written in {language}", language=file.language_name)
 
-    def _by_name(self, name: str) -> str | None:
+    def _by_name(self, name: str) -> Phrase | None:
         fit = _first_fit(name, self.names, self.ignore_case)
-        return None if fit is None else f"its name {_words(self.names[fit])}"
+        return None if fit is None else _words(self.names[fit])
 
 
 def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Evidence, ...]:
@@ -120,9 +125,10 @@ def _entry(
         return None
     if line := marks.get("main"):
         language = load().get(file.language or "")
-        return Role("entry point", f"it {language.main if language else 'defines main'}", line)
+        said = f"it {language.main}" if language else "it defines main"
+        return Role("entry point", Phrase(said), line)
     if file.executable and marks.get("shebang"):
-        return Role("entry point", "it is executable and starts with #!", 1)
+        return Role("entry point", Phrase("it is executable and starts with #!"), 1)
     return None
 
 
@@ -132,16 +138,16 @@ def _is_code(file: File) -> bool:
     return language is not None and not language.build_files
 
 
-def _words(pattern: str) -> str:
+def _words(pattern: str) -> Phrase:
     """Say in words what a pattern asks of a name."""
     parts = re.split(r"(?:[*?]|\[[^]]*\])+", pattern)
     if len(parts) == 1:
-        return f"is {pattern}"
+        return Phrase("its name is {name}", name=pattern)
     if parts[0]:
-        return f"starts with {parts[0].rstrip('.')}"
+        return Phrase("its name starts with {start}", start=parts[0].rstrip("."))
     if len(parts) == 2:
-        return f"ends in {parts[1]}"
-    return f"has {parts[1].rstrip('.')} before its ending"
+        return Phrase("its name ends in {ending}", ending=parts[1])
+    return Phrase("its name has {part} before its ending", part=parts[1].rstrip("."))
 
 
 def _first_fit(text: str, patterns: tuple[str, ...], ignore_case: bool) -> int | None:

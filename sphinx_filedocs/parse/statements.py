@@ -15,6 +15,7 @@ from sphinx_filedocs.model import Import, ImportedName, ImportKind
 from sphinx_filedocs.parse.definitions import kind_of
 from sphinx_filedocs.parse.import_trees import READERS, Branch
 from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
+from sphinx_filedocs.phrases import Phrase
 
 #: Longest text of an import that is taken apart, in characters.
 LIMIT = 20_000
@@ -71,8 +72,11 @@ def find(syntax: Syntax) -> tuple[Statement, ...]:
         if "tree" in captures:
             read = READERS.get(settings.get("tree") or "")
             if read is None:
-                message = f"does not fit the query imports: no tree is a {settings.get('tree')}"
-                raise GrammarError(message)
+                reason = Phrase(
+                    "does not fit the query imports: no tree is a {tree}",
+                    tree=f"{settings.get('tree')}",
+                )
+                raise GrammarError(reason)
             draft.branches = read(syntax.text(captures["tree"][0])[:LIMIT])
         else:
             _take(syntax, draft, settings, captures)

@@ -19,6 +19,7 @@ from sphinx_filedocs.languages import GrammarError, Language
 from sphinx_filedocs.languages.base import QUERIES, BlankedNamesHook, MacroHook
 from sphinx_filedocs.parse import blocks, budget
 from sphinx_filedocs.parse.comments import Comment, Comments
+from sphinx_filedocs.phrases import Phrase
 
 #: Longest name that is kept, in bytes.
 NAME = 200
@@ -48,8 +49,13 @@ def need(query: str, captures: Captures, name: str) -> Node:
     """
     if not (nodes := captures.get(name)):
         others = ", ".join(f"@{one}" for one in captures)
-        message = f"does not fit the query {query}: {others} is captured without @{name}"
-        raise GrammarError(message)
+        reason = Phrase(
+            "does not fit the query {query}: {others} is captured without {name}",
+            query=query,
+            others=others,
+            name=f"@{name}",
+        )
+        raise GrammarError(reason)
     return nodes[0]
 
 
@@ -334,7 +340,7 @@ def _parse(parser: Parser, data: bytes) -> Node:
         return parser.parse(data, tree).root_node
     rubble = max((one.child_count for one in (root, *root.children) if one.is_error), default=0)
     if rubble > budget.RUBBLE:
-        raise budget.OverBudgetError("tokens in one error", rubble, budget.RUBBLE)
+        raise budget.OverBudgetError(Phrase("tokens in one error"), rubble, budget.RUBBLE)
     is_parsed = True
     return root
 

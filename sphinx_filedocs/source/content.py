@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx_filedocs.model import Diagnostic, FileKind
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import credentials
 
 #: In bytes; much larger ones are taken from the system and given back each time.
@@ -81,7 +82,9 @@ def read(root: Path, path: str, limit: int, public: Sequence[str] = ()) -> Conte
         return _read_file(place, path, limit, public)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        trouble = Diagnostic(path, "unreadable", f"it can't be read: {reason}")
+        trouble = Diagnostic(
+            path, "unreadable", Phrase("it can't be read: {reason}", reason=reason)
+        )
         return Content("unreadable", diagnostics=(trouble,))
 
 
@@ -170,11 +173,18 @@ def _read_file(place: str, path: str, limit: int, public: Sequence[str]) -> Cont
 
 def _reports(path: str, secrets: Sequence[credentials.Secret]) -> Iterator[Diagnostic]:
     for name, line in secrets[:_MOST_REPORTED]:
-        message = f"line {line} holds a credential ({name}), which is masked"
+        message = Phrase(
+            "line {line} holds a credential ({kind}), which is masked",
+            line=line,
+            kind=Phrase(name),
+        )
         yield Diagnostic(path, "secret", message, line)
     if len(secrets) > _MOST_REPORTED:
         more = len(secrets) - _MOST_REPORTED
-        yield Diagnostic(path, "secret", f"{more:,} more credentials are masked")
+        message = Phrase.counted(
+            "{count:,} more credential is masked", "{count:,} more credentials are masked", more
+        )
+        yield Diagnostic(path, "secret", message)
 
 
 def decode(path: str, data: bytes) -> tuple[str, str, tuple[Diagnostic, ...]]:
@@ -196,7 +206,11 @@ def decode(path: str, data: bytes) -> tuple[str, str, tuple[Diagnostic, ...]]:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        message = f"line {line} holds a NUL character, shown as {_REPLACEMENT}"
+        message = Phrase(
+            "line {line} holds a NUL character, shown as {replacement}",
+            line=line,
+            replacement=_REPLACEMENT,
+        )
         diagnostics += (Diagnostic(path, "encoding", message, line),)
         text = text.replace("\0", _REPLACEMENT)
     return text, encoding, diagnostics
@@ -209,9 +223,14 @@ def _misfit(path: str, data: bytes, encoding: str, error: UnicodeError) -> Diagn
     before = data[:start].decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
     line = before.count("\n") + 1
     byte = f" (0x{data[start]:02x})" if start < len(data) else ""
-    message = (
-        f"not {encoding.removesuffix('-sig').upper()} at line {line}, byte {start + 1} of the "
-        f"file{byte}; what does not fit is shown as {_REPLACEMENT}"
+    message = Phrase(
+        "not {encoding} at line {line}, byte {number} of the file{byte}; what does not fit is "
+        "shown as {replacement}",
+        encoding=encoding.removesuffix("-sig").upper(),
+        line=line,
+        number=start + 1,
+        byte=byte,
+        replacement=_REPLACEMENT,
     )
     return Diagnostic(path, "encoding", message, line)
 

@@ -18,6 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple, cast
 
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.ignore import Rules, parse_patterns
 
 _MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
@@ -32,6 +33,7 @@ _LONGEST_KEY = 40_000
 _SHORTEST_KEY = 64
 #: What shows that a part of a key was left out.
 _CUT = re.compile(r"\.\.\.|\u2026")
+_PRIVATE_KEY = Phrase("private key")
 #: In a string of a program a line end is a backslash and a letter, which is no part of the key;
 #: nor are headers such as "Proc-Type: 4,ENCRYPTED".
 _KEY_PART = re.compile(
@@ -212,4 +214,4 @@ def _key_blocks(text: str) -> Iterator[_Found]:
         parts = [part for part in _KEY_PART.finditer(text, start, end) if part["data"]]
         data = "".join(part["data"] for part in parts)
         if len(data) >= _SHORTEST_KEY and _is_real(data):
-            yield _Found("private key", begin.start(), tuple(part.span() for part in parts))
+            yield _Found(_PRIVATE_KEY, begin.start(), tuple(part.span() for part in parts))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx_filedocs.model import Diagnostic, Folder, folders_above
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import content, credentials, git, ignore, walk
 
 _READMES = ("readme.md", "readme.rst", "readme.txt", "readme")
@@ -199,7 +200,9 @@ class _Search:
             listing = git.files(folder)
         except git.GitError as error:
             if error.kind in {"refused", "failed"}:
-                message = f"its ignore files are read instead of Git's list: {error}"
+                message = Phrase(
+                    "its ignore files are read instead of Git's list: {error}", error=str(error)
+                )
                 self.diagnostics.append(Diagnostic(base, "git", message))
             return None
         for path, reason in listing.unreadable:
@@ -274,7 +277,9 @@ class _Search:
 
 
 def _unreadable(folder: str, reason: str) -> Diagnostic:
-    return Diagnostic(folder, "unreadable", f"the folder can't be read: {reason}")
+    return Diagnostic(
+        folder, "unreadable", Phrase("the folder can't be read: {reason}", reason=reason)
+    )
 
 
 def _below(root: Path, folders: Sequence[Path]) -> frozenset[str]:

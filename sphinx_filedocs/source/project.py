@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 from sphinx_filedocs.model import File, Role, folders_above
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import jsonc, string, table, tables, toml
 
 Read = Callable[[str], str | None]
@@ -58,10 +59,13 @@ class Project:
         found: dict[str, Role] = {}
         for file, commands in self.installed.items():
             name, path = commands[0]
-            found[file] = Role("entry point", f"{path} installs it as the command {name}")
+            found[file] = Role(
+                "entry point",
+                Phrase("{path} installs it as the command {name}", path=path, name=name),
+            )
         for path in self._named(*_DECLARING):
             for file, reason in _DECLARING[path.rpartition("/")[2]](self, path):
-                found.setdefault(file, Role("entry point", f"{path} {reason}"))
+                found.setdefault(file, Role("entry point", reason))
         return found
 
     @cached_property
@@ -131,7 +135,7 @@ def _ini(text: str) -> Table:
     return {**sections, "console_scripts": scripts} if scripts else sections
 
 
-def _node(project: Project, path: str) -> Iterator[tuple[str, str]]:
+def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     manifest, folder = project.table(path), path.rpartition("/")[0]
     commands = manifest.get("bin")
     targets = [("bin", target) for target in table(commands).values() or (commands,)]
@@ -141,13 +145,13 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, str]]:
             for ending in _NODE:
                 file = posixpath.normpath(posixpath.join(folder, target + ending))
                 if file in project.files:
-                    yield file, f"names it under {key}"
+                    yield file, Phrase("{path} names it under {key}", path=path, key=key)
                     break
 
 
-def _cargo(project: Project, path: str) -> Iterator[tuple[str, str]]:
+def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     for name, file in binaries(project, path):
-        yield file, f"names it as the binary {name}"
+        yield file, Phrase("{path} names it as the binary {name}", path=path, name=name)
 
 
 def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
@@ -160,7 +164,7 @@ def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
                 yield name, file
 
 
-_DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, str]]]] = {
+_DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, Phrase]]]] = {
     "package.json": _node,
     "Cargo.toml": _cargo,
 }

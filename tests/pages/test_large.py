@@ -58,6 +58,10 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
     used = Mark("b.html#def-g", "g · by import")
     marks = {3: [(0, 1, local), (2, 1, defined), (4, 1, used)]}
     runs = [[(0, 1, "k")]]
+    links, both = (
+        f"This file is too long for its page to have the links of its names{more}."
+        for more in ("", " and colours")
+    )
     levels = [
         (
             [(mark.href, mark.title, mark.anchor) for _, _, mark in found.marks[3]],
@@ -77,8 +81,8 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
             "",
         ),
         ([("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")], runs, ""),
-        ([("", "", "def-f")], runs, "links of its names"),
-        ([("", "", "def-f")], [()], "links of its names and colours"),
+        ([("", "", "def-f")], runs, links),
+        ([("", "", "def-f")], [()], both),
     ]
 
 
@@ -115,8 +119,8 @@ def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
 
     assert [fitting(whole, write, room)[0].missing for room in (200, 199, 99)] == [
         "",
-        "links of its names",
-        "links of its names and colours",
+        "This file is too long for its page to have the links of its names.",
+        "This file is too long for its page to have the links of its names and colours.",
     ]
     assert fitting(whole, write, -1)[1] == ""
 

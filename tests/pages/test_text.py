@@ -10,16 +10,18 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.pages.markup import Code, prose
 from sphinx_filedocs.pages.text import (
+    about_files,
     anchor,
+    english_quantity,
     first_sentence,
     printable,
     printable_columns,
     printable_line,
-    quantity,
-    rough_quantity,
     rounded,
     size_text,
+    uses_in_files,
 )
+from sphinx_filedocs.pages.translation import quantity
 
 
 def test_control_characters_are_shown_as_pictures() -> None:
@@ -134,16 +136,17 @@ def test_code_in_prose_is_shown_as_code_in_every_markup() -> None:
 
 
 def test_counts_have_their_nouns() -> None:
-    assert quantity(1, "class", "classes") == "1 class"
-    assert quantity(1234, "class", "classes") == "1,234 classes"
-    assert quantity(0, "line") == "0 lines"
+    assert quantity(1, "{count:,} class", "{count:,} classes") == "1 class"
+    assert quantity(1234, "{count:,} class", "{count:,} classes") == "1,234 classes"
+    assert uses_in_files(12, 1) == "12 uses in 1 file"
+    assert [english_quantity(count, "page") for count in (0, 1)] == ["0 pages", "1 page"]
 
 
 def test_large_counts_are_rounded_to_two_digits() -> None:
     counts = (0, 7, 99, 100, 104, 1_373, 18_439)
     assert [rounded(count) for count in counts] == [0, 7, 99, 100, 100, 1_400, 18_000]
-    assert rough_quantity(99, "file") == "99 files"
-    assert rough_quantity(1_373, "file") == "about 1,400 files"
+    assert about_files(99) == "99 files"
+    assert about_files(1_373) == "about 1,400 files"
 
 
 def test_sizes_have_three_digits() -> None:

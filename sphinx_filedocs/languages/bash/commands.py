@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.command_words import argument
 from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.project import Project
 
 _SHELL = re.compile(r"#!\s*\S*?(?:/env\s+(?:-\S+\s+)*)?/?(bash|zsh|ksh|dash|sh)\b")
@@ -16,16 +17,19 @@ _SHELL = re.compile(r"#!\s*\S*?(?:/env\s+(?:-\S+\s+)*)?/?(bash|zsh|ksh|dash|sh)\
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a script of a shell, or an executable script of any kind."""
     if file.name.endswith(".bats"):
-        yield Command(f"bats {argument(file.path)}", "its name ends in .bats")
+        yield Command(
+            f"bats {argument(file.path)}", Phrase("its name ends in {ending}", ending=".bats")
+        )
     elif not dict(file.facts.marks).get("shebang") or not _is_run_by_path(file):
         return
     elif file.executable:
         path = file.path if "/" in file.path else f"./{file.path}"
-        yield Command(argument(path), "it is executable and starts with #!")
+        yield Command(argument(path), Phrase("it is executable and starts with #!"))
     elif file.language == "bash":
         first = project.text(file.path).partition("\n")[0][:200]
         if found := _SHELL.match(first):
-            yield Command(f"{found[1]} {argument(file.path)}", f"it starts with #! and {found[1]}")
+            reason = Phrase("it starts with #! and {shell}", shell=found[1])
+            yield Command(f"{found[1]} {argument(file.path)}", reason)
 
 
 def _is_run_by_path(file: File) -> bool:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from sphinx_filedocs.languages.command_words import argument, clean, folder_of, inside
 from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.project import Project
 
 _COMMENT = re.compile(r"#[^\n]*")
@@ -56,8 +57,9 @@ def _command(
         name = test.get("NAME", "")
         if test.get("COMMAND") == target and _PLAIN.fullmatch(name):
             words = f"ctest --test-dir build -R {argument(f'^{name}$')}"
-            return Command(f"{build} && {words}", f"{path} makes the test {name} of it", cwd)
-    reason = f"{path} makes the program {target} of it"
+            reason = Phrase("{path} makes the test {name} of it", path=path, name=name)
+            return Command(f"{build} && {words}", reason, cwd)
+    reason = Phrase("{path} makes the program {name} of it", path=path, name=target)
     if not any(_OUTPUT.search(project.text(one)) for one in lists):
         build += f" && {argument('/'.join(filter(None, ('build', place, target))))}"
     return Command(build, reason, cwd)

@@ -15,6 +15,7 @@ from sphinx_filedocs.languages.command_words import (
     line,
 )
 from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import string, table
 from sphinx_filedocs.source.project import Project
 
@@ -46,7 +47,7 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     for manifest in manifests[:1]:
         yield from _scripts(file, project, manifest)
         role = project.declared.get(file.path)
-        if role and "under bin" in role.reason and file.language == "javascript":
+        if role and ("key", "bin") in role.reason.values and file.language == "javascript":
             cwd = folder_of(manifest)
             yield Command(line(["node"], inside(file.path, cwd)), role.reason, cwd)
 
@@ -55,7 +56,11 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
     imported = {one.target for one in file.facts.imports}
     if "node:test" in imported and file.language == "javascript":
         cwd = folder_of(manifests[0]) if manifests else ""
-        yield Command(line(["node", "--test"], inside(file.path, cwd)), "it imports node:test", cwd)
+        yield Command(
+            line(["node", "--test"], inside(file.path, cwd)),
+            Phrase("it imports {module}", module="node:test"),
+            cwd,
+        )
         return
     wanted = {_IMPORTED.get(name, name) for name in imported} & set(_RUNNERS)
     if not wanted and (_ASIDE & set(file.folder.split("/")) or file.name.startswith("_")):
@@ -64,25 +69,26 @@ def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Comma
         for runner, (words, languages) in _RUNNERS.items():
             if file.language not in languages or (wanted and runner not in wanted):
                 continue
-            if how := _names(project.table(manifest), runner):
+            if reason := _names(project, manifest, runner):
                 cwd = folder_of(manifest)
-                reason = f"{manifest} names {runner} {how}"
                 yield Command(line(words, inside(file.path, cwd)), reason, cwd)
                 return
         if file.language == "javascript" and not wanted and _runs_node(project, manifest):
             cwd = folder_of(manifest)
-            reason = f"the script test of {manifest} is node --test"
+            reason = Phrase("the script test of {path} is node --test", path=manifest)
             yield Command(line(["node", "--test"], inside(file.path, cwd)), reason, cwd)
             return
 
 
-def _names(manifest: Mapping[str, object], runner: str) -> str | None:
+def _names(project: Project, path: str, runner: str) -> Phrase | None:
     """Return where a ``package.json`` names a test runner."""
+    manifest = project.table(path)
     for key in _DEPENDENCIES:
         if runner in table(manifest.get(key)):
-            return f"in its {key}"
-    script = string(table(manifest.get("scripts")).get("test"))
-    return "in its script test" if runner in _words(script) else None
+            return Phrase("{path} names {runner} in its {key}", path=path, runner=runner, key=key)
+    if runner in _words(string(table(manifest.get("scripts")).get("test"))):
+        return Phrase("{path} names {runner} in its script test", path=path, runner=runner)
+    return None
 
 
 def _runs_node(project: Project, manifest: str) -> bool:
@@ -97,9 +103,8 @@ def _scripts(file: File, project: Project, manifest: str) -> Iterator[Command]:
         if file.name not in string(script):
             continue
         if any(clean(word) == inside(file.path, cwd) for word in _words(string(script))):
-            yield Command(
-                f"npm run {argument(name)}", f"the script {name} of {manifest} names it", cwd
-            )
+            reason = Phrase("the script {name} of {path} names it", name=name, path=manifest)
+            yield Command(f"npm run {argument(name)}", reason, cwd)
 
 
 def _words(script: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
 from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.project import Project
 
 
@@ -18,8 +19,8 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     inner = inside(file.folder, cwd) if file.folder != cwd else ""
     package = argument(f"./{inner}" if inner else ".")
     if file.name.endswith("_test.go"):
-        yield Command(
-            f"go test {package}", f"its name ends in _test.go, in the module of {module}", cwd
-        )
+        reason = Phrase("its name ends in _test.go, in the module of {path}", path=module)
+        yield Command(f"go test {package}", reason, cwd)
     elif main_line(file):
-        yield Command(f"go run {package}", f"it defines main, in the module of {module}", cwd)
+        reason = Phrase("it defines main, in the module of {path}", path=module)
+        yield Command(f"go run {package}", reason, cwd)

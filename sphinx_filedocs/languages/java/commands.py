@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, is_test, main_line
 from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.project import Project
 
 #: Where Maven and Gradle keep sources; what follows is the package.
@@ -23,7 +24,7 @@ def commands(file: File, project: Project) -> Iterator[Command]:
         run = _maven if manifest.endswith("pom.xml") else _gradle
         yield from run(file, project, manifest, name)
     elif manifest is None and main_line(file) and not is_test(file) and _alone(file, project):
-        reason = "it defines main and needs nothing but the JDK"
+        reason = Phrase("it defines main and needs nothing but the JDK")
         yield Command(f"java {argument(file.path)}", reason)
 
 
@@ -31,10 +32,11 @@ def _maven(file: File, project: Project, manifest: str, name: str) -> Iterator[C
     cwd = folder_of(manifest)
     program = "./mvnw" if f"{cwd}/mvnw".lstrip("/") in project.files else "mvn"
     if is_test(file, by_name=True):
-        yield Command(f"{program} test -Dtest={argument(name)}", f"{manifest} builds it", cwd)
+        words = f"{program} test -Dtest={argument(name)}"
+        yield Command(words, Phrase("{path} builds it", path=manifest), cwd)
     elif main_line(file) and not is_test(file):
         words = f"{program} compile exec:java -Dexec.mainClass={argument(name)}"
-        yield Command(words, f"it defines main, and {manifest} builds it", cwd)
+        yield Command(words, Phrase("it defines main, and {path} builds it", path=manifest), cwd)
 
 
 def _gradle(file: File, project: Project, manifest: str, name: str) -> Iterator[Command]:
@@ -45,9 +47,10 @@ def _gradle(file: File, project: Project, manifest: str, name: str) -> Iterator[
     program = "./gradlew" if wrapper else "gradle"
     if is_test(file, by_name=True):
         words = f"{program} {argument(f'{task}test')} --tests {argument(name)}"
-        yield Command(words, f"{manifest} builds it", cwd)
+        yield Command(words, Phrase("{path} builds it", path=manifest), cwd)
     elif name in _MAIN_CLASS.findall(project.text(manifest)):
-        yield Command(f"{program} {argument(f'{task}run')}", f"{manifest} names its class", cwd)
+        words = f"{program} {argument(f'{task}run')}"
+        yield Command(words, Phrase("{path} names its class", path=manifest), cwd)
 
 
 def _alone(file: File, project: Project) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, clean, folder_of, inside
 from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.project import Project
 
 _NAMES = ("Makefile", "makefile", "GNUmakefile")
@@ -21,7 +22,8 @@ def commands(file: File, project: Project) -> Iterator[Command]:
         inner = inside(file.path, cwd)
         if file.path != path and inner in project.text(path):
             for target in _targets(project.text(path), inner):
-                yield Command(f"make {argument(target)}", f"its rule in {path} names it", cwd)
+                reason = Phrase("its rule in {path} names it", path=path)
+                yield Command(f"make {argument(target)}", reason, cwd)
 
 
 def _targets(text: str, inner: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, is_test, main_line
 from sphinx_filedocs.model import Command, File, Symbol, folders_above
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import strings
 from sphinx_filedocs.source.project import Project, dig
 
@@ -39,7 +40,8 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     else:
         yield from _program(file, project)
         for name, manifest in project.installed.get(file.path, ()):
-            yield Command(argument(name), f"{manifest} installs it under this name")
+            reason = Phrase("{path} installs it under this name", path=manifest)
+            yield Command(argument(name), reason)
 
 
 def _tests(file: File, project: Project) -> Iterator[Command]:
@@ -54,7 +56,8 @@ def _tests(file: File, project: Project) -> Iterator[Command]:
     if _imports(file, "unittest"):
         cwd = folder_of(project.nearest(file.folder, *_MANIFEST_FOLDER) or "")
         if module := _module(inside(file.path, cwd)):
-            yield Command(f"python -m unittest {module}", "it imports unittest", cwd)
+            reason = Phrase("it imports {module}", module="unittest")
+            yield Command(f"python -m unittest {module}", reason, cwd)
 
 
 def _has_tests(symbols: tuple[Symbol, ...]) -> bool:
@@ -65,32 +68,34 @@ def _has_tests(symbols: tuple[Symbol, ...]) -> bool:
     )
 
 
-def _pytest(file: File, project: Project) -> tuple[str, str, tuple[str, ...]] | None:
+def _pytest(file: File, project: Project) -> tuple[Phrase, str, tuple[str, ...]] | None:
     """Return why pytest runs a file, from which folder, and what names it collects."""
     for manifest in project.above(file.folder, *_MANIFESTS):
-        if how := _names_pytest(project, manifest):
+        if reason := _names_pytest(project, manifest):
             place = folder_of(manifest).removesuffix("requirements").rstrip("/")
-            return f"{manifest} {how}", place, _patterns(project, manifest)
+            return reason, place, _patterns(project, manifest)
     place = folder_of(project.nearest(file.folder, *_MANIFEST_FOLDER) or "")
     if above := project.nearest(file.folder, "conftest.py"):
-        return f"{above} is there for pytest", place, _COLLECTED
+        return Phrase("{path} is there for pytest", path=above), place, _COLLECTED
     if _imports(file, "pytest"):
-        return "it imports pytest", place, _COLLECTED
+        return Phrase("it imports {module}", module="pytest"), place, _COLLECTED
     return None
 
 
-def _names_pytest(project: Project, manifest: str) -> str | None:
+def _names_pytest(project: Project, manifest: str) -> Phrase | None:
     name = manifest.rpartition("/")[2]
     if _SECTIONS.get(name, "") in project.table(manifest):
-        return "configures pytest"
+        return Phrase("{path} configures pytest", path=manifest)
     if name == "pyproject.toml":
         table = project.table(manifest)
         if dig(table, "tool", "pytest"):
-            return "configures pytest"
+            return Phrase("{path} configures pytest", path=manifest)
         if any(_PYTEST.match(one) for one in _requirements(table)):
-            return "requires pytest"
+            return Phrase("{path} requires pytest", path=manifest)
     elif name != "setup.cfg" and _PYTEST.search(project.text(manifest)):
-        return "runs pytest" if name == "tox.ini" else "requires pytest"
+        if name == "tox.ini":
+            return Phrase("{path} runs pytest", path=manifest)
+        return Phrase("{path} requires pytest", path=manifest)
     return None
 
 
@@ -124,15 +129,16 @@ def _program(file: File, project: Project) -> Iterator[Command]:
         if posixpath.join(above, "__init__.py") not in project.files:
             break
         top = folder_of(above)
-    reason = 'it tests whether __name__ is "__main__"'
+    reason = Phrase('it tests whether __name__ is "__main__"')
     if package:
-        reason = "its name is __main__.py"
+        reason = Phrase("its name is {name}", name="__main__.py")
         if file.folder and top == file.folder:
             top = folder_of(file.folder)
     module = _module(inside(file.path, top))
     if top != file.folder and module:
         module = module.removesuffix(".__main__")
-        yield Command(f"python -m {module}", f"{reason}, inside a package", top)
+        inside_package = Phrase("{reason}, inside a package", reason=reason)
+        yield Command(f"python -m {module}", inside_package, top)
     else:
         yield Command(f"python {argument(file.path)}", reason)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
 from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.project import Project, binaries, dig
 
 #: Folders whose files Cargo makes a target each (the Cargo book, "Package Layout"), with the
@@ -28,16 +29,20 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     inner = inside(file.path, cwd)
     for name, path in binaries(project, manifest):
         if path == file.path:
-            yield Command(
-                f"cargo run --bin {argument(name)}", f"{manifest} names it as a binary", cwd
-            )
+            reason = Phrase("{path} names it as a binary", path=manifest)
+            yield Command(f"cargo run --bin {argument(name)}", reason, cwd)
             return
     if inner == "src/main.rs" and main_line(file):
-        yield Command("cargo run", f"{manifest} makes src/main.rs its program", cwd)
+        reason = Phrase("{path} makes src/main.rs its program", path=manifest)
+        yield Command("cargo run", reason, cwd)
     for folder, (words, switch) in _TARGETS.items():
         target = _target(inner, folder)
         if target and package.get(switch) is not False:
-            reason = f"Cargo makes each file in {folder} a target of {manifest}"
+            reason = Phrase(
+                "Cargo makes each file in {folder} a target of {path}",
+                folder=folder,
+                path=manifest,
+            )
             yield Command(f"{words} {argument(target)}", reason, cwd)
     yield from _unit_tests(file, project, manifest, inner)
 
@@ -64,4 +69,5 @@ def _unit_tests(file: File, project: Project, manifest: str, inner: str) -> Iter
     if parts[-1] in ("lib", "mod"):
         parts.pop()
     path = "::".join((*parts, tests))
-    yield Command(f"cargo test --lib {argument(path)}", f"it has a module {tests}", cwd)
+    reason = Phrase("it has a module {name}", name=tests)
+    yield Command(f"cargo test --lib {argument(path)}", reason, cwd)

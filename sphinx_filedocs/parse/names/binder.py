@@ -12,6 +12,7 @@ from sphinx_filedocs.parse.names.gather import Definition
 from sphinx_filedocs.parse.names.lookup import Lookup
 from sphinx_filedocs.parse.names.table import CALL, Table
 from sphinx_filedocs.parse.names.text import Text
+from sphinx_filedocs.phrases import Phrase
 
 
 class Binder:
@@ -59,7 +60,7 @@ class Binder:
                 scopes[index].parent = stack[-1]
                 stack.append(index)
                 if len(stack) > SCOPES:
-                    raise OverBudgetError("scopes inside each other", len(stack), SCOPES)
+                    raise OverBudgetError(Phrase("scopes inside each other"), len(stack), SCOPES)
                 begin, end = begins[index], scopes[index].extent[1]
             if end <= start:
                 self._close(stack, start)

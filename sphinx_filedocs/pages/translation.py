@@ -1,0 +1,56 @@
+"""The language of pages: messages are looked up when a page is made, in Sphinx's catalogues.
+
+Babel extracts the literals of these functions; ``docs/translations.md`` says how.
+"""
+
+from __future__ import annotations
+
+from sphinx.locale import get_translator
+
+from sphinx_filedocs.phrases import Phrase
+
+#: The name of the catalogue, in our own folder of locales and in those of users.
+CATALOG = "filedocs"
+
+
+def _(message: str) -> str:
+    """Return a message in the language of the pages."""
+    return get_translator(CATALOG).gettext(message)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """Return a message about a number of things in the language of the pages."""
+    return get_translator(CATALOG).ngettext(singular, plural, count)
+
+
+def deferred(message: str) -> str:
+    """Return a message as it is: it is looked up when a page needs it."""
+    return message
+
+
+def deferred_plural(singular: str, plural: str) -> tuple[str, str]:
+    """Return a message about a number of things as it is, as :func:`deferred` does."""
+    return singular, plural
+
+
+def quantity(count: int, singular: str, plural: str, **values: str | int) -> str:
+    """Return a message about a number of things, such as ``1,234 lines``.
+
+    :param singular: and *plural*: with the placeholder ``count``.
+    :param values: of other placeholders.
+    """
+    return ngettext(singular, plural, count).format(count=count, **values)
+
+
+def translated(phrase: Phrase) -> str:
+    """Return what the analysis says in the language of the pages."""
+    if not phrase.message:
+        # Under it a catalogue has its header.
+        return ""
+    values = {
+        name: translated(value) if isinstance(value, Phrase) else value
+        for name, value in phrase.values
+    }
+    if not phrase.plural:
+        return _(phrase.message).format(**values)
+    return ngettext(phrase.message, phrase.plural, int(values["count"])).format(**values)
