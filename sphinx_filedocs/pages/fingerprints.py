@@ -100,7 +100,12 @@ class Fingerprints:
         if shard and shard.parts > 1:
             said: Iterable[str] = self._uses.said_on(names[0], shard)
         else:
-            said = map(self._uses.said_of, names)
+            said = (
+                f"{name}\t{own_page}"
+                if (own_page := self._plan.own_page(page, name))
+                else self._uses.said_of(name)
+                for name in names
+            )
         return digest_of((self._common, self._shape(page), *said))
 
     def name(self, name: str) -> str:
@@ -114,7 +119,7 @@ class Fingerprints:
     def _shape(self, page: Page) -> str:
         """Return what a page of an index has besides its names."""
         shard = page.shard
-        own = (shard.label, shard.slug, shard.part, shard.parts) if shard else None
+        own = (shard.label, shard.part, shard.parts) if shard else None
         return f"{page.docname}{own!r}{self._ways(page)!r}"
 
     def _cycle(self, cycle: Cycle | None) -> str:
