@@ -24,7 +24,8 @@ _LARGE, _MENTION = 3, 1000
 #: Names of a prefix that together fill no more than this share of a page may stay on that of a
 #: shorter prefix: the smallest groups of them, as many as fit.
 _SMALL = 4
-#: In characters; prefixes may be as long as the longest name.
+#: In characters; prefixes may be as long as the longest name. One that is longer than a label and
+#: divides nothing has no page.
 _LONGEST_SLUG, _LONGEST_LABEL = 60, 40
 #: Of so many names is remembered where they stand: most are in the index of several folders.
 _REMEMBERED = 1 << 18
@@ -153,24 +154,25 @@ class _Prefix:
 
     :param groups: where the names of each longer prefix begin and end, and how long it is.
     :param own: the numbers of the names that stay on the page of the prefix itself.
-    :param divided: of each longer prefix that may get a page: what its names weigh, itself, and the
-        numbers of the names.
+    :param fitting: of each longer prefix whose names fit on a page: what they weigh, itself, and
+        the numbers of the names.
     """
 
     prefix: str
     groups: Iterator[tuple[int, int, int]]
     own: list[int] = field(default_factory=list)
-    divided: list[tuple[int, str, list[int]]] = field(default_factory=list)
+    fitting: list[tuple[int, str, list[int]]] = field(default_factory=list)
 
 
 def _shared(costs: Mapping[str, int], limit: int) -> Iterator[Shard]:
-    """Yield the pages of names that are too many for one, by prefix."""
+    """Yield the pages of names that are too many for one.
+
+    Every prefix with too many names has a page, also one that only leads to longer ones: when it
+    had fewer, addresses led there.
+    """
     names = sorted(costs, key=lambda name: (path_of(name), name))
     paths = [path_of(name) for name in names]
     before = list(accumulate((costs[name] for name in names), initial=0))
-
-    def weight(numbers: Iterable[int]) -> int:
-        return sum(before[number + 1] - before[number] for number in numbers)
 
     def page(prefix: str, numbers: Iterable[int]) -> Shard:
         return Shard.of(prefix, sorted((names[number] for number in numbers), key=sort_key))
@@ -181,28 +183,25 @@ def _shared(costs: Mapping[str, int], limit: int) -> Iterator[Shard]:
         at = stack[-1]
         if group := next(at.groups, None):
             start, stop, length = group
-            every = list(range(start, stop))
-            if length == len(at.prefix):
-                at.own += every
-            elif before[stop] - before[start] <= limit:
-                at.divided.append((before[stop] - before[start], paths[start][:length], every))
+            prefix, size = paths[start][:length], before[stop] - before[start]
+            if prefix == at.prefix:
+                at.own += range(start, stop)
+            elif size <= limit:
+                at.fitting.append((size, prefix, list(range(start, stop))))
             else:
-                # Longer prefixes that divide nothing have no page.
-                common = _common(paths[start], paths[stop - 1])
-                stack.append(_Prefix(common, _groups(paths, start, stop, len(common))))
+                if length > _LONGEST_LABEL:
+                    prefix = _common(paths[start], paths[stop - 1])
+                stack.append(_Prefix(prefix, _groups(paths, start, stop, len(prefix))))
             continue
         stack.pop()
-        room = limit - weight(at.own)
-        for size, prefix, numbers in sorted(at.divided):
+        room = limit - sum(before[number + 1] - before[number] for number in at.own)
+        for size, prefix, numbers in sorted(at.fitting):
             if size <= min(room, limit // _SMALL):
                 at.own += numbers
                 room -= size
             else:
                 yield page(prefix, numbers)
-        if not stack:
-            yield page("", at.own)
-        elif at.own:
-            stack[-1].divided.append((weight(at.own), at.prefix, at.own))
+        yield page(at.prefix, at.own)
 
 
 def _common(one: str, other: str) -> str:

@@ -36,7 +36,8 @@ def test_a_small_index_is_one_page() -> None:
 def test_a_large_index_is_divided_by_letter_and_then_by_prefix() -> None:
     weights = {"alpha": 300, "Apple": 300, "_april": 300, "able": 200, "beta": 300, "_rare": 20}
     assert [(shard.label, shard.slug, shard.names) for shard in divide(weights, LIMIT)] == [
-        ("A-Z", "", ("able", "_rare")),
+        ("A-Z", "", ("_rare",)),
+        ("A", "a", ("able",)),
         ("AL", "al", ("alpha",)),
         ("AP", "ap", ("Apple", "_april")),
         ("B", "b", ("beta",)),
@@ -97,6 +98,23 @@ def test_every_name_is_on_a_page_and_no_page_is_too_large(weights: dict[str, int
         # Those that differ in case and marks alone can't be divided.
         same = [name for name in kept if path_of(name) == shard.prefix]
         assert sum(weights[name] for name in kept if name not in same) <= LIMIT
+
+
+def test_a_prefix_that_only_leads_to_longer_ones_has_a_page() -> None:
+    weights = {f"redis{letter}": 300 for letter in "abcd"}
+    shards = divide(weights, LIMIT)
+    assert [shard.prefix for shard in shards if not shard.names] == [
+        "",
+        "r",
+        "re",
+        "red",
+        "redi",
+        "redis",
+    ]
+    _, contents = Pages([(shard.slug, shard) for shard in shards]).ways(shards[1])
+    assert [label for label, _, _ in contents["R"]] == ["REDISA", "REDISB", "REDISC", "REDISD"]
+    long = {f"{'redis' * 99}{letter}": 300 for letter in "abcd"}
+    assert len(divide(long, LIMIT)) < 60
 
 
 @given(indices, names, st.integers(1, 1_200))
