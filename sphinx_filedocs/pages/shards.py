@@ -21,9 +21,10 @@ LIMIT = 150_000
 #: A name that fills more than this share of a page has a page of its own, and leaves this share of
 #: one for the entry that leads there.
 _LARGE, _MENTION = 3, 1000
-#: Names of a prefix that together fill no more than this share of a page may stay on that of a
-#: shorter prefix: the smallest groups of them, as many as fit.
-_SMALL = 4
+#: Names of a longer prefix that together fill no more than this share of a page stay on that of the
+#: shorter one; where these are too many for it, the next share counts. A prefix is divided by fewer
+#: characters than the last.
+_SMALL = (6, 12, 24, 40)
 #: In characters; prefixes may be as long as the longest name. One that is longer than a label and
 #: divides nothing has no page.
 _LONGEST_SLUG, _LONGEST_LABEL = 60, 40
@@ -194,11 +195,15 @@ def _shared(costs: Mapping[str, int], limit: int) -> Iterator[Shard]:
                 stack.append(_Prefix(prefix, _groups(paths, start, stop, len(prefix))))
             continue
         stack.pop()
-        room = limit - sum(before[number + 1] - before[number] for number in at.own)
-        for size, prefix, numbers in sorted(at.fitting):
-            if size <= min(room, limit // _SMALL):
+        own = sum(before[number + 1] - before[number] for number in at.own)
+        sums = (
+            (sum(size for size, _, _ in at.fitting if size <= limit // share), limit // share)
+            for share in _SMALL
+        )
+        most = next((most for every, most in sums if own + every <= limit), 0)
+        for size, prefix, numbers in at.fitting:
+            if size <= most:
                 at.own += numbers
-                room -= size
             else:
                 yield page(prefix, numbers)
         yield page(at.prefix, at.own)
