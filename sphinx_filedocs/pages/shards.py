@@ -18,9 +18,9 @@ from sphinx_filedocs.pages.text import anchor
 
 #: No index page shall be larger, in bytes of HTML, its theme's share left aside.
 LIMIT = 150_000
-#: A name that fills more than this share of a page has a page of its own, and leaves this share of
-#: one for the entry that leads there.
-_LARGE, _MENTION = 3, 1000
+#: A name that fills more than this share of a page has a page of its own. That of its prefix keeps
+#: so much room for it: when it moves no other does.
+_LARGE = 3
 #: Names of a longer prefix that together fill no more than this share of a page stay on that of the
 #: shorter one; where these are too many for it, the next share counts. A prefix is divided by fewer
 #: characters than the last.
@@ -134,8 +134,7 @@ def divide(
     """
     most = limit // _LARGE
     large = {name for name, weight in weights.items() if has_large and weight > most}
-    mention = limit // _MENTION
-    costs = {name: mention if name in large else weight for name, weight in weights.items()}
+    costs = {name: most if name in large else weight for name, weight in weights.items()}
     if sum(costs.values()) <= limit:
         shared = [Shard.of("", sorted(weights, key=sort_key))]
     else:

@@ -126,6 +126,15 @@ def test_another_name_moves_only_those_of_a_prefix_that_grows_too_large(
             assert path_of(name).startswith(shorter), (other, before[other], after[other])
 
 
+@given(indices, st.data())
+def test_a_name_that_gets_a_page_of_its_own_moves_alone(
+    weights: dict[str, int], data: st.DataObject
+) -> None:
+    name = data.draw(st.sampled_from(sorted(weights)))
+    small, large = ({**weights, name: weight} for weight in (LIMIT // 3, 2 * LIMIT))
+    assert pages_of(small) == pages_of(large)
+
+
 @given(indices)
 def test_a_page_depends_on_the_names_of_its_prefix_alone(weights: dict[str, int]) -> None:
     """Where an index is divided by its first letter, each letter is as if it were alone."""
