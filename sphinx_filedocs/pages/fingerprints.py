@@ -117,7 +117,12 @@ class Fingerprints:
     def _said(self, page: Page, names: Sequence[str]) -> Iterable[str]:
         if page.shard and page.shard.parts > 1:
             return self._uses.said_on(names[0], page.shard)
-        return map(self._uses.said_of, names)
+        return (
+            f"{name}\t{own_page}"
+            if (own_page := self._plan.own_page(page, name))
+            else self._uses.said_of(name)
+            for name in names
+        )
 
     def view(self, docname: str, shape: object, make: Callable[[], PageView]) -> str:
         """Return the fingerprint of a page of which the view is made for it.
@@ -134,7 +139,7 @@ class Fingerprints:
     def _shape(self, page: Page) -> str:
         """Return what a page of an index has besides its names."""
         shard = page.shard
-        own = (shard.label, shard.slug, shard.part, shard.parts) if shard else None
+        own = (shard.label, shard.part, shard.parts) if shard else None
         return f"{page.docname}{own!r}{self._ways(page)!r}"
 
     def _cycle(self, cycle: Cycle | None) -> str:

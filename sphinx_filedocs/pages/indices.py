@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from sphinx_filedocs.model import Definition, Keyword
@@ -22,7 +22,7 @@ from sphinx_filedocs.pages.markup import (
     paragraph,
     separated,
 )
-from sphinx_filedocs.pages.shards import Letters, letter_id, letter_label, letter_of, sort_key
+from sphinx_filedocs.pages.shards import Letters, by_letter, letter_id, letter_label, sort_key
 from sphinx_filedocs.pages.text import anchor, lines_text
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_views import lines_shown
@@ -44,22 +44,24 @@ _MOST_LINKS = 12_000
 
 def index_page(view: IndexView) -> list[Block]:
     """Return the content of a page of a keyword index."""
-    content = _letters(view)
-    for letter, entries in groupby(view.entries, key=lambda entry: letter_of(entry.name)):
-        content.append(Rubric(letter_label(letter), letter_id(letter)))
-        content.append(
-            bullets((_keyword_entry(view, entry) for entry in entries), "filedocs-index")
-        )
+    content = _rows(view, view.letters)
+    entries = {entry.name: entry for entry in view.entries}
+    for letter, names in by_letter(entries, view.contents).items():
+        content += _letter(view, letter)
+        if names:
+            rows = (_keyword_entry(view, entries[name]) for name in names)
+            content.append(bullets(rows, "filedocs-index"))
     return content
 
 
 def crossref_page(view: CrossrefView) -> list[Block]:
     """Return the content of a page of the cross-references of names."""
-    content = _letters(view)
-    for letter, group in groupby(view.names, key=lambda one: letter_of(one.name)):
-        content.append(Rubric(letter_label(letter), letter_id(letter)))
-        for one in group:
-            content += crossref_entry(view, one)
+    content = _rows(view, view.letters)
+    entries = {one.name: one for one in view.names}
+    for letter, names in by_letter(entries, view.contents).items():
+        content += _letter(view, letter)
+        for name in names:
+            content += crossref_entry(view, entries[name])
     return content
 
 
@@ -67,6 +69,10 @@ def crossref_entry(view: CrossrefView, one: NameUses) -> list[Block]:
     """Return the cross-references of one name."""
     stop = one.start + len(one.rows)
     identifier = f"name-{anchor(one.name)}"
+    if one.own_page:
+        link = Link(one.own_page, Code(one.name), identifier)
+        more = Muted(" has a page of its own")
+        return [paragraph(link, more, classes="filedocs-name", identifier=identifier)]
     return [
         paragraph(Code(one.name), classes="filedocs-name", identifier=identifier),
         Uses(view.prefix, "name", (one.name,), one.start, stop),
@@ -127,13 +133,14 @@ def unused_page(view: UnusedView) -> list[Block]:
     return content
 
 
-def _letters(view: IndexView | CrossrefView) -> list[Block]:
-    """Return the links of a page to others of its index; on the one that leads to them all, those
-    of each letter below its heading."""
-    content: list[Block] = [_row(view, row) for row in view.letters]
-    for letter, row in view.contents:
-        content += [Rubric(letter_label(letter), letter_id(letter)), _row(view, row)]
-    return content
+def _letter(view: IndexView | CrossrefView, letter: str) -> list[Block]:
+    """Return the heading of a letter, and the links to other pages with it."""
+    row = view.contents.get(letter)
+    return [Rubric(letter_label(letter), letter_id(letter)), *_rows(view, (row,) if row else ())]
+
+
+def _rows(view: IndexView | CrossrefView, rows: Iterable[Letters]) -> list[Block]:
+    return [_row(view, row) for row in rows]
 
 
 def _row(view: IndexView | CrossrefView, row: Letters) -> Block:

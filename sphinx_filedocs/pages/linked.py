@@ -30,7 +30,8 @@ def linked(site: Site, page: Page) -> set[str]:
         )
         return {plan.files[row.path] for row in rows} | _crossrefs(site, names)
     if page.kind == "crossref":
-        return {plan.files[path] for name in names for path in site.uses.paths(name)}
+        shown = (name for name in names if not plan.own_page(page, name))
+        return {plan.files[path] for name in shown for path in site.uses.paths(name)}
     return set(site.view(page).docnames.values())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -13,7 +12,7 @@ from sphinx_filedocs.model import Codebase
 from sphinx_filedocs.packing import packed, unpacked
 from sphinx_filedocs.pages import index
 from sphinx_filedocs.pages.docnames import Suffixes, distinct, irregular
-from sphinx_filedocs.pages.shards import Shard, divide, sort_key
+from sphinx_filedocs.pages.shards import Shard, divide, path_of
 from sphinx_filedocs.pages.translation import _, deferred
 
 PageKind = Literal["tree", "folder", "file", "keywords", "crossref", "dependencies", "unused"]
@@ -58,19 +57,25 @@ class Page(NamedTuple):
 
 
 class PagesByName(Mapping[str, str]):
-    """The document names of the pages of an index, by the names on them: the first, where a name
-    fills several.
+    """The document names of the pages of an index, by the names on them: of a name that has pages
+    of its own, the first of these.
 
     :param pages: in the order of the names.
     """
 
     def __init__(self, pages: tuple[Page, ...]) -> None:
         self._group = pages
-        found = ((page.docname, page.shard) for page in pages if page.shard)
-        self._pages = tuple((docname, shard) for docname, shard in found if not shard.part)
-        self._firsts = [sort_key(shard.first) for _, shard in self._pages]
-        counts = (shard.size for _, shard in self._pages)
-        self._starts = tuple(accumulate(counts, initial=0))
+        found = [(page.docname, page.shard) for page in pages if page.shard]
+        self._alone = {
+            shard.first: docname for docname, shard in found if shard.alone and not shard.part
+        }
+        shared = [(docname, shard) for docname, shard in found if not shard.alone]
+        starts = accumulate((shard.size for _, shard in shared), initial=0)
+        self._shared = {
+            shard.prefix: (docname, shard, start)
+            for (docname, shard), start in zip(shared, starts, strict=False)
+        }
+        self._longest = max(map(len, self._shared), default=0)
         self._known: dict[str, tuple[str, int] | None] = {}
 
     def number(self, name: str) -> int:
@@ -92,11 +97,15 @@ class PagesByName(Mapping[str, str]):
         return self._known[name]
 
     def _find(self, name: str) -> tuple[str, int] | None:
-        at = bisect_right(self._firsts, sort_key(name)) - 1
-        docname, shard = self._pages[at] if at >= 0 else ("", None)
-        if shard is None or name not in shard.names:
+        path = path_of(name)[: self._longest]
+        while path not in self._shared:
+            if not path:
+                return None
+            path = path[:-1]
+        docname, shard, start = self._shared[path]
+        if name not in shard.names:
             return None
-        return docname, self._starts[at] + shard.names.index(name)
+        return self._alone.get(name, docname), start + shard.names.index(name)
 
     def __getitem__(self, name: str) -> str:
         return self._place(name)[0]
@@ -105,10 +114,10 @@ class PagesByName(Mapping[str, str]):
         return isinstance(name, str) and self._found(name) is not None
 
     def __iter__(self) -> Iterator[str]:
-        return (name for _, shard in self._pages for name in shard.names)
+        return (name for _, shard, _ in self._shared.values() for name in shard.names)
 
     def __len__(self) -> int:
-        return self._starts[-1]
+        return sum(shard.size for _, shard, _ in self._shared.values())
 
     def __reduce__(self) -> tuple[type[PagesByName], tuple[tuple[Page, ...]]]:
         return PagesByName, (self._group,)
@@ -239,6 +248,13 @@ class Plan:
             return self.keywords[page.path]
         return self.crossref if page.kind == "crossref" else self.unused
 
+    def own_page(self, page: Page, name: str) -> str:
+        """Return the page that a name on a page of the cross-references has of its own, ``""`` if
+        it has none, or if that is this one."""
+        is_alone = page.shard is not None and page.shard.alone
+        docname = self.crossref_pages[name]
+        return "" if is_alone or docname == page.docname else docname
+
     def following(self, page: Page) -> tuple[Page, ...]:
         """Return the other pages of the index or list that a page is the first of."""
         group = self.group(page) if page.kind in ("keywords", "crossref", "unused") else ()
@@ -313,11 +329,10 @@ def crossref_pages(prefix: str, weights: Mapping[str, int]) -> tuple[Page, ...]:
 def _index_pages(
     kind: PageKind, path: str, base: str, weights: Mapping[str, int]
 ) -> tuple[Page, ...]:
-    """Return the pages of an index; with more than one, the first only leads to the others."""
+    """Return the pages of an index; with more than one, the first leads to the others."""
     if not weights:
         return ()
-    shards = divide(weights)
-    if len(shards) == 1:
-        return (Page(base, kind, path, shards[0]),)
-    entrance = Page(base, kind, path)
-    return (entrance, *(Page(f"{base}-{s.slug}", kind, path, s) for s in shards))
+    return tuple(
+        Page(f"{base}-{shard.slug}" if shard.slug else base, kind, path, shard)
+        for shard in divide(weights, has_large=kind == "crossref")
+    )

@@ -1,11 +1,14 @@
-"""Divides an alphabetical index into pages of bounded size, by prefix, so that an edit moves
-few names from one page to another."""
+"""Divides an alphabetical index into pages of bounded size. The page of a name follows from the
+name and from those that share its prefix: a page that grows too large is divided by the next
+letter, and no other is, so that few addresses change with an edit.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
@@ -16,38 +19,50 @@ from sphinx_filedocs.pages.translation import _, deferred
 
 #: No index page shall be larger, in bytes of HTML, its theme's share left aside.
 LIMIT = 150_000
-#: In characters; prefixes may be as long as the longest name.
+#: A name that fills more than this share of a page has a page of its own. That of its prefix keeps
+#: so much room for it: when it moves no other does.
+_LARGE = 3
+#: Names of a longer prefix that together fill no more than this share of a page stay on that of the
+#: shorter one; where these are too many for it, the next share counts. A prefix is divided by fewer
+#: characters than the last.
+_SMALL = (6, 12, 24, 40)
+#: In characters; prefixes may be as long as the longest name. One that is longer than a label and
+#: divides nothing has no page.
 _LONGEST_SLUG, _LONGEST_LABEL = 60, 40
 #: Of so many names is remembered where they stand: most are in the index of several folders.
 _REMEMBERED = 1 << 18
 #: What has the names that begin with neither a letter nor a digit.
-_SYMBOLS = deferred("Symbols")
+_OTHERS = deferred("Symbols")
 #: Stands behind each name of a page; no text that was read has it.
 _END = "\0"
+#: Begins the path of a name that begins with neither letter nor digit, and no other.
+_MARK = "_"
+_UNSAFE = re.compile(r"[^a-z0-9_]")
+_CODED = re.compile(r"-([0-9a-f]+)(-|$)")
 
 
 class Shard(NamedTuple):
     """The names on one page of an index.
 
-    :param label: the prefix that they share, as a reader finds it; ``A-Z`` for all names.
-    :param slug: ends the page's document name; ``""`` for an index of a single page.
+    :param prefix: that the paths of the names share; see :func:`path_of`.
     :param text: all names. A tree has half a million of them on its pages, of which a build after
         an edit asks for few: as one text they are read in no time.
-    :param part: 0-based, and ``parts`` their number, where one name alone fills several pages.
+    :param alone: whether this is the page of one large name, to which that of its prefix leads.
+    :param part: 0-based, and ``parts`` their number, where such a name fills several pages.
     """
 
-    label: str
-    slug: str
+    prefix: str
     text: str
+    alone: bool = False
     part: int = 0
     parts: int = 1
 
     @classmethod
     def of(
-        cls, label: str, slug: str, names: Iterable[str], part: int = 0, parts: int = 1
+        cls, prefix: str, names: Iterable[str], alone: bool = False, part: int = 0, parts: int = 1
     ) -> Shard:
         """Return the shard of some names, which have no NUL in them."""
-        return cls(label, slug, "".join([f"{name}{_END}" for name in names]), part, parts)
+        return cls(prefix, "".join([f"{name}{_END}" for name in names]), alone, part, parts)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -63,6 +78,19 @@ class Shard(NamedTuple):
     def size(self) -> int:
         """How many names there are."""
         return self.text.count(_END)
+
+    @property
+    def label(self) -> str:
+        """The prefix as a reader finds it, or the only name; ``A-Z`` for the first page."""
+        shown = self.first if self.alone else _label(self.prefix)
+        return shown if len(shown) <= _LONGEST_LABEL else f"{shown[: _LONGEST_LABEL - 1]}…"
+
+    @property
+    def slug(self) -> str:
+        """Ends the page's document name; ``""`` for the first page of an index."""
+        if self.alone:
+            return _slug_of_name(self.first) + (f"-{self.part + 1}" if self.part else "")
+        return _slug_of_prefix(self.prefix)
 
 
 @lru_cache(4096)
@@ -81,12 +109,12 @@ def sort_key(name: str) -> tuple[str, str]:
 def letter_of(name: str) -> str:
     """Return the letter or digit under which an index has *name*, or ``Symbols``."""
     first = sort_key(name)[0][:1].upper()
-    return first if first.isalnum() else _SYMBOLS
+    return first if first.isalnum() else _OTHERS
 
 
 def letter_label(letter: str) -> str:
     """Return what a letter's heading says."""
-    return _(letter) if letter == _SYMBOLS else letter
+    return _(letter) if letter == _OTHERS else letter
 
 
 def letter_id(letter: str) -> str:
@@ -94,103 +122,145 @@ def letter_id(letter: str) -> str:
     return f"letter-{anchor(letter)}"
 
 
-def divide(weights: Mapping[str, int], limit: int = LIMIT) -> tuple[Shard, ...]:
-    """Return the pages of an index.
+@lru_cache(_REMEMBERED)
+def path_of(name: str) -> str:
+    """Return the characters by which pages with *name* are divided: small ASCII letters, digits and
+    underscores, and the number of any other between hyphens, so that no page is divided by more
+    characters than these."""
+    bare = sort_key(name)[0]
+    coded = _UNSAFE.sub(lambda match: f"-{ord(match[0]):x}-", bare)
+    return coded if bare[:1].isalnum() else _MARK + coded
+
+
+def divide(
+    weights: Mapping[str, int], limit: int = LIMIT, *, has_large: bool = True
+) -> tuple[Shard, ...]:
+    """Return the pages of an index; the first has all names, or leads to the other pages.
 
     :param weights: the estimated bytes of HTML of each name's entry.
+    :param has_large: whether large names have pages of their own.
     """
-    names = sorted(weights, key=sort_key)
-    bare = [sort_key(name)[0] for name in names]
-    before = list(accumulate((weights[name] for name in names), initial=0))
-    if before[-1] <= limit:
-        return (Shard.of("A-Z", "", names),)
-    shards: list[tuple[Shard, int]] = []
-    pending = [(1, 0, len(names))]
-    while pending:
-        length, start, stop = pending.pop()
-        while start < stop:
-            end = _end_of_prefix(bare, start, stop, length)
-            weight = before[end] - before[start]
-            if weight <= limit:
-                prefix = _prefix(bare[start], length)
-                shard = Shard.of(_label(prefix), _slug(prefix), names[start:end])
-                shards.append((shard, weight))
-            elif length < max(map(len, bare[start:end])):
-                pending.append((length + 1, start, end))
+    most = limit // _LARGE
+    large = {name for name, weight in weights.items() if has_large and weight > most}
+    costs = {name: most if name in large else weight for name, weight in weights.items()}
+    if sum(costs.values()) <= limit:
+        shared = [Shard.of("", sorted(weights, key=sort_key))]
+    else:
+        shared = sorted(_shared(costs, limit))
+    shards: list[Shard] = []
+    for shard in shared:
+        shards.append(shard)
+        for name in (name for name in shard.names if name in large) if large else ():
+            parts = -(-weights[name] // limit)
+            shards += (Shard.of("", (name,), True, part, parts) for part in range(parts))
+    return tuple(shards)
+
+
+@dataclass(slots=True)
+class _Prefix:
+    """A prefix with too many names for a page.
+
+    :param groups: where the names of each longer prefix begin and end, and how long it is.
+    :param own: the numbers of the names that stay on the page of the prefix itself.
+    :param fitting: of each longer prefix whose names fit on a page: what they weigh, itself, and
+        the numbers of the names.
+    """
+
+    prefix: str
+    groups: Iterator[tuple[int, int, int]]
+    own: list[int] = field(default_factory=list)
+    fitting: list[tuple[int, str, list[int]]] = field(default_factory=list)
+
+
+def _shared(costs: Mapping[str, int], limit: int) -> Iterator[Shard]:
+    """Yield the pages of names that are too many for one.
+
+    Every prefix with too many names has a page, also one that only leads to longer ones: when it
+    had fewer, addresses led there.
+    """
+    names = sorted(costs, key=lambda name: (path_of(name), name))
+    paths = [path_of(name) for name in names]
+    before = list(accumulate((costs[name] for name in names), initial=0))
+
+    def page(prefix: str, numbers: Iterable[int]) -> Shard:
+        return Shard.of(prefix, sorted((names[number] for number in numbers), key=sort_key))
+
+    # No recursion: names may be long, and have long prefixes in common.
+    stack = [_Prefix("", _groups(paths, 0, len(paths), 0))]
+    while stack:
+        at = stack[-1]
+        if group := next(at.groups, None):
+            start, stop, length = group
+            prefix, size = paths[start][:length], before[stop] - before[start]
+            if prefix == at.prefix:
+                at.own += range(start, stop)
+            elif size <= limit:
+                at.fitting.append((size, prefix, list(range(start, stop))))
             else:
-                slug = _slug(_prefix(bare[start], length))
-                shards += _by_part(names[start:end], weights, slug, limit)
-            start = end
-    shards.sort(key=lambda found: (sort_key(found[0].first), found[0].part))
-    return tuple(_distinct(_merged(shards, limit)))
+                if length > _LONGEST_LABEL:
+                    prefix = _common(paths[start], paths[stop - 1])
+                stack.append(_Prefix(prefix, _groups(paths, start, stop, len(prefix))))
+            continue
+        stack.pop()
+        own = sum(before[number + 1] - before[number] for number in at.own)
+        sums = (
+            (sum(size for size, _, _ in at.fitting if size <= limit // share), limit // share)
+            for share in _SMALL
+        )
+        most = next((most for every, most in sums if own + every <= limit), 0)
+        for size, prefix, numbers in at.fitting:
+            if size <= most:
+                at.own += numbers
+            else:
+                yield page(prefix, numbers)
+        yield page(at.prefix, at.own)
 
 
-def _end_of_prefix(bare: Sequence[str], start: int, stop: int, length: int) -> int:
-    """Return where the names end that have the prefix of the one at *start*."""
-    prefix = _prefix(bare[start], length)
-    if prefix:
-        return bisect_right(bare, prefix, start, stop, key=lambda one: one[:length])
-    return next((at for at in range(start, stop) if bare[at][:1].isalnum()), stop)
+def _common(one: str, other: str) -> str:
+    """Return the prefix that two paths share."""
+    ends = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return one[: next(ends, min(len(one), len(other)))]
 
 
-def _merged(shards: Iterable[tuple[Shard, int]], limit: int) -> list[Shard]:
-    """Put neighbours that fit on one page together: a reader opens fewer pages.
-
-    :param shards: with the weight of each.
-    """
-    merged: list[Shard] = []
-    room = 0
-    for shard, weight in shards:
-        if shard.parts == 1 and weight <= room:
-            first = merged[-1]
-            label = f"{first.label.partition('–')[0]}–{shard.label}"
-            merged[-1] = Shard(label, first.slug, first.text + shard.text)
-            room -= weight
-        else:
-            merged.append(shard)
-            room = limit - weight if shard.parts == 1 else 0
-    return merged
-
-
-def _prefix(bare: str, length: int) -> str:
-    return bare[:length] if bare[:1].isalnum() else ""
+def _groups(
+    paths: Sequence[str], start: int, stop: int, length: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield where the names of each prefix that is a character longer than *length* begin and end,
+    with its length; before them those whose whole path is so long."""
+    end = bisect_right(paths, paths[start][:length], start, stop)
+    if end > start:
+        yield start, end, length
+    while end < stop:
+        start, wanted = end, paths[end][length]
+        end = bisect_right(paths, wanted, start, stop, key=lambda path: path[length])
+        yield start, end, length + 1
 
 
 def _label(prefix: str) -> str:
-    shown = prefix if len(prefix) <= _LONGEST_LABEL else f"{prefix[: _LONGEST_LABEL - 1]}…"
-    return shown.upper() or "#"
+    if not prefix:
+        return "A-Z"
+    shown = _CODED.sub(_decoded, prefix.removeprefix(_MARK))
+    return shown.upper() or _OTHERS
 
 
-def _slug(prefix: str) -> str:
-    """Return what ends the document name of the page of a prefix, which is as long as names are."""
-    slug = anchor(prefix) or "symbols"
-    return slug if len(slug) <= _LONGEST_SLUG else f"{slug[:_LONGEST_SLUG]}-{digest_of([slug])[:8]}"
+def _decoded(match: re.Match[str]) -> str:
+    number, end = match.groups()
+    # The prefix may end within a number.
+    return chr(int(number, 16)) if end else f"U+{number}…"
 
 
-def _by_part(
-    names: Sequence[str], weights: Mapping[str, int], slug: str, limit: int
-) -> Iterator[tuple[Shard, int]]:
-    """Divide names that differ in nothing an index sorts by; one may need several pages."""
-    for count, name in enumerate(names, 1):
-        parts = -(-weights[name] // limit)
-        own = f"{slug}-{count}" if len(names) > 1 else slug
-        for part in range(parts):
-            place = f"{own}-part-{part + 1}" if part else own
-            yield Shard.of(name, place, (name,), part, parts), weights[name]
+def _slug_of_prefix(prefix: str) -> str:
+    """Return what ends the document name of the page of a prefix, which is as long as names are.
+    Another name's begins with an underscore only if that is the prefix of symbols."""
+    slug = prefix.replace(_MARK, "_symbols", 1) if prefix.startswith(_MARK) else prefix
+    return slug if len(slug) <= _LONGEST_SLUG else f"{slug[:_LONGEST_SLUG]}-{digest_of([slug])}"
 
 
-def _distinct(shards: Sequence[Shard]) -> list[Shard]:
-    """Give shards of one prefix (``ab`` itself and what is longer) slugs of their own."""
-    seen: set[str] = set()
-    distinct: list[Shard] = []
-    for shard in shards:
-        slug, number = shard.slug, 1
-        while slug in seen:
-            number += 1
-            slug = f"{shard.slug}.{number}"
-        seen.add(slug)
-        distinct.append(shard._replace(slug=slug))
-    return distinct
+def _slug_of_name(name: str) -> str:
+    """Return what ends the document name of the page of one name: on file systems that know no
+    case, too, it is no other's."""
+    plain = _UNSAFE.sub("-", name.casefold())[:_LONGEST_SLUG]
+    return f"_name-{plain}" if plain == name else f"_name-{plain}-{digest_of([name])}"
 
 
 def rows_of(shard: Shard, rows: Sequence[object]) -> slice:
@@ -202,44 +272,66 @@ def rows_of(shard: Shard, rows: Sequence[object]) -> slice:
 #: Links to parts of an index: label, page and anchor of each.
 Letters = tuple[tuple[str, str, str], ...]
 #: The links of a page of an index: to the letters, and to the parts of the name that fills it,
-#: where there is something to choose; of the page that leads to all, for each letter those to all
-#: its pages.
-Ways = tuple[tuple[Letters, ...], tuple[tuple[str, Letters], ...]]
+#: where there is something to choose; and by letter to the pages of longer prefixes than its own.
+Ways = tuple[tuple[Letters, ...], Mapping[str, Letters]]
 
 
 class Pages:
     """The ways from each page of an index to the others: a large one has too many pages for each
     to link them all, and would be written again whenever one of them gets another name.
 
-    :param group: the pages of the index, by document name; that without a shard leads to all.
+    :param group: the pages of the index, by document name, the first of all names.
     """
 
-    def __init__(self, group: Sequence[tuple[str, Shard | None]]) -> None:
-        entrance = next((docname for docname, shard in group if shard is None), None)
-        by_letter: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
-        parts: defaultdict[str, list[tuple[str, str, str]]] = defaultdict(list)
-        for docname, shard in group:
-            if shard is None:
-                continue
+    def __init__(self, group: Sequence[tuple[str, Shard]]) -> None:
+        shared = [(docname, shard) for docname, shard in group if not shard.alone]
+        known = {shard.prefix for _, shard in shared}
+        every: set[str] = set()
+        self._below: dict[str, dict[str, list[tuple[str, str, str]]]] = {}
+        for docname, shard in shared:
             letters = _letters(shard.names)
-            for letter in () if shard.part else letters:
+            every.update(letters)
+            above = [prefix for prefix in accumulate(shard.prefix, initial="") if prefix in known]
+            for letter in letters:
                 place = letter_id(letter) if len(letters) > 1 else ""
-                by_letter[letter].append((shard.label, docname, place))
-            if shard.parts > 1:
-                parts[shard.first].append((str(shard.part + 1), docname, ""))
+                for prefix in above[:-1]:
+                    rows = self._below.setdefault(prefix, {}).setdefault(letter, [])
+                    rows.append((shard.label, docname, place))
+        entrance = group[0][0]
         self._letters = tuple(
-            (letter_label(letter), entrance or rows[0][1], letter_id(letter))
-            for letter, rows in by_letter.items()
+            (letter_label(letter), entrance, letter_id(letter))
+            for letter in sorted(every, key=_letter_key)
         )
-        self._parts = {name: tuple(rows) for name, rows in parts.items()}
-        self._contents = tuple((letter, tuple(rows)) for letter, rows in by_letter.items())
+        self._parts: dict[str, Letters] = {}
+        for docname, shard in group:
+            if shard.alone:
+                row = (str(shard.part + 1), docname, "")
+                self._parts[shard.first] = (*self._parts.get(shard.first, ()), row)
 
-    def ways(self, shard: Shard | None) -> Ways:
+    def ways(self, shard: Shard) -> Ways:
         """Return the links of one page."""
-        if shard is None:
-            return (), self._contents
-        parts = self._parts.get(shard.first, ()) if shard.parts > 1 else ()
-        return tuple(row for row in (self._letters, parts) if len(row) > 1), ()
+        parts = self._parts[shard.first] if shard.alone else ()
+        below = {} if shard.alone else self._below.get(shard.prefix, {})
+        contents = sorted(below.items(), key=lambda row: _letter_key(row[0]))
+        return (
+            tuple(row for row in (self._letters, parts) if len(row) > 1),
+            {letter: tuple(rows) for letter, rows in contents},
+        )
+
+
+def _letter_key(letter: str) -> tuple[str, str]:
+    return ("", "") if letter == _OTHERS else sort_key(letter)
+
+
+def by_letter(names: Iterable[str], more: Iterable[str] = ()) -> dict[str, list[str]]:
+    """Return names by their letters, in the order of these.
+
+    :param more: letters without names.
+    """
+    found: dict[str, list[str]] = {letter: [] for letter in more}
+    for name in names:
+        found.setdefault(letter_of(name), []).append(name)
+    return dict(sorted(found.items(), key=lambda row: _letter_key(row[0])))
 
 
 def _letters(names: Sequence[str]) -> list[str]:

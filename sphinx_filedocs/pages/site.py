@@ -502,8 +502,8 @@ class Site:
         key = (page.kind, page.path)
         if key not in self._groups:
             group = self.plan.group(page)
-            self._groups[key] = Pages([(one.docname, one.shard) for one in group])
-        return self._groups[key].ways(page.shard)
+            self._groups[key] = Pages([(one.docname, one.shard) for one in group if one.shard])
+        return self._groups[key].ways(page.shard) if page.shard else ((), {})
 
     @cached_property
     def symbols(self) -> Mapping[str, tuple[tuple[str, str, str], ...]]:

@@ -75,6 +75,8 @@ class UseViews:
         return CrossrefView(self._plan.prefix, docname, name, names=(NameUses(name, rows),))
 
     def _name(self, name: str, page: Page) -> NameUses:
+        if own_page := self._plan.own_page(page, name):
+            return NameUses(name, own_page=own_page)
         rows = self._uses.rows(name)
         if page.shard and page.shard.parts > 1:
             kept = rows_of(page.shard, rows)

@@ -235,7 +235,7 @@ class IndexView(View):
     """What a page of a keyword index shows.
 
     :param letters: rows of links to other parts of the index.
-    :param contents: all pages of the index by letter, on the one that leads to them.
+    :param contents: by letter the pages with longer prefixes than this one's.
     :param crossref_of: the cross-reference page of each name.
     """
 
@@ -243,7 +243,7 @@ class IndexView(View):
     shard: Shard | None = None
     entries: tuple[IndexEntry, ...] = ()
     letters: tuple[Letters, ...] = ()
-    contents: tuple[tuple[str, Letters], ...] = ()
+    contents: Mapping[str, Letters] = field(default_factory=dict)
     crossref_of: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -252,11 +252,13 @@ class NameUses:
     """The cross-references of a name on one page.
 
     :param start: the number of the first of ``rows`` among all of the name's.
+    :param own_page: the page to which the name's entry leads, if it has one of its own.
     """
 
     name: str
-    rows: tuple[NameRow, ...]
+    rows: tuple[NameRow, ...] = ()
     start: int = 0
+    own_page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +271,7 @@ class CrossrefView(View):
     shard: Shard | None = None
     names: tuple[NameUses, ...] = ()
     letters: tuple[Letters, ...] = ()
-    contents: tuple[tuple[str, Letters], ...] = ()
+    contents: Mapping[str, Letters] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 // Marks the lines of an address such as #L10-L20, makes such an address when a second line number
-// is chosen with the shift key, and finds the page of a line in a listing that fills several, where
-// an address from elsewhere does not name it. Everything else works without a script.
+// is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
+// name in an index that has been divided, where an address from elsewhere does not name it.
+// Everything else works without a script.
 (() => {
   "use strict";
   const range = /^#L(\d+)(?:-L?(\d+))?$/;
@@ -20,6 +21,22 @@
     const pages = divided.querySelectorAll("a");
     const page = pages[Math.floor((lines[0] - 1) / Number(divided.dataset.lines))];
     if (page) location.replace(page.href + location.hash);
+  }
+
+  function find() {
+    const found = /^#name-(.+)$/.exec(location.hash);
+    if (!found || document.getElementById(location.hash.slice(1))) return;
+    const name = found[1].replace(/-([0-9a-f]+)-/g, (_, code) => {
+      return String.fromCodePoint(parseInt(code, 16));
+    });
+    const bare = name.replace(/^[_~$@#.\-/]+/, "").toUpperCase();
+    let longest = null;
+    for (const link of document.querySelectorAll(".filedocs-letters a:not([href*='#letter-'])")) {
+      const prefix = link.textContent;
+      const isLonger = !longest || prefix.length > longest.textContent.length;
+      if (isLonger && bare.startsWith(prefix)) longest = link;
+    }
+    if (longest) location.replace(longest.href + location.hash);
   }
 
   function mark(scroll) {
@@ -50,8 +67,10 @@
   });
   window.addEventListener("hashchange", () => {
     turn();
+    find();
     mark(true);
   });
   turn();
+  find();
   mark(true);
 })();

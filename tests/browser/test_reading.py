@@ -163,6 +163,13 @@ def test_the_search_finds_a_class_by_its_name(read, theme) -> None:
     reader.expect_seen("[id='sym-FrameError']")
 
 
+def test_an_old_address_of_a_name_leads_on_to_its_page(read) -> None:
+    reader = read("furo")
+    reader.visit("source/crossref.html#name-Archive")
+    reader.page.wait_for_url("**/source/crossref-a.html#name-Archive")
+    reader.expect_seen("[id='name-Archive']")
+
+
 @both_themes
 def test_a_hand_written_page_links_and_shows_source(read, theme) -> None:
     reader = read(theme)

@@ -35,8 +35,8 @@ INDEX = "Docs\n====\n\n.. toctree::\n\n   {}\n"
 EXAMPLES = int(os.environ.get("FILEDOCS_EXAMPLES", "60"))
 BUILDERS = ("html", "dirhtml", "json", "pickle", "epub", "text", "xml", "pseudoxml")
 
-#: As long as a name must be for the indices to fill several pages.
-HEAVY = 40_000
+#: As long as names must be for the indices to fill several pages, and for one to have its own.
+HEAVY, LARGE = 40_000, 60_000
 
 
 class Builders(NamedTuple):
@@ -91,12 +91,13 @@ def builders(request, tmp_path_factory) -> Builders:
 
 
 def planned(paths: Collection[str], names: Collection[str], known: Suffixes) -> Plan:
-    """Return the plan of a tree of such files, the first of which defines such names."""
+    """Return the plan of a tree of such files, the first of which defines such names; every other
+    name is large."""
     files = {path: File(path, "text", 0, "") for path in sorted(paths)}
     first = next(iter(files), None)
     definitions = {
-        name: (Definition(first, 1, "function", f"{'o' * HEAVY}.{name}"),)
-        for name in sorted(names)
+        name: (Definition(first, 1, "function", f"{'o' * (HEAVY, LARGE)[number % 2]}.{name}"),)
+        for number, name in enumerate(sorted(names))
         if first is not None
     }
     folders = make_folders(list(files))
@@ -126,6 +127,7 @@ def held(builders: Builders, paths: Collection[str], names: Collection[str]) -> 
     for path in every:
         assert not [part for part in path.parts if part.startswith(".")], "hosts leave these out"
         assert all(len(part.encode()) <= 255 for part in path.parts)
+        assert not [part for part in path.parts if part.endswith((".", " "))], "Windows drops these"
     return every
 
 
@@ -254,6 +256,10 @@ REPOSITORIES = [
 def test_the_names_of_real_repositories(builders: Builders) -> None:
     long = "a" * 300
     held(builders, REPOSITORIES, [long, f"{long}b", f"{long}B", "x", "é" * 200])
+    same = [
+        f"{mark}{name}" for name in ("main", "Main", "MAIN", "name", "symbols") for mark in "_%$"
+    ]
+    held(builders, REPOSITORIES, ["main", "_name-main", "main-2", "main.html", "main.", *same])
 
 
 def test_addresses_that_are_in_nobodys_way_are_the_paths(builders: Builders) -> None:

@@ -15,12 +15,15 @@ NAMES = st.text(st.sampled_from("aAbBcz_é0~:{"), min_size=1, max_size=6)
 
 
 @given(weights=st.dictionaries(NAMES, st.integers(1, 250), max_size=40), other=NAMES)
-def test_a_name_leads_to_its_first_page(weights: dict[str, int], other: str) -> None:
-    entrance = Page("names", "crossref")
+def test_a_name_leads_to_its_own_page_or_to_that_of_its_prefix(
+    weights: dict[str, int], other: str
+) -> None:
     shards = divide(weights, limit=100) if weights else ()
-    group = (entrance, *(Page(f"names-{one.slug}", "crossref", shard=one) for one in shards))
+    group = tuple(Page(f"names-{one.slug}", "crossref", shard=one) for one in shards)
     pages = PagesByName(group)
-    by_name = {name: page for page in reversed(group[1:]) for name in page.shard.names}
+    first = [page for page in group if not page.shard.part]
+    by_name = {name: page for page in first if not page.shard.alone for name in page.shard.names}
+    by_name |= {page.shard.first: page for page in first if page.shard.alone}
     assert dict(pages) == {name: page.docname for name, page in by_name.items()}
     assert [pages.number(name) for name in pages] == list(range(len(weights)))
     assert (other in pages) == (other in weights)
