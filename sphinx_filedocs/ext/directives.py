@@ -262,8 +262,7 @@ class Keywords(SourceDirective):
         """Return the keywords by kind."""
         for site, relative in self.domain_object.targets.site_paths(argument):
             self._note(site.tree.prefix, f"{relative}/")
-            if relative in site.plan.keywords:
-                docname = site.plan.keywords.entrances[relative]
+            if docname := site.plan.entrance(relative):
                 title = _("Keyword index of {what}").format(what=argument)
                 return packed([bullets([[Link(docname, title)]])])
         file_view = self.file_view(argument)

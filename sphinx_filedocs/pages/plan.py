@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model import Codebase
-from sphinx_filedocs.packing import packed, unpacked
 from sphinx_filedocs.pages import index
 from sphinx_filedocs.pages.docnames import Suffixes, distinct, irregular
-from sphinx_filedocs.pages.shards import Shard, divide, path_of
+from sphinx_filedocs.pages.shards import Shard, divide
 from sphinx_filedocs.pages.translation import _, deferred
 
 PageKind = Literal["tree", "folder", "file", "keywords", "crossref", "dependencies", "unused"]
@@ -56,145 +54,20 @@ class Page(NamedTuple):
         return _(message).format(what=about, number=self.part + 1) + shard
 
 
-class PagesByName(Mapping[str, str]):
-    """The document names of the pages of an index, by the names on them: of a name that has pages
-    of its own, the first of these.
+def pages_of_names(pages: Iterable[Page]) -> dict[str, str]:
+    """Return the document names of the pages of an index, by the names on them: of a name that has
+    pages of its own, the first of these.
 
     :param pages: in the order of the names.
     """
-
-    def __init__(self, pages: tuple[Page, ...]) -> None:
-        self._group = pages
-        found = [(page.docname, page.shard) for page in pages if page.shard]
-        self._alone = {
-            shard.first: docname for docname, shard in found if shard.alone and not shard.part
-        }
-        shared = [(docname, shard) for docname, shard in found if not shard.alone]
-        starts = accumulate((shard.size for _, shard in shared), initial=0)
-        self._shared = {
-            shard.prefix: (docname, shard, start)
-            for (docname, shard), start in zip(shared, starts, strict=False)
-        }
-        self._longest = max(map(len, self._shared), default=0)
-        self._known: dict[str, tuple[str, int] | None] = {}
-
-    def number(self, name: str) -> int:
-        """Return the 0-based place of a name among all.
-
-        :raises KeyError: when the index does not have it.
-        """
-        return self._place(name)[1]
-
-    def _place(self, name: str) -> tuple[str, int]:
-        found = self._found(name)
-        if found is None:
-            raise KeyError(name)
-        return found
-
-    def _found(self, name: str) -> tuple[str, int] | None:
-        if name not in self._known:
-            self._known[name] = self._find(name)
-        return self._known[name]
-
-    def _find(self, name: str) -> tuple[str, int] | None:
-        path = path_of(name)[: self._longest]
-        while path not in self._shared:
-            if not path:
-                return None
-            path = path[:-1]
-        docname, shard, start = self._shared[path]
-        if name not in shard.names:
-            return None
-        return self._alone.get(name, docname), start + shard.names.index(name)
-
-    def __getitem__(self, name: str) -> str:
-        return self._place(name)[0]
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self._found(name) is not None
-
-    def __iter__(self) -> Iterator[str]:
-        return (name for _, shard, _ in self._shared.values() for name in shard.names)
-
-    def __len__(self) -> int:
-        return sum(shard.size for _, shard, _ in self._shared.values())
-
-    def __reduce__(self) -> tuple[type[PagesByName], tuple[tuple[Page, ...]]]:
-        return PagesByName, (self._group,)
-
-
-class KeywordPages(Mapping[str, tuple[Page, ...]]):
-    """The pages of the keyword index of each folder that has one, by folder. They are packed until
-    one is asked for: most edits concern none.
-
-    :param entrances: the document name of the page that leads to all of an index, by folder.
-    :param data: the packed pages.
-    """
-
-    def __init__(self, entrances: Mapping[str, str], data: bytes) -> None:
-        self.entrances = entrances
-        self._data = data
-
-    @classmethod
-    def of(cls, groups: Mapping[str, tuple[Page, ...]]) -> KeywordPages:
-        """Return what holds some pages."""
-        entrances = {path: group[0].docname for path, group in groups.items()}
-        return cls(entrances, packed(groups))
-
-    @cached_property
-    def _groups(self) -> Mapping[str, tuple[Page, ...]]:
-        return cast("Mapping[str, tuple[Page, ...]]", unpacked(self._data))
-
-    def __getitem__(self, path: str) -> tuple[Page, ...]:
-        return self._groups[path]
-
-    def __contains__(self, path: object) -> bool:
-        return path in self.entrances
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.entrances)
-
-    def __len__(self) -> int:
-        return len(self.entrances)
-
-    def __reduce__(self) -> tuple[type[KeywordPages], tuple[Mapping[str, str], bytes]]:
-        return KeywordPages, (self.entrances, self._data)
-
-
-class PagesByDocname(Mapping[str, Page]):
-    """All pages of a plan by document name, each made when it is asked for."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-        self._files = {docname: path for path, docname in plan.files.items()}
-        self._folders = {docname: path for path, docname in plan.folders.items()}
-        self._dependencies = {docname: path for path, docname in plan.dependencies.items()}
-        self._listed = {page.docname: page for page in (*plan.crossref, *plan.unused)}
-
-    @cached_property
-    def _keywords(self) -> Mapping[str, Page]:
-        return {page.docname: page for group in self._plan.keywords.values() for page in group}
-
-    def __getitem__(self, docname: str) -> Page:
-        if docname in self._files:
-            return Page(docname, "file", self._files[docname])
-        if docname in self._folders:
-            path = self._folders[docname]
-            return Page(docname, "folder" if path else "tree", path)
-        if docname in self._dependencies:
-            return Page(docname, "dependencies", self._dependencies[docname])
-        if docname in self._listed:
-            return self._listed[docname]
-        if not docname.rpartition("/")[2].startswith("keywords"):
-            raise KeyError(docname)
-        return self._keywords[docname]
-
-    def __iter__(self) -> Iterator[str]:
-        listed = (self._folders, self._files, self._dependencies, self._keywords, self._listed)
-        return chain.from_iterable(listed)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
+    found: dict[str, str] = {}
+    alone: dict[str, str] = {}
+    for docname, shard in ((page.docname, page.shard) for page in pages):
+        if shard and shard.alone:
+            alone.setdefault(shard.first, docname)
+        elif shard:
+            found.update(dict.fromkeys(shard.names, docname))
+    return found | alone
 
 
 @dataclass(frozen=True)
@@ -219,7 +92,7 @@ class Plan:
     prefix: str
     files: Mapping[str, str]
     folders: Mapping[str, str]
-    keywords: KeywordPages
+    keywords: Mapping[str, tuple[Page, ...]]
     crossref: tuple[Page, ...]
     dependencies: Mapping[str, str]
     unused: tuple[Page, ...]
@@ -232,15 +105,23 @@ class Plan:
     @cached_property
     def pages(self) -> Mapping[str, Page]:
         """All pages, by document name."""
-        return PagesByDocname(self)
-
-    def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
-        return Plan, tuple(getattr(self, one.name) for one in fields(self))
+        found = [
+            Page(name, "folder" if path else "tree", path) for path, name in self.folders.items()
+        ]
+        found += (Page(name, "file", path) for path, name in self.files.items())
+        found += (Page(name, "dependencies", path) for path, name in self.dependencies.items())
+        found += (page for group in self.keywords.values() for page in group)
+        return {page.docname: page for page in (*found, *self.crossref, *self.unused)}
 
     @property
     def own(self) -> Iterator[Page]:
         """The pages that this project has."""
         return (page for name, page in self.pages.items() if name not in self.elsewhere)
+
+    def entrance(self, folder: str) -> str | None:
+        """Return the first page of a folder's keyword index, if it has one."""
+        group = self.keywords.get(folder)
+        return group[0].docname if group else None
 
     def group(self, page: Page) -> tuple[Page, ...]:
         """Return the pages of the index or list that a page belongs to."""
@@ -309,11 +190,11 @@ def make_plan(
         prefix,
         files,
         folders,
-        KeywordPages.of(keywords),
+        keywords,
         crossref,
         dependencies,
         unused,
-        PagesByName(crossref),
+        pages_of_names(crossref),
         irregular(prefix, files, folders),
     )
 

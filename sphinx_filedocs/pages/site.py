@@ -266,7 +266,7 @@ class Site:
         ranked, plan, folder = self.layout.rankings, self.plan, self.codebase.folders[path]
         sums = [ranked.sums[one].totals() for one in (path, *folder.folders)]
         found = (ranked.key_files[path], ranked.entry_points[path], ranked.tests[path])
-        pages = (plan.dependencies.get(path), plan.keywords.entrances.get(path))
+        pages = (plan.dependencies.get(path), plan.entrance(path))
         return folder, sums, *found, pages
 
     def deep_fingerprint(self, path: str, depth: int | None) -> str:
@@ -412,7 +412,7 @@ class Site:
             else None,
             cycles=cycles[:_MOST_CYCLES],
             more_cycles=len(cycles[_MOST_CYCLES:]),
-            keywords=self.plan.keywords.entrances.get(path),
+            keywords=self.plan.entrance(path),
             crossref=crossref[0].docname if crossref else None,
             crossref_of=self._crossref_of(name for name, _, _ in key_symbols),
             branch=None if path else self.codebase.branch,
@@ -427,8 +427,8 @@ class Site:
             yield f"{sub.rpartition('/')[2]}/", self.plan.folders[sub]
         for path in folder.files:
             yield path.rpartition("/")[2], self.plan.files[path]
-        if folder.path in self.plan.keywords:
-            yield _("Keyword index"), self.plan.keywords.entrances[folder.path]
+        if index := self.plan.entrance(folder.path):
+            yield _("Keyword index"), index
         if folder.path in self.plan.dependencies:
             yield _("Dependencies"), self.plan.dependencies[folder.path]
         if not folder.path:

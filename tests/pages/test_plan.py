@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pickle
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.plan import Page, PagesByName
+from sphinx_filedocs.pages.plan import Page, pages_of_names
 from sphinx_filedocs.pages.shards import divide
 
 NAMES = st.text(st.sampled_from("aAbBcz_é0~:{"), min_size=1, max_size=6)
@@ -20,16 +17,9 @@ def test_a_name_leads_to_its_own_page_or_to_that_of_its_prefix(
 ) -> None:
     shards = divide(weights, limit=100) if weights else ()
     group = tuple(Page(f"names-{one.slug}", "crossref", shard=one) for one in shards)
-    pages = PagesByName(group)
+    pages = pages_of_names(group)
     first = [page for page in group if not page.shard.part]
     by_name = {name: page for page in first if not page.shard.alone for name in page.shard.names}
     by_name |= {page.shard.first: page for page in first if page.shard.alone}
-    assert dict(pages) == {name: page.docname for name, page in by_name.items()}
-    assert [pages.number(name) for name in pages] == list(range(len(weights)))
+    assert pages == {name: page.docname for name, page in by_name.items()}
     assert (other in pages) == (other in weights)
-    assert dict(pickle.loads(pickle.dumps(pages))) == dict(pages)  # noqa: S301 (made here)
-
-
-def test_a_name_that_is_on_no_page_has_no_number() -> None:
-    with pytest.raises(KeyError):
-        PagesByName(()).number("run")
