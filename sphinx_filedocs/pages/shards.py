@@ -18,7 +18,7 @@ from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.translation import _, deferred
 
 #: No index page shall be larger, in bytes of HTML, its theme's share left aside.
-LIMIT = 150_000
+LIMIT = 300_000
 #: A name that fills more than this share of a page has a page of its own. That of its prefix keeps
 #: so much room for it: when it moves no other does.
 _LARGE = 3
