@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from sphinx_filedocs.build.relink import relink
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.index import related
 from sphinx_filedocs.index.extraction import AllNames, Analysis, Progress, analysed_files
 from sphinx_filedocs.index.graph import cross_referenced, link, structure
-from sphinx_filedocs.index.links.link import Linked, link_all, linked, quietly
+from sphinx_filedocs.index.links.link import Linked, linked, quietly
 from sphinx_filedocs.index.links.link import Progress as LinkProgress
-from sphinx_filedocs.index.links.stored import keep_tree, recall_tree
+from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.resolution import Resolution
 from sphinx_filedocs.index.resolve import resolve
-from sphinx_filedocs.index.store import DAMAGE, Store
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages.commands import commands
 from sphinx_filedocs.model import Codebase, Facts, File, Folder, Graph, Origin, Role
 from sphinx_filedocs.parse import licenses
@@ -73,11 +72,13 @@ def analyse(
     resolution = resolve(files, read, root_name)
     with no_collection():
         # What is made here stays; it has no circles worth looking for.
-        links, state = _links(files, names, resolution, linking)
+        tree = LinkedTree(store, files, names, resolution, Tracer())
+        tree.update(linking)
+        links = linked(tree.all_links())
     graph = _graph(files, folders, resolution, links, read)
     diagnostics = (*found.diagnostics, *(d for file in files.values() for d in file.diagnostics))
     branch = git.branch(analysis.root) if found.tracked else None
-    origin = Origin(said.paths.union(texts), declared, state)
+    origin = Origin(said.paths.union(texts), declared)
     return Codebase(analysis.title, files, folders, graph, diagnostics, branch, origin)
 
 
@@ -132,22 +133,3 @@ def _graph(
         tests=related.tests(files, graph.imported_by),
         commands=commands(files, read),
     )
-
-
-def _links(
-    files: Mapping[str, File], names: AllNames, resolution: Resolution, linking: LinkProgress
-) -> tuple[Linked, str]:
-    """Return where all names lead, and the name under which that is kept; what an earlier build
-    linked is linked again where that may have changed."""
-    store = names.store
-    known = recall_tree(store, whole=True)
-    if known:
-        # What is damaged shows when it is unpacked.
-        with contextlib.suppress(*DAMAGE):
-            tree = relink(known[1], files, names, resolution, store.recall_content, linking)
-            found = linked(tree)
-            state = known[0] if tree is known[1] else keep_tree(store, tree, known)
-            return found, state
-    tree = link_all(files, names, resolution, linking)
-    state = keep_tree(store, tree, None)
-    return linked(tree), state

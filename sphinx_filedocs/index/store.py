@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
 from sphinx_filedocs.index import seals
-from sphinx_filedocs.index.links.kept import file_key
+from sphinx_filedocs.index.links.tables import SCHEMA
 from sphinx_filedocs.index.places import places, with_places, without_places
 from sphinx_filedocs.index.seals import sealed, unsealed
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names, Places
@@ -34,17 +34,9 @@ CREATE TABLE IF NOT EXISTS files (
     path BLOB PRIMARY KEY, state TEXT, settled INTEGER, key TEXT, told TEXT, file BLOB);
 CREATE TABLE IF NOT EXISTS facts (
     key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
-CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links INTEGER, seal INTEGER);
-CREATE TABLE IF NOT EXISTS links (chunk INTEGER PRIMARY KEY, links BLOB, seal INTEGER);
-CREATE TABLE IF NOT EXISTS defined (
-    path BLOB, chunk INTEGER, PRIMARY KEY (path, chunk)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS linked (
-    path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB,
-    seal INTEGER);
-CREATE TABLE IF NOT EXISTS directory (family TEXT PRIMARY KEY, names BLOB);
-CREATE TABLE IF NOT EXISTS shelf (kind TEXT, bucket INTEGER, rows BLOB, PRIMARY KEY (kind, bucket));
 """
-_NAMES = re.findall(r"EXISTS (\w+)", _TABLES)
+_TABLES += SCHEMA
+_NAMES = re.findall(r"TABLE IF NOT EXISTS (\w+)", _TABLES)
 #: What a cache that is damaged, or can't be read or written, makes SQLite and the rest raise.
 DAMAGE = (sqlite3.Error, zlib.error, *seals.DAMAGE)
 #: Facts of contents that no file has now are kept, for a branch that comes back, until there
@@ -88,6 +80,13 @@ def _sizes(folder: Path) -> tuple[tuple[str, int], ...]:
         return tuple(sorted((one.name, one.stat().st_size) for one in files))
     except OSError:
         return ()
+
+
+def file_key(file: File) -> str:
+    """Return what the names in a file and its place among the others follow from."""
+    link = f":{file.link}" if file.link else ""
+    read = f":{file.plain}" if file.plain else ":generated" if file.generated else ""
+    return f"{file.digest}:{file.language}:{file.kind}{link}{read}"
 
 
 class SealedExtract(NamedTuple):

@@ -17,6 +17,7 @@ from sphinx_filedocs.index.links.modules import (
 )
 from sphinx_filedocs.index.links.paths import Implementations
 from sphinx_filedocs.index.links.tree import Tree, unit
+from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model import UNSAID
 
 if TYPE_CHECKING:
@@ -30,9 +31,12 @@ class Inheritance:
         self._meanings = meanings
         self._tree = tree
         self._modules = tree.modules
-        crates = [one for one in tree.modules if tree.modules.language(one).imports == "crate"]
+        apart: dict[str, list[str]] = {}
+        for path in tree.modules:
+            if tree.modules.language(path).imports == "crate":
+                apart.setdefault(tree.modules.language_family(path), []).append(path)
         self._implementations = Implementations(
-            tree.modules, crates, meanings.scopes.about, meanings
+            tree.modules, apart, meanings.scopes.about, meanings
         )
 
     def of(self, defined: Defined, name: str) -> Found | None:
@@ -108,6 +112,7 @@ class Inheritance:
         if near:
             yield self._modules[near[0]], near[1]
         if module.language.imports == "crate":
+            self._tree.tracer.ask(Question.IMPLEMENTATIONS, module.family)
             yield from self._implementations.of(defined)
         for scope in module.scopes.get(defined.qualified, ()):
             yield module, scope

@@ -21,7 +21,7 @@ class Packages:
     def __init__(self, meanings: Meanings, tree: Tree) -> None:
         self._meanings = meanings
         self._modules = tree.modules
-        self._imports = tree.imports
+        self._tree = tree
         self._sight = tree.sight
 
     def find(self, module: Module, name: str, use: int) -> Found | None:
@@ -29,7 +29,7 @@ class Packages:
         that every file has can bind: no other is visible."""
         if use == NO_FUNCTION and (rows := self._sight.beside(module, name)):
             return Found("scope", self._meanings.choices.chosen(rows))
-        for one in self._imports.get(module.path, ()):
+        for one in self._tree.imports_of(module.path):
             if any(taken.name == "*" for taken in one.names) and one.resolved:
                 found = self.member(module, one.target, name) or self.of_target(
                     one.resolved, f"{one.target}.{name}", use
