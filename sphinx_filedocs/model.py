@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, overload
 
 SymbolKind = Literal[
@@ -354,11 +354,21 @@ class Facts:
     #: How many lines the parser could not make sense of, and the first of them.
     errors: int = 0
     first_error: int | None = None
+    #: How many symbols there are of each kind, the first kind in the outline first.
+    kinds: tuple[tuple[SymbolKind, int], ...] = ()
+    #: The packages that the file declares, where its language has such, each with the names that
+    #: are defined in it.
+    packages: tuple[tuple[str, tuple[str, ...]], ...] = ()
     #: What is not known because the grammar of the language does not work: a sentence each.
     misfits: tuple[str, ...] = ()
     #: What the analysis was stopped by, with the figure and the bound; such a text has no symbols,
     #: imports or names. ``""`` where it was not stopped.
     stopped: str = ""
+
+    @property
+    def light(self) -> Facts:
+        """The facts without the outline and the findings, which few need of a whole tree."""
+        return replace(self, symbols=(), findings=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -699,6 +709,10 @@ class Graph:
     uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
     #: The lines on which a name may mean one of several definitions.
     possible: Mapping[str, Rows] = field(default_factory=dict)
+    #: The definitions of each file that nothing in the tree is known to use, by line.
+    unused: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+    #: On how many lines each name is used, or may be.
+    name_lines: Mapping[str, int] = field(default_factory=dict)
     #: What depends on what between the direct subfolders of each folder.
     structure: Mapping[str, tuple[FolderDependency, ...]] = field(default_factory=dict)
     #: One of each group of files that all import one another, those of most files first.
@@ -712,54 +726,20 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """What the analysis of a tree rests on besides what each file says of itself.
-
-    :param read: the files of which more was asked than that: manifests, what names owners.
-    :param declared: the roles that manifests give to files.
-    :param links: the name under which the links of the tree are kept.
-    """
-
-    read: frozenset[str] = frozenset()
-    declared: Mapping[str, Role] = field(default_factory=dict)
-    links: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Codebase:
-    """A whole analysed tree."""
+    """A whole analysed tree.
+
+    :param files: by path, in its order.
+    :param light: the same without outlines and findings, which are read for each that is asked for.
+    """
 
     title: str
     files: Mapping[str, File]
+    light: Mapping[str, File]
     folders: Mapping[str, Folder]
     graph: Graph
     diagnostics: tuple[Diagnostic, ...] = ()
     branch: str | None = None
-    origin: Origin = field(default_factory=Origin, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """What edits of some files have changed in a tree whose outlines and imports are what they
-    were.
-
-    :param files: each file that was edited, as it was and as it is.
-    :param linked: the files in which names may lead elsewhere than before, or from other lines, or
-        to something of which more is said.
-    :param moved: the definitions that have another line or signature, with what they are now.
-    :param names: the names whose uses or definitions are others.
-    :param used: the files that are used by others on other lines, or in another way.
-    :param in_doubt: the files in which another definition may be unused than before.
-    :param folders: those between whose subfolders other lines tell of a dependency.
-    """
-
-    files: Mapping[str, tuple[File, File]]
-    linked: frozenset[str]
-    moved: Mapping[Definition, Definition]
-    names: frozenset[str]
-    used: frozenset[str]
-    in_doubt: frozenset[str]
-    folders: frozenset[str]
 
 
 class Outlined(NamedTuple):

@@ -2,27 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
+from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.index import related
-from sphinx_filedocs.index.extraction import AllNames, Analysis, Progress, analysed_files
-from sphinx_filedocs.index.graph import cross_referenced, link, structure
-from sphinx_filedocs.index.links.link import Linked, linked, quietly
+from sphinx_filedocs.index.answers import Answers
+from sphinx_filedocs.index.extraction import (
+    AllNames,
+    Analysis,
+    Progress,
+    analysed_files,
+    read_again,
+)
+from sphinx_filedocs.index.files import Files
+from sphinx_filedocs.index.graph import (
+    cross_referenced,
+    definitions_by_name,
+    lines_by_name,
+    link,
+    structure,
+)
+from sphinx_filedocs.index.links.link import Linked, lines_by_definition, linked, quietly
 from sphinx_filedocs.index.links.link import Progress as LinkProgress
-from sphinx_filedocs.index.links.linked_tree import LinkedTree
+from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.resolution import Resolution
 from sphinx_filedocs.index.resolve import resolve
-from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.index.trace import Tracer
-from sphinx_filedocs.languages.commands import commands
-from sphinx_filedocs.model import Codebase, Facts, File, Folder, Graph, Origin, Role
+from sphinx_filedocs.index.store import Store, file_key
+from sphinx_filedocs.index.stored_graph import FileLinks, noted, stored
+from sphinx_filedocs.index.tables import Tables
+from sphinx_filedocs.index.trace import Question, Tracer
+from sphinx_filedocs.index.usage import unused
+from sphinx_filedocs.languages.commands import commands, of_file
+from sphinx_filedocs.model import (
+    Codebase,
+    Definition,
+    Facts,
+    File,
+    Folder,
+    Graph,
+    Import,
+    Links,
+    Role,
+    folders_above,
+)
 from sphinx_filedocs.parse import licenses
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.source import content, git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.project import Project
+
+#: Where more than this part of the files changed, all rows are written anew and all is in memory.
+_MOST = 1 / 8
 
 
 def analyse(
@@ -31,6 +67,7 @@ def analyse(
     progress: Progress,
     found: Discovery | None = None,
     linking: LinkProgress = quietly,
+    recorder: Recorder | None = None,
 ) -> Codebase:
     """Return the analysed tree.
 
@@ -38,6 +75,8 @@ def analyse(
     :param progress: passes files on that are analysed.
     :param found: the files of the tree, if they were looked for already.
     :param linking: passes files on that are linked.
+    :param recorder: is told what may show something else than in the last build; its
+        :meth:`~sphinx_filedocs.build.recorder.Recorder.save` makes all last.
     :raises sphinx_filedocs.source.discover.TreeError: when the root can't be read.
     """
     if found is None:
@@ -49,57 +88,234 @@ def analyse(
             analysis.untracked,
             analysis.public,
         )
-    said = analysis.attributes(entry.path for entry in found.entries)
-    files, held = analysed_files(analysis, found.entries, store, progress, said)
-    texts: dict[str, str | None] = {}
+    recorder = recorder or Recorder(store, Tracer())
+    return _Analyser(analysis, store, found, recorder).analyse(progress, linking)
 
-    def read(path: str) -> str | None:
-        if path not in texts:
-            known = files.get(path)
-            is_text = known is not None and known.kind == "text"
-            texts[path] = (
+
+class _Analyser:
+    """One analysis of one tree."""
+
+    def __init__(
+        self, analysis: Analysis, store: Store, found: Discovery, recorder: Recorder
+    ) -> None:
+        self._analysis = analysis
+        self._store = store
+        self._found = found
+        self._recorder = recorder
+        self._texts: dict[str, str | None] = {}
+        self._kinds: dict[str, str] = {}
+
+    def analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
+        analysis, store, found = self._analysis, self._store, self._found
+        said = analysis.attributes(entry.path for entry in found.entries)
+        extracted = analysed_files(analysis, found.entries, store, progress, said)
+        self._kinds = {path: file.kind for path, file in extracted.files.items()}
+        project = Project(extracted.files, self._read)
+        light = self._placed(extracted.files, project.declared)
+        folders = make_folders(list(light))
+        files = Files(light, self._facts, extracted.facts, self._recorder.tracer)
+        names = AllNames(analysis, light, store, extracted.names)
+        resolution = resolve(files, self._read, analysis.root.parts[-4:], light)
+        with no_collection():
+            # What is made here stays; it has no circles worth looking for.
+            tracer = self._recorder.tracer
+            tree = LinkedTree(store, files, names, resolution, tracer, light)
+            relinked = tree.update(linking)
+            known = _from_imports(light, files, resolution, project, tracer)
+            graph = self._graph(known, tree, relinked, files, light, folders, resolution)
+        diagnostics = (
+            *found.diagnostics,
+            *(one for file in light.values() for one in file.diagnostics),
+        )
+        branch = git.branch(analysis.root) if found.tracked else None
+        return Codebase(analysis.title, files, light, folders, graph, diagnostics, branch)
+
+    def _read(self, path: str) -> str | None:
+        """Return the text of a file of the tree, ``None`` when it has none."""
+        if path not in self._texts:
+            analysis = self._analysis
+            self._texts[path] = (
                 content.read_text(analysis.root, path, analysis.limit, analysis.public)
-                if is_text
+                if self._kinds.get(path) == "text"
                 else None
             )
-        return texts[path]
+        return self._texts[path]
 
-    declared = Project(files, read).declared
-    files = _placed_files(analysis, files, read, declared)
-    folders = make_folders(list(files))
-    names = AllNames(analysis, files, store, held)
-    root_name = analysis.root.parts[-4:]
-    resolution = resolve(files, read, root_name)
-    with no_collection():
-        # What is made here stays; it has no circles worth looking for.
-        tree = LinkedTree(store, files, names, resolution, Tracer())
-        tree.update(linking)
-        links = linked(tree.all_links())
-    graph = _graph(files, folders, resolution, links, read)
-    diagnostics = (*found.diagnostics, *(d for file in files.values() for d in file.diagnostics))
-    branch = git.branch(analysis.root) if found.tracked else None
-    origin = Origin(said.paths.union(texts), declared)
-    return Codebase(analysis.title, files, folders, graph, diagnostics, branch, origin)
+    def _facts(self, file: File) -> Facts:
+        """Return the facts of a file that was read in an earlier run."""
+        if file.kind != "text":
+            return file.facts
+        found = self._store.recall_facts(file)
+        if found is None:
+            analysis = self._analysis
+            found = read_again(analysis.root, file, analysis.limit, analysis.public).facts
+        return found
 
+    def _placed(self, files: Mapping[str, File], declared: Mapping[str, Role]) -> dict[str, File]:
+        """Return the files with what follows from their place: roles, last change, owners."""
+        analysis = self._analysis
+        changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
+        rules = owners.load(list(files), self._read)
+        return {
+            path: file._replace(
+                facts=_licensed(file, files),
+                roles=roles(file, declared),
+                change=changes.get(path),
+                owners=rules.of(path) if rules else (),
+            )
+            for path, file in files.items()
+        }
 
-def _placed_files(
-    analysis: Analysis,
-    files: Mapping[str, File],
-    read: Callable[[str], str | None],
-    declared: Mapping[str, Role],
-) -> dict[str, File]:
-    """Return the files with what follows from their place: roles, last change, owners."""
-    changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
-    rules = owners.load(list(files), read)
-    return {
-        path: file._replace(
-            facts=_licensed(file, files),
-            roles=roles(file, declared),
-            change=changes.get(path),
-            owners=rules.of(path) if rules else (),
+    def _graph(
+        self,
+        known: Graph,
+        tree: LinkedTree,
+        relinked: Relinked,
+        files: Files,
+        light: Mapping[str, File],
+        folders: Mapping[str, Folder],
+        resolution: Resolution,
+    ) -> Graph:
+        """Return how all hangs together, after what changed was written."""
+        recorder, tables = self._recorder, Tables(self._store)
+        recorder.begin()
+        defining = self._look(light, resolution)
+        changed: AbstractSet[str] = relinked.changed
+        if relinked.anew or len(defining) > _MOST * len(light):
+            recorder.forget()
+            links = linked(tree.all_links())
+            graph = _linked_graph(known, links, files, folders, resolution.imports)
+            changed = light.keys()
+            self._store.guarded(tables.clear, None)
+        else:
+            graph = stored(known, tables, _file_links(tree), tree.counted)
+        self._store.guarded(
+            lambda connection: _write(
+                Changes(connection, tables, recorder), tree, files, resolution, defining, changed
+            ),
+            None,
         )
-        for path, file in files.items()
-    }
+        return noted(graph, recorder.tracer)
+
+    def _look(self, light: Mapping[str, File], resolution: Resolution) -> set[str]:
+        """Invalidate what is said of files as wholes; return the files whose content changed, those
+        that came and those that went."""
+        recorder = self._recorder
+        paths = recorder.answers(Question.OUTLINE).keys()
+        changed = recorder.changed(
+            Question.OUTLINE, {path: file_key(file) for path, file in light.items()}
+        )
+        recorder.changed(Question.FILE, {path: _digest(file) for path, file in light.items()})
+        imports = {path: _digest(rows) for path, rows in resolution.imports.items() if rows}
+        moved = recorder.changed(Question.IMPORTS, imports)
+        above = {one for path in moved for one in folders_above(path)}
+        recorder.invalidate(Question.STRUCTURE, above)
+        read = {*recorder.answers(Question.READ), *self._texts} & light.keys()
+        if recorder.changed(Question.READ, {path: light[path].digest for path in read}) & paths or (
+            paths != light.keys()
+        ):
+            recorder.invalidate(Question.PROJECT, [""])
+        return changed
+
+
+def _digest(value: object) -> str:
+    return hashlib.blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def _from_imports(
+    light: Mapping[str, File],
+    files: Files,
+    resolution: Resolution,
+    project: Project,
+    tracer: Tracer,
+) -> Graph:
+    """Return what follows from the imports of files, their paths and manifests."""
+    graph = link(resolution.imports)
+
+    def ask(_: str) -> None:
+        tracer.ask(Question.PROJECT, "")
+
+    return replace(
+        graph,
+        related=related.related(light, resolution.imports),
+        tests=related.tests(light, graph.imported_by),
+        commands=Answers(
+            ask,
+            lambda path: of_file(files[path], project) or None,
+            lambda: commands(files, project),
+        ),
+    )
+
+
+def _file_links(tree: LinkedTree) -> FileLinks:
+    links = tree.all_links()
+
+    def of(path: str) -> Links | None:
+        return tree.links(path) if path in links else None
+
+    def uses(path: str) -> dict[Definition, list[int]] | None:
+        return lines_by_definition(links[path]) if path in links else None
+
+    return FileLinks(links, of, uses)
+
+
+def _linked_graph(
+    known: Graph,
+    links: Linked,
+    files: Files,
+    folders: Iterable[str],
+    imports: Mapping[str, tuple[Import, ...]],
+) -> Graph:
+    """Return the graph of a tree of which all is in memory."""
+    definitions = definitions_by_name(files)
+    lines = Counter({name: len(rows) for name, rows in links.possible.items()})
+    for one, rows in links.references.items():
+        lines[one.name] += len(rows)
+    uses = ((one.path, rows) for one, rows in links.references.items())
+    return replace(
+        known,
+        definitions=definitions,
+        name_imports=lines_by_name(files, imports),
+        links=links.links,
+        cross_referenced=cross_referenced(definitions, links.references),
+        references=links.references,
+        used=links.used,
+        uses=links.uses,
+        possible=links.possible,
+        unused=unused(files, links.links, links.references, links.possible),
+        name_lines=lines,
+        structure=structure(folders, imports, uses),
+        counted=links.counted,
+    )
+
+
+def _write(
+    changes: Changes,
+    tree: LinkedTree,
+    files: Files,
+    resolution: Resolution,
+    defining: Iterable[str],
+    linked_again: Iterable[str],
+) -> None:
+    """Write the rows of files.
+
+    :param defining: those that may define something else than before.
+    :param linked_again: those that may use something else.
+    """
+    links = tree.all_links()
+    for path in sorted(defining):
+        if path not in files:
+            changes.define(path, [], [])
+            continue
+        is_linked = path in links and bool(links[path].expressions)
+        others = tree.definitions(path) if path in links else []
+        changes.define(
+            path,
+            definition_rows(files[path], others, is_linked=is_linked),
+            imported_names(files[path], resolution.imports.get(path, ())),
+        )
+    for path in sorted(linked_again):
+        changes.use(path, use_rows(links[path]) if path in links else [])
 
 
 def _licensed(file: File, files: Mapping[str, File]) -> Facts:
@@ -108,28 +324,3 @@ def _licensed(file: File, files: Mapping[str, File]) -> Facts:
     if file.facts.license or side is None:
         return file.facts
     return replace(file.facts, license=side.facts.license)
-
-
-def _graph(
-    files: Mapping[str, File],
-    folders: Mapping[str, Folder],
-    resolution: Resolution,
-    links: Linked,
-    read: Callable[[str], str | None],
-) -> Graph:
-    """Return how all hangs together."""
-    graph = link(files, resolution.imports)
-    return replace(
-        graph,
-        links=links.links,
-        cross_referenced=cross_referenced(graph.definitions, links.references),
-        references=links.references,
-        used=links.used,
-        uses=links.uses,
-        possible=links.possible,
-        counted=links.counted,
-        structure=structure(folders, resolution.imports, links.references),
-        related=related.related(files, resolution.imports),
-        tests=related.tests(files, graph.imported_by),
-        commands=commands(files, read),
-    )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, overload
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
+from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.build.records import TreeState
 from sphinx_filedocs.ext.checks import warn_empty, warn_secret
 from sphinx_filedocs.ext.elsewhere import parter
@@ -21,6 +22,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.index.places import places
 from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.division import listing_docnames
 from sphinx_filedocs.pages.site import Settings, Site
@@ -71,7 +73,14 @@ class BuildTree:
         self._skip = (Path(app.outdir), Path(app.doctreedir))
         self._public: tuple[str, ...] = tuple(config.filedocs_public_credentials)
         self._details = _Kept(app, tree, self._limit, self._public)
-        self.site = Site(tree, settings, self._details, self._analyse, parter(tree))
+        self.site = Site(
+            tree,
+            settings,
+            self._details,
+            self._analyse,
+            parter(tree),
+            lambda: self._details.recorder,
+        )
         try:
             self._inputs = look(
                 tree.root,
@@ -128,7 +137,7 @@ class BuildTree:
     def read_ahead(self) -> None:
         """Read the files that pages quote lines from: processes that are forked later share them,
         where each would read most of them."""
-        files = self.site.codebase.files.values()
+        files = self.site.codebase.light.values()
         self._details.read_ahead(file.path for file in files if file.language)
 
     def _made(self) -> TreeState:
@@ -138,17 +147,17 @@ class BuildTree:
         keywords = self._keywords(
             path
             for path, docname in site.plan.files.items()
-            if codebase.files[path].facts.keywords and docname not in site.plan.elsewhere
+            if codebase.light[path].facts.keywords and docname not in site.plan.elsewhere
         )
         listings = {
-            path: (page, listing_docnames(page, codebase.files[path].facts.lines.total, most))
+            path: (page, listing_docnames(page, codebase.light[path].facts.lines.total, most))
             for path, most in site.plan.listings.items()
             if (page := site.plan.files[path]) not in site.plan.elsewhere
         }
         state = TreeState(
             self._key,
             self._key,
-            self._inputs.unsure(codebase.files.values()),
+            self._inputs.unsure(codebase.light.values()),
             {page.docname: f"{site.root}/{page.path}" for page in site.plan.own},
             fingerprints,
             dict(keywords),
@@ -156,6 +165,7 @@ class BuildTree:
             codebase.diagnostics,
             codebase.graph.counted,
         )
+        self._details.recorder.save()
         site.let_go()
         return state
 
@@ -175,7 +185,10 @@ class BuildTree:
         from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
 
         found = self._inputs.found
-        return analyse(self._analysis, self._details.store, self._progress, found, self._linking)
+        details = self._details
+        return analyse(
+            self._analysis, details.store, self._progress, found, self._linking, details.recorder
+        )
 
     @property
     def _analysis(self) -> Analysis:
@@ -254,6 +267,11 @@ class _Kept:
         if store.problem:
             logger.info("%s", store.problem)
         return store
+
+    @cached_property
+    def recorder(self) -> Recorder:
+        """What was made of the tree in earlier builds."""
+        return Recorder(self.store, Tracer())
 
     def close(self) -> None:
         """Close the store, if it was asked for anything."""

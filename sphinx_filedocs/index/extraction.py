@@ -215,19 +215,32 @@ def _cut(text: str) -> int:
     return sum(length - LONGEST_LINE for length in lengths if length > LONGEST_LINE)
 
 
+class Extracted(NamedTuple):
+    """What was read from the files of a tree.
+
+    :param files: every file with its light facts.
+    :param facts: the facts of those that were read just now.
+    :param names: the names that the store can't keep.
+    """
+
+    files: dict[str, File]
+    facts: dict[str, Facts]
+    names: dict[str, Names]
+
+
 def analysed_files(
     analysis: Analysis,
     entries: Iterable[Entry],
     store: Store,
     progress: Progress,
     said: Attributes,
-) -> tuple[dict[str, File], dict[str, Names]]:
-    """Return every file with its facts, from the store where it has them, and the names that the
-    store can't keep.
+) -> Extracted:
+    """Return what was read from the files of a tree, from the store where it has that.
 
     :param said: what :meth:`Analysis.attributes` returns for the tree.
     """
     files: dict[str, File] = {}
+    read: dict[str, Facts] = {}
     held: dict[str, Names] = {}
     new: dict[str, tuple[Entry, _Task]] = {}
     missing: list[_Task] = []
@@ -253,12 +266,12 @@ def analysed_files(
             missing.append(task)
             languages.add(file.language)
         else:
-            files[entry.path] = file._replace(facts=facts)
-            keeper.keep(entry, task, files[entry.path], None)
+            files[entry.path], read[entry.path] = file._replace(facts=facts.light), facts
+            keeper.keep(entry, task, file._replace(facts=facts), None)
     if missing:
         with closing(_isolated(analysis, missing, languages)) as results:
             for file, found in progress(results, len(missing)):
-                files[file.path] = file
+                files[file.path], read[file.path] = _light(file), file.facts
                 keeper.keep(*new[file.path], file, found)
                 if store.problem:
                     held[file.path] = names_of(found)
@@ -267,7 +280,11 @@ def analysed_files(
         entry.path: _with_troubles(files[entry.path])._replace(executable=entry.executable)
         for entry in entries
     }
-    return placed, held
+    return Extracted(placed, read, held)
+
+
+def _light(file: File) -> File:
+    return file._replace(facts=file.facts.light)
 
 
 def _with_troubles(file: File) -> File:

@@ -14,7 +14,6 @@ from sphinx_filedocs.model import (
     HOWS,
     Definition,
     File,
-    Folder,
     FolderDependency,
     Graph,
     Import,
@@ -32,11 +31,8 @@ _LONGEST = 200
 _DOTTED = frozenset({"classpath", "dotted"})
 
 
-def link(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> Graph:
-    """Return how files and names hang together; every order in it is fixed.
-
-    What follows from the names in the sources, or relates files beyond their imports, is left
-    empty.
+def link(imports: Mapping[str, tuple[Import, ...]]) -> Graph:
+    """Return how files hang together by imports; every order in it is fixed. The rest is empty.
 
     :param imports: of each file, resolved.
     """
@@ -44,12 +40,25 @@ def link(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -
     return Graph(
         imports=imports,
         imported_by=_imported_by(imports),
-        definitions=_definitions(files),
-        name_imports=_name_imports(files, imports),
         cycles=circles,
         cycle_of=cycle_of,
         reach=reach(imports),
     )
+
+
+def imports_across(
+    imports: Mapping[str, tuple[Import, ...]],
+) -> dict[str, dict[str, tuple[Import, ...]]]:
+    """Return the imports of files that lead from one subfolder of a folder to another one, by
+    folder and file."""
+    found: defaultdict[str, dict[str, tuple[Import, ...]]] = defaultdict(dict)
+    for path, rows in imports.items():
+        user = path.rpartition("/")[0]
+        targets = {to.rpartition("/")[0] for one in rows for to in one.resolved} - {user}
+        for folder, source, end in (crossing(user, target) for target in targets):
+            if source and end:
+                found[folder][path] = rows
+    return found
 
 
 def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[Use, ...]]:
@@ -75,7 +84,7 @@ def _edges(
             yield path, line, sorted(lines[line])
 
 
-def _definitions(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]:
+def definitions_by_name(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]:
     """Return every definition of each name, by path and line; a heading defines nothing."""
     found: defaultdict[str, list[Definition]] = defaultdict(list)
     for path in sorted(files):
@@ -105,7 +114,7 @@ def in_order(definitions: Iterable[Definition]) -> tuple[Definition, ...]:
     return tuple(sorted(definitions, key=_ORDER))
 
 
-def _name_imports(
+def lines_by_name(
     files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
 ) -> dict[str, tuple[Use, ...]]:
     """Return the lines that import each name."""
@@ -148,22 +157,26 @@ _PACKED = 32
 
 
 def structure(
-    folders: Mapping[str, Folder],
+    folders: Iterable[str],
     imports: Mapping[str, tuple[Import, ...]],
-    references: Mapping[Definition, Rows],
+    uses: Iterable[tuple[str, Rows]],
 ) -> dict[str, tuple[FolderDependency, ...]]:
     """Return, for each folder, the lines below one of its subfolders that need another one.
 
     A line counts once for each pair of subfolders, however much it uses; the pairs with the most
     lines are first.
+
+    :param uses: the files that define something with lines that use it.
     """
     paths = sorted(imports)
     found: defaultdict[str, defaultdict[tuple[str, str], _Lines]]
     found = defaultdict(lambda: defaultdict(dict))
-    for user, target, place, known in _crossings(paths, imports, references):
-        folder, source, end = _crossing(user, target)
+    for user, target, place, known in _crossings(paths, imports, uses):
+        folder, source, end = crossing(user, target)
         if source and end:
-            found[folder][source, end].setdefault(place, known)
+            lines = found[folder][source, end]
+            # How it is known the surest way.
+            lines[place] = min(known, lines.get(place, known))
     rows = Occurrences(paths)
     return {
         folder: tuple(
@@ -191,7 +204,7 @@ def _rows(rows: Occurrences, lines: _Lines) -> Rows:
 def _crossings(
     paths: Sequence[str],
     imports: Mapping[str, tuple[Import, ...]],
-    references: Mapping[Definition, Rows],
+    uses: Iterable[tuple[str, Rows]],
 ) -> Iterator[tuple[str, str, int, int]]:
     """Yield the folder of every line that needs a file of another folder, that folder, and the
     line with how that is known."""
@@ -199,13 +212,13 @@ def _crossings(
     folders = [path.rpartition("/")[0] for path in paths]
     numbered: Sequence[str] = ()
     own: list[int] = []
-    for definition, uses in references.items():
-        target = definition.path.rpartition("/")[0]
-        every = uses.occurrences
+    for home, lines in uses:
+        target = home.rpartition("/")[0]
+        every = lines.occurrences
         if numbered is not every.paths:
             numbered = every.paths
             own = [number[path] for path in numbered]
-        for row in uses.numbers:
+        for row in lines.numbers:
             user = own[every.files[row]]
             if folders[user] != target:
                 place = user << _PACKED | every.lines[row]
@@ -223,7 +236,7 @@ def _crossings(
 
 
 @lru_cache(maxsize=2**14)
-def _crossing(path: str, target: str) -> tuple[str, str, str]:
+def crossing(path: str, target: str) -> tuple[str, str, str]:
     """Return the innermost folder around two folders, and its subfolders that they are below or
     are.
 

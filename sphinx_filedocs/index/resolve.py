@@ -48,6 +48,7 @@ def resolve(
     files: Mapping[str, File],
     read: Callable[[str], str | None],
     root_name: tuple[str, ...] = (),
+    light: Mapping[str, File] | None = None,
 ) -> Resolution:
     """Resolve the imports of every file.
 
@@ -56,15 +57,17 @@ def resolve(
         manifests (``go.mod``, ``package.json``) and, rarely, for a source.
     :param root_name: the last parts of the path of the root folder, outermost first: a tree that
         is itself a package is known to its own files by that name.
+    :param light: the files without outlines, where these are read when they are asked for.
     :raises KeyError: when a ``language.toml`` names a strategy that there is not.
     """
-    tree = Tree.of(files, read, root_name)
+    light = light or files
+    tree = Tree.of(files, read, root_name, light)
     names = {key: language.imports for key, language in load().items() if language.imports}
     users: defaultdict[str, list[str]] = defaultdict(list)
-    for path, file in files.items():
+    for path, file in light.items():
         if name := names.get(file.language or ""):
             users[name].append(path)
-    resolved = {path: file.facts.imports for path, file in files.items()}
+    resolved = {path: file.facts.imports for path, file in light.items()}
     strategies = {
         name: STRATEGIES[name](tree, sorted(paths)) for name, paths in sorted(users.items())
     }
@@ -73,7 +76,7 @@ def resolve(
             resolved[path] = tuple(_resolved(path, one, strategy) for one in resolved[path])
 
     def find_root(path: str, word: str, line: int) -> tuple[str, ...]:
-        found = strategies.get(names.get(files[path].language or "", ""))
+        found = strategies.get(names.get(light[path].language or "", ""))
         return tuple(sorted(found.resolve(path, Import(word, "use", line)))) if found else ()
 
     return Resolution(resolved, find_root)

@@ -11,7 +11,7 @@ import sqlite3
 import time
 import weakref
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS facts (
     key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
 """
 _TABLES += SCHEMA
+_TABLES += Path(__file__).with_name("tables.sql").read_text(encoding="utf-8")
 _NAMES = re.findall(r"TABLE IF NOT EXISTS (\w+)", _TABLES)
 #: What a cache that is damaged, or can't be read or written, makes SQLite and the rest raise.
 DAMAGE = (sqlite3.Error, zlib.error, *seals.DAMAGE)
@@ -181,47 +182,24 @@ class Store:
         return otherwise
 
     def recall(self, entry: Entry, told: str = "") -> File | None:
-        """Return the file of *entry* with its facts, if it has not changed since it was read.
+        """Return the file of *entry* with its light facts, if it has not changed since it was
+        read.
 
         :param told: what is known of it besides its content and its path.
         """
 
         def work(connection: sqlite3.Connection) -> File | None:
             row = connection.execute(
-                "SELECT path, state, settled, key, told, file, facts FROM files"
-                " JOIN facts USING (key) WHERE path = ? AND state = ? AND settled > ? AND told = ?",
+                "SELECT path, state, settled, key, told, file FROM files"
+                " WHERE path = ? AND state = ? AND settled > ? AND told = ?",
                 (os.fsencode(entry.path), repr(entry.state), RACY, told),
             ).fetchone()
             if row is None:
                 return None
-            *known, file, facts = row
-            key = known[3]
-            found = cast("File", unsealed(file, *known))
-            return found._replace(facts=cast("Facts", unsealed(facts, key, "facts")))
+            *known, file = row
+            return cast("File", unsealed(file, *known))
 
         return self.guarded(work, None)
-
-    def changed(self, entries: Iterable[Entry], files: Mapping[str, File]) -> list[Entry]:
-        """Return those that may be others than they were.
-
-        :param files: what each was, if need be without facts.
-        """
-
-        def work(connection: sqlite3.Connection) -> dict[bytes, tuple[str, str]]:
-            rows = connection.execute(
-                "SELECT path, state, key FROM files WHERE settled > ?", (RACY,)
-            )
-            return {path: (state, key) for path, state, key in rows}
-
-        nothing: dict[bytes, tuple[str, str]] = {}
-        known = self.guarded(work, nothing)
-        return [
-            entry
-            for entry in entries
-            if entry.link is None
-            and known.get(os.fsencode(entry.path))
-            != (repr(entry.state), file_key(files[entry.path]))
-        ]
 
     def recall_facts(self, file: File) -> Facts | None:
         """Return the facts of a content that was analysed before."""
@@ -259,19 +237,6 @@ class Store:
 
         return self.guarded(work, None)
 
-    def recall_content(self, key: str) -> tuple[Facts, Names] | None:
-        """Return the facts and the names of a content that was analysed before, by its key."""
-
-        def work(connection: sqlite3.Connection) -> tuple[Facts, Names] | None:
-            row = connection.execute(
-                "SELECT facts, places, names FROM facts WHERE key = ?", (key,)
-            ).fetchone()
-            if row is None:
-                return None
-            return cast("Facts", unsealed(row[0], key, "facts")), _names(key, *row[1:])
-
-        return self.guarded(work, None)
-
     def keep(self, entry: Entry, file: File, told: str = "") -> None:
         """Keep a file as it was read just now; see :meth:`commit`.
 
@@ -279,7 +244,7 @@ class Store:
         """
         settled = self._began - entry.changed_ns
         known = (os.fsencode(entry.path), repr(entry.state), settled, file_key(file), told)
-        row = (*known, sealed(file._replace(facts=Facts()), *known))
+        row = (*known, sealed(file._replace(facts=file.facts.light), *known))
         self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row

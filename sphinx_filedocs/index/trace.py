@@ -59,8 +59,16 @@ class Question(enum.IntEnum):
     NAME_IMPORTS = enum.auto()
     #: A name: the lines that use a definition of it, and those that may.
     REFERENCES = enum.auto()
-    #: What is derived from the whole tree, and the path or name that it is about.
-    DERIVED = enum.auto()
+    #: A folder: what depends on what between its subfolders.
+    STRUCTURE = enum.auto()
+    #: Nothing: which files there are, and what the manifests among them say.
+    PROJECT = enum.auto()
+    #: A path: what was read of it for what others are.
+    READ = enum.auto()
+    #: A path: whether the uses in the file say less than those in others.
+    ROLES = enum.auto()
+    #: A name: the page with its cross-references.
+    ADDRESS = enum.auto()
 
 
 def token(question: Question, key: str) -> int:

@@ -17,7 +17,7 @@ from sphinx_filedocs.languages.make import commands as make
 from sphinx_filedocs.languages.python import commands as python
 from sphinx_filedocs.languages.rust import commands as rust
 from sphinx_filedocs.model import Command, File
-from sphinx_filedocs.source.project import Project, Read
+from sphinx_filedocs.source.project import Project
 
 #: Most commands of one file.
 MOST = 4
@@ -39,14 +39,11 @@ RUNNERS: Mapping[str, tuple[Runner, ...]] = {
 }
 
 
-def commands(files: Mapping[str, File], read: Read) -> dict[str, tuple[Command, ...]]:
+def commands(files: Mapping[str, File], project: Project) -> dict[str, tuple[Command, ...]]:
     """Return the commands of every file that has some.
 
     :param files: all files of the tree by path, with their facts and roles.
-    :param read: returns the text of a file, ``None`` when it has none; asked for manifests and
-        for the first line of scripts.
     """
-    project = Project(files, read)
     found = {path: of_file(files[path], project) for path in sorted(files)}
     return {path: lines for path, lines in found.items() if lines}
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Protocol
 
 
 def digest_of(parts: Iterable[str]) -> str:
@@ -15,3 +17,37 @@ def digest_of(parts: Iterable[str]) -> str:
 def digest(*values: object) -> str:
     """Return a digest of values by their representation."""
     return digest_of(map(repr, values))
+
+
+class Recorder(Protocol):
+    """What knows which digests rest on something else than in the last build."""
+
+    def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:
+        """Return the digest of something.
+
+        :param made: its name.
+        :param shape: a digest of what it follows from beside the answers that are asked for.
+        :param make: works it out.
+        """
+
+    def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the pages of names so that it is noted which are asked for."""
+
+    def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
+        """Return files whose uses say less, so that it is noted which are asked for."""
+
+
+class NoRecorder:
+    """Works everything out."""
+
+    def digest(self, _made: str, _shape: str, make: Callable[[], str]) -> str:
+        """Work a digest out."""
+        return make()
+
+    def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the same."""
+        return pages
+
+    def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
+        """Return the same."""
+        return paths

@@ -6,17 +6,17 @@ what is shown on many pages, a definition or the uses of a name, is worked out o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sphinx_filedocs.model import Codebase, Cycle, File, Reach
-from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.index import entry_digests, linked_names
+from sphinx_filedocs.pages.digests import Recorder, digest_of
+from sphinx_filedocs.pages.index import linked_names, said_of_entry
 from sphinx_filedocs.pages.marks import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.shards import Ways
 from sphinx_filedocs.pages.text import rounded
 from sphinx_filedocs.pages.uses import Uses
+from sphinx_filedocs.pages.views import PageView
 
 _NONE = Reach()
 
@@ -25,8 +25,9 @@ class Fingerprints:
     """The fingerprints of one tree's pages of files and of names.
 
     :param common: what all pages have: the tree's title, its branch, options.
-    :param anchors: whether the pages of files have their listing.
+    :param marks: none where the pages of files have no listing.
     :param ways: returns the links between the pages of an index, as one of them has them.
+    :param recorder: knows which of these are not to be worked out again.
     """
 
     def __init__(
@@ -34,10 +35,10 @@ class Fingerprints:
         codebase: Codebase,
         plan: Plan,
         uses: Uses,
-        marks: Marks,
+        marks: Marks | None,
         common: Iterable[object],
-        anchors: bool,
         ways: Callable[[Page], Ways],
+        recorder: Recorder,
     ) -> None:
         self._codebase = codebase
         self._plan = plan
@@ -45,20 +46,21 @@ class Fingerprints:
         self._marks = marks
         # Where a path leads follows from the path itself for all but these.
         self._common = digest_of(map(repr, (*common, sorted(plan.irregular.items()))))
-        self._anchors = anchors
         self._ways = ways
+        self._recorder = recorder
         self._cycles: dict[int, str] = {}
 
     def file(self, path: str) -> str:
         """Return the fingerprint of the page of a file."""
         graph = self._codebase.graph
-        file = self._codebase.files[path]
+        file = self._codebase.light[path]
+        docname = self._plan.files[path]
         reach = graph.reach.get(path, _NONE)
         imported_by = [f"{use.path}:{use.line}" for use in graph.imported_by.get(path, ())]
         return digest_of(
             (
                 self._common,
-                self._plan.files[path],
+                docname,
                 _known(file),
                 repr([one.resolved for one in graph.imports.get(path, ())]),
                 "\t".join(imported_by),
@@ -67,49 +69,67 @@ class Fingerprints:
                 self._cycle(graph.cycle_of.get(path)),
                 repr(graph.related.get(path, ())),
                 repr(graph.tests.get(path, ())),
-                repr(graph.commands.get(path, ())),
-                self._marks.digest(path) if self._anchors else "",
-                self._uses.digest(path),
+                self._recorder.digest(docname, self._common, lambda: self._names(path)),
             )
         )
+
+    def _names(self, path: str) -> str:
+        """Return a digest of what the page of a file shows of names, and of its commands."""
+        marks = self._marks.digest(path) if self._marks else ""
+        commands = self._codebase.graph.commands.get(path, ())
+        return digest_of((repr(commands), marks, self._uses.digest(path)))
 
     def keywords(self, path: str) -> str:
         """Return the fingerprint of the keyword index of a file."""
-        file = self._codebase.files[path]
+        docname = self._plan.files[path]
+        shape = digest_of((self._common, docname, self._codebase.light[path].facts.keywords_digest))
+        return self._recorder.digest(
+            f"{docname} keywords", shape, lambda: digest_of((shape, *self._linked(path)))
+        )
+
+    def _linked(self, path: str) -> Iterator[str]:
+        """Yield the pages that the keyword index of a file links to."""
         known = self._plan.crossref_pages
-        pages = [known.get(name, "") for name in sorted(linked_names(file))]
-        return digest_of((self._common, self._plan.files[path], file.facts.keywords_digest, *pages))
+        for name in sorted(linked_names(self._codebase.files[path])):
+            yield known.get(name, "")
 
     def index(self, page: Page) -> str:
         """Return the fingerprint of a page of a folder's keyword index."""
-        known = self._plan.crossref_pages
-        entries = self._entries[page.path]
         names = page.shard.names if page.shard else ()
-        return digest_of(
-            (
-                self._common,
-                self._shape(page),
-                *(f"{name}\t{entries[name]}\t{known.get(name, '')}" for name in names),
-            )
+        shape = digest_of((self._common, self._shape(page), *names))
+        return self._recorder.digest(
+            page.docname, shape, lambda: digest_of((shape, *self._entries(page, names)))
         )
+
+    def _entries(self, page: Page, names: Iterable[str]) -> Iterator[str]:
+        graph, known = self._codebase.graph, self._plan.crossref_pages
+        for name in names:
+            yield f"{said_of_entry(graph, name, page.path)}\t{known.get(name, '')}"
 
     def crossref(self, page: Page) -> str:
         """Return the fingerprint of a page of the cross-references."""
-        shard = page.shard
-        names = shard.names if shard else ()
-        if shard and shard.parts > 1:
-            said: Iterable[str] = self._uses.said_on(names[0], shard)
-        else:
-            said = map(self._uses.said_of, names)
-        return digest_of((self._common, self._shape(page), *said))
+        names = page.shard.names if page.shard else ()
+        shape = digest_of((self._common, self._shape(page), *names))
+        return self._recorder.digest(
+            page.docname, shape, lambda: digest_of((shape, *self._said(page, names)))
+        )
+
+    def _said(self, page: Page, names: Sequence[str]) -> Iterable[str]:
+        if page.shard and page.shard.parts > 1:
+            return self._uses.said_on(names[0], page.shard)
+        return map(self._uses.said_of, names)
+
+    def view(self, docname: str, shape: object, make: Callable[[], PageView]) -> str:
+        """Return the fingerprint of a page of which the view is made for it.
+
+        :param shape: what the view follows from that is no answer of the codebase.
+        """
+        shown = digest_of((self._common, repr(shape)))
+        return self._recorder.digest(docname, shown, lambda: make().fingerprint())
 
     def name(self, name: str) -> str:
         """Return a digest of the cross-references of a name."""
         return digest_of((self._common, self._uses.said_of(name)))
-
-    @cached_property
-    def _entries(self) -> Mapping[str, Mapping[str, str]]:
-        return entry_digests(self._codebase)
 
     def _shape(self, page: Page) -> str:
         """Return what a page of an index has besides its names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import TypeVar
 
@@ -61,43 +61,25 @@ def linked_names(file: File) -> set[str]:
 def crossref_weights(graph: Graph) -> dict[str, int]:
     """Return every name that the tree defines or imports, with the estimated bytes of HTML of
     its definitions and of the lines that use it."""
-    names = dict.fromkeys((*graph.cross_referenced, *graph.name_imports))
-    return {name: crossref_weight(graph, name) for name in names}
+    lines = graph.name_lines
+    weights = {
+        name: _ENTRY + sum(map(_weight, rows)) + _USE * lines.get(name, 0)
+        for name, rows in graph.cross_referenced.items()
+    }
+    for name, uses in graph.name_imports.items():
+        weights[name] = weights.get(name, _ENTRY) + _USE * len(uses)
+    return weights
 
 
-def crossref_weight(graph: Graph, name: str) -> int:
-    """Return that of one name."""
-    rows = graph.cross_referenced.get(name, ())
-    uses = sum(len(graph.references.get(row, ())) for row in rows)
-    uses += len(graph.possible.get(name, ())) if rows else 0
-    lines = len(graph.name_imports.get(name, ()))
-    return _ENTRY + sum(map(_weight, rows)) + _USE * (uses + lines)
-
-
-def entry_digests(codebase: Codebase) -> Mapping[str, Mapping[str, str]]:
-    """Return for each folder what tells the entries of its keyword index from others, by name."""
-    above = {path: tuple(folders_above(path)) for path in codebase.files}
-    said: dict[str, dict[str, str]] = {path: {} for path in codebase.folders}
-    for name, definitions in codebase.graph.definitions.items():
-        if len(definitions) == 1:
-            text = _told(definitions[0])
-            for folder in above[definitions[0].path]:
-                said[folder][name] = text
-            continue
-        texts: dict[str, list[str]] = defaultdict(list)
-        for one in definitions:
-            text = _told(one)
-            for folder in above[one.path]:
-                texts[folder].append(text)
-        for folder, rows in texts.items():
-            count = [f"{len(rows)}"] if len(rows) > MOST_DEFINITIONS else []
-            said[folder][name] = "\n".join(rows[:MOST_DEFINITIONS] + count)
-    for name, uses in codebase.graph.name_imports.items():
-        for folder, number in Counter(folder for use in uses for folder in above[use.path]).items():
-            before = said[folder].get(name)
-            line = f"imported {number}"
-            said[folder][name] = f"{before}\n{line}" if before else line
-    return said
+def said_of_entry(graph: Graph, name: str, folder: str) -> str:
+    """Return what tells the entry of a name in the keyword index of a folder from others."""
+    rows = below(graph.definitions.get(name, ()), folder)
+    parts = [_told(one) for one in rows[:MOST_DEFINITIONS]]
+    if len(rows) > MOST_DEFINITIONS:
+        parts.append(f"{len(rows)}")
+    if uses := below(graph.name_imports.get(name, ()), folder):
+        parts.append(f"imported {len(uses)}")
+    return "\n".join(parts)
 
 
 def _told(one: Definition) -> str:

@@ -86,8 +86,6 @@ class Marks:
         self._crossref = crossref
         self._anchor = anchor_of
         self._moving = moving
-        #: A digest of what each of the tree's links says, by its number.
-        self._said: dict[int, str] = {-1: ""}
 
     def digest(self, path: str) -> str:
         """Return a digest of everything that the marks of a file's listing depend on besides the
@@ -95,10 +93,12 @@ class Marks:
         links = self._graph.links.get(path)
         if links is None:
             return ""
-        said = self._said
-        for number in set(links.numbers):
-            if number not in said:
-                said[number] = digest_of([self._saying(links.different[number])])
+        # Not of several files together: it is noted what each rests on.
+        said = {
+            number: digest_of([self._saying(links.different[number])])
+            for number in {*links.numbers} - {-1}
+        }
+        said[-1] = ""
         # Also where nothing leads: that tells which expression each other one is about.
         return digest_of((self._own(path), *map(said.__getitem__, links.numbers)))
 

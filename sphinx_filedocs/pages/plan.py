@@ -206,7 +206,7 @@ class Plan:
     crossref: tuple[Page, ...]
     dependencies: Mapping[str, str]
     unused: tuple[Page, ...]
-    crossref_pages: PagesByName
+    crossref_pages: Mapping[str, str]
     irregular: Mapping[str, str]
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)

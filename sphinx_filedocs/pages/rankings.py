@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from sphinx_filedocs.model import Changes, Codebase, Definition, folders_above
+from sphinx_filedocs.model import Codebase, Definition, folders_above
 from sphinx_filedocs.pages.stats import Sum, folder_sums
 from sphinx_filedocs.pages.views import EntryPoint
 
@@ -31,11 +31,6 @@ class Rankings:
     key_symbols: tuple[tuple[str, int, Definition], ...]
     troubles: tuple[tuple[str, str], ...]
 
-    def of_folder(self, path: str) -> tuple[object, ...]:
-        """Return what the page of a folder shows of it that an edit of a file may change."""
-        symbols = () if path else self.key_symbols
-        return self.sums[path].totals(), self.entry_points[path], symbols
-
 
 def rank(codebase: Codebase) -> Rankings:
     """Return what stands out in a tree."""
@@ -47,23 +42,6 @@ def rank(codebase: Codebase) -> Rankings:
         key_symbols=_key_symbols(codebase),
         troubles=_troubles(codebase),
     )
-
-
-def ranked_again(rankings: Rankings, changes: Changes) -> Rankings:
-    """Return what stands out in a tree after edits."""
-    sums, entry_points = dict(rankings.sums), dict(rankings.entry_points)
-    for path, (old, new) in changes.files.items():
-        lines = {role.reason: role.line for role in new.roles if role.name == "entry point"}
-        for folder in folders_above(path):
-            sums[folder] = sums[folder].replaced(old, new)
-            entry_points[folder] = tuple(
-                replace(one, line=lines[one.reason]) if one.path == path else one
-                for one in entry_points[folder]
-            )
-    key_symbols = tuple(
-        (name, count, changes.moved.get(row, row)) for name, count, row in rankings.key_symbols
-    )
-    return replace(rankings, sums=sums, entry_points=entry_points, key_symbols=key_symbols)
 
 
 def _key_files(codebase: Codebase) -> Mapping[str, tuple[tuple[str, int], ...]]:
@@ -81,24 +59,24 @@ def _key_files(codebase: Codebase) -> Mapping[str, tuple[tuple[str, int], ...]]:
 def _key_symbols(codebase: Codebase) -> tuple[tuple[str, int, Definition], ...]:
     """Return the outermost definitions that most files import from files of the tree."""
     graph = codebase.graph
-    outermost = {
-        name: next((row for row in rows if row.qualified == name), None)
-        for name, rows in graph.definitions.items()
-    }
     importers: dict[str, set[str]] = defaultdict(set)
     for path, imports in graph.imports.items():
         for entry in imports:
             for imported in entry.names if entry.resolved else ():
-                if outermost.get(imported.name):
-                    importers[imported.name].add(path)
-    ranked = sorted(importers, key=lambda name: (-len(importers[name]), name))[:_KEY_SYMBOLS]
-    found = ((name, len(importers[name]), outermost[name]) for name in ranked)
-    return tuple((name, count, row) for name, count, row in found if row)
+                importers[imported.name].add(path)
+    found: list[tuple[str, int, Definition]] = []
+    for name in sorted(importers, key=lambda name: (-len(importers[name]), name)):
+        outermost = (row for row in graph.definitions.get(name, ()) if row.qualified == name)
+        if row := next(outermost, None):
+            found.append((name, len(importers[name]), row))
+        if len(found) == _KEY_SYMBOLS:
+            break
+    return tuple(found)
 
 
 def _entry_points(codebase: Codebase) -> Mapping[str, tuple[EntryPoint, ...]]:
     found: dict[str, list[EntryPoint]] = defaultdict(list)
-    for path, file in codebase.files.items():
+    for path, file in codebase.light.items():
         for role in file.roles:
             if role.name == "entry point":
                 for folder in folders_above(path):
@@ -108,7 +86,7 @@ def _entry_points(codebase: Codebase) -> Mapping[str, tuple[EntryPoint, ...]]:
 
 def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = defaultdict(list)
-    for path, file in codebase.files.items():
+    for path, file in codebase.light.items():
         if any(role.name == "test" for role in file.roles):
             for folder in folders_above(path):
                 found[folder].append(path)
@@ -117,7 +95,7 @@ def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
 
 def _troubles(codebase: Codebase) -> tuple[tuple[str, str], ...]:
     rows: dict[object, tuple[str, str]] = {}
-    for file in codebase.files.values():
+    for file in codebase.light.values():
         for diagnostic in file.diagnostics:
             if diagnostic.subtype == "secret":
                 # Who builds is told, and who reads the file sees that it is masked.

@@ -22,7 +22,7 @@ from sphinx_filedocs.model import (
     Reach,
     walk,
 )
-from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.digests import NoRecorder, Recorder, digest_of
 from sphinx_filedocs.pages.division import lines_per_page
 from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.fingerprints import Fingerprints
@@ -102,7 +102,7 @@ class Site:
 
     :param analyse: returns the analysed tree.
     :param part_of: returns the part of a divided tree that has a file's page.
-    :param known_layout: returns the layout of the tree, once that is analysed, if it is known.
+    :param recorder: returns what knows what shows something else than in the last build.
     """
 
     def __init__(
@@ -112,14 +112,14 @@ class Site:
         details: Details,
         analyse: Callable[[], Codebase],
         part_of: Callable[[str], str] = lambda _: "",
-        known_layout: Callable[[], Layout | None] = lambda: None,
+        recorder: Callable[[], Recorder] = NoRecorder,
     ) -> None:
         self.tree = tree
         self.settings = settings
         self.details = details
         self._analyse = analyse
         self._part_of = part_of
-        self._known_layout = known_layout
+        self._make_recorder = recorder
         self._groups: dict[tuple[str, str], Pages] = {}
         #: The last name with many definitions that was asked for, and these.
         self._last_many: tuple[str, frozenset[Definition]] = ("", frozenset())
@@ -130,13 +130,16 @@ class Site:
         return self._analyse()
 
     @cached_property
+    def _recorder(self) -> Recorder:
+        return self._make_recorder()
+
+    @cached_property
     def layout(self) -> Layout:
         """What follows from all of the tree."""
-        codebase = self.codebase
-        known = self._known_layout()
-        return known or lay_out(
-            self.tree, codebase, self._listings(), self.settings.suffixes, self._part_of
+        made = lay_out(
+            self.tree, self.codebase, self._listings(), self.settings.suffixes, self._part_of
         )
+        return made.recorded(self._recorder)
 
     @property
     def plan(self) -> Plan:
@@ -148,7 +151,7 @@ class Site:
         lead to the outline of its file then."""
         if not (self.settings.anchors and self.settings.outlined):
             return {}
-        files = sorted(self.codebase.files.items())
+        files = sorted(self.codebase.light.items())
         return {path: lines for path, file in files if (lines := lines_per_page(file))}
 
     @cached_property
@@ -251,7 +254,19 @@ class Site:
             return self.fingerprints.index(page)
         if page.kind == "crossref":
             return self.fingerprints.crossref(page)
+        if page.kind in ("folder", "dependencies"):
+            shape = self._said_of_folder(page.path) if page.kind == "folder" else ()
+            return self.fingerprints.view(page.docname, shape, lambda: self.view(page))
+        # What these show follows from all of the tree.
         return self.view(page).fingerprint()
+
+    def _said_of_folder(self, path: str) -> tuple[object, ...]:
+        """Return what the page of a folder shows that follows from all of the tree."""
+        ranked, plan, folder = self.layout.rankings, self.plan, self.codebase.folders[path]
+        sums = [ranked.sums[one].totals() for one in (path, *folder.folders)]
+        found = (ranked.key_files[path], ranked.entry_points[path], ranked.tests[path])
+        pages = (plan.dependencies.get(path), plan.keywords.entrances.get(path))
+        return folder, sums, *found, pages
 
     def deep_fingerprint(self, path: str, depth: int | None) -> str:
         """Return a digest of everything that :meth:`deep_file_view` returns."""
@@ -269,10 +284,10 @@ class Site:
             self.codebase,
             self.plan,
             self.uses,
-            self.marks,
+            self.marks if settings.anchors else None,
             (*common, settings.anchors),
-            settings.anchors,
             self._ways,
+            self._recorder,
         )
 
     def view(self, page: Page) -> PageView:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from copy import copy
 
-from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol, walk
+from sphinx_filedocs.model import Codebase, File, Folder, LineCounts, Symbol
 from sphinx_filedocs.pages.text import first_sentence, size_text
 from sphinx_filedocs.pages.views import FileRow, Totals
 
@@ -35,7 +34,7 @@ def file_row(file: File) -> FileRow:
         defines=main_names(file),
         language=file.language_name,
         lines=file.facts.lines.total,
-        symbols=sum(1 for _ in walk(file.facts.symbols)),
+        symbols=sum(count for _, count in file.facts.kinds),
         size=0 if file.facts.lines.total else file.size,
     )
 
@@ -44,7 +43,7 @@ def folder_purpose(codebase: Codebase, folder: Folder) -> tuple[str, str | None]
     """Return the folder's own words and the file that they come from."""
     base = f"{folder.path}/" if folder.path else ""
     for path in (folder.readme, *(f"{base}{name}" for name in _SPEAKERS)):
-        if path and path in codebase.files and (doc := codebase.files[path].facts.doc):
+        if path and (file := codebase.files.get(path)) and (doc := file.facts.doc):
             return doc, path
     return "", None
 
@@ -64,7 +63,7 @@ class Sum:
         self.files += 1
         self.bytes += file.size
         self.lines += file.facts.lines
-        self.symbols.update(entry.symbol.kind for entry in walk(file.facts.symbols))
+        self.symbols.update(dict(file.facts.kinds))
         if file.language_name:
             self.language_files[file.language_name] += 1
             self.language_lines[file.language_name] += file.facts.lines.total
@@ -78,18 +77,6 @@ class Sum:
         self.symbols.update(other.symbols)
         self.language_files.update(other.language_files)
         self.language_lines.update(other.language_lines)
-
-    def replaced(self, old: File, new: File) -> Sum:
-        """Return the counts with another content of a file, of the same language and with the
-        same symbols."""
-        made = copy(self)
-        made.bytes += new.size - old.size
-        made.lines = made.lines + new.facts.lines - old.facts.lines
-        if new.language_name:
-            made.language_lines = self.language_lines.copy()
-            more = new.facts.lines.total - old.facts.lines.total
-            made.language_lines[new.language_name] += more
-        return made
 
     def totals(self) -> Totals:
         """Return what is shown of them."""
@@ -110,7 +97,7 @@ def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
     for path in sorted(codebase.folders, key=lambda p: p.count("/") + bool(p), reverse=True):
         folder = codebase.folders[path]
         for child in folder.files:
-            sums[path].add_file(codebase.files[child])
+            sums[path].add_file(codebase.light[child])
         for sub in folder.folders:
             sums[path].add(sums[sub])
     return sums

@@ -120,7 +120,7 @@ class UseViews:
     @property
     def unused_count(self) -> int:
         """How many definitions nothing uses."""
-        return sum(part.count for part in self._unused)
+        return sum(part.total for part in self._unused)
 
     def items(
         self,

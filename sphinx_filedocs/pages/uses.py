@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal, NamedTuple
@@ -15,11 +15,9 @@ from sphinx_filedocs.model import (
     Codebase,
     Definition,
     File,
-    Outlined,
     Reference,
     Rows,
     Use,
-    walk,
 )
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.shards import Shard, rows_of
@@ -76,7 +74,7 @@ class Uses:
         # A page asks for both, and for what they say, one after the other.
         self._takes = lru_cache(maxsize=4)(self._found_takes)
         self._gives = lru_cache(maxsize=4)(self._found_gives)
-        self._inside = cache(self._lines_inside)
+        self._inside: dict[str, frozenset[int]] = {}
 
     def _found_takes(self, path: str) -> list[Exchange]:
         found = self._codebase.graph.uses.get(path, {})
@@ -108,13 +106,14 @@ class Uses:
     def digest(self, path: str) -> str:
         """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""
         parts: list[str] = []
-        for one in self._takes(path):
+        # Not as they may be remembered: it is noted what they rest on.
+        for one in self._found_takes(path):
             # Not where in the other file a definition stands: its place is named by what it
             # defines. Those of one file come in the order in which they stand there.
             what = one.definition
             place = f"{what.path}\t{what.qualified}\t{what.number}{self._moving(what)}"
             parts.append(f"{place}\t{what.kind}{one.lines}")
-        for one in self._gives(path):
+        for one in self._found_gives(path):
             what = one.definition
             last = one.path in self._less_telling
             parts.append(f"{one.path}\t{what.qualified}\t{what.number}{last}{one.lines}")
@@ -152,6 +151,7 @@ class Uses:
 
     def said_on(self, name: str, shard: Shard) -> Iterator[str]:
         """Yield what tells apart all that one of several pages may show of a name."""
+        self._ask(name)
         rows, totals = self.rows(name), self.totals(name)
         kept = rows_of(shard, rows)
         yield f"{name}\t{kept.start}"
@@ -160,6 +160,15 @@ class Uses:
             yield f"{totals[row.about]}"
             if row.use:
                 yield f"{row.use.path}:{row.use.line}:{row.use.how}:{row.use.checksum}"
+
+    def _ask(self, name: str) -> None:
+        """Ask for all that the rows of a name rest on: they may be remembered."""
+        graph = self._codebase.graph
+        for one in self._definitions.get(name, ()):
+            graph.references.get(one)
+        graph.possible.get(name)
+        for use in graph.name_imports.get(name, ()):
+            self._leads_inside(use)
 
     def _places(self, uses: Rows | None) -> Iterator[str]:
         if not uses:
@@ -205,11 +214,10 @@ class Uses:
 
     def _leads_inside(self, use: Use) -> bool:
         """Tell whether an import on a line leads to a file of the tree."""
-        return use.line in self._inside(use.path)
-
-    def _lines_inside(self, path: str) -> frozenset[int]:
-        imports = self._codebase.graph.imports.get(path, ())
-        return frozenset(one.line for one in imports if one.resolved)
+        imports = self._codebase.graph.imports.get(use.path, ())
+        if use.path not in self._inside:
+            self._inside[use.path] = frozenset(one.line for one in imports if one.resolved)
+        return use.line in self._inside[use.path]
 
     def ordered(self, uses: Iterable[Reference]) -> Iterator[Reference]:
         """Yield uses by folder and file: what is no test or example first, then the folders and
@@ -265,70 +273,3 @@ def less_telling(files: Iterable[File]) -> frozenset[str]:
     return frozenset(
         file.path for file in files if any(role.name in _LESS_TELLING for role in file.roles)
     )
-
-
-def unused(codebase: Codebase, aside: AbstractSet[str]) -> dict[str, tuple[Definition, ...]]:
-    """Return the definitions of each file that nothing in the tree is known to use, by line.
-
-    Left out is what is used by other means than its name: special methods and operators,
-    constructors, what a decorator takes, what tests define; what some line may mean as one of
-    several candidates; and a declaration of something whose other declaration is used.
-
-    :param aside: the files that are left out.
-    """
-    used = {definition.qualified for definition in codebase.graph.references}
-    found = (
-        (path, unused_in(codebase, path, used.__contains__))
-        for path in sorted(codebase.graph.links)
-        if path not in aside
-    )
-    return {path: rows for path, rows in found if rows}
-
-
-def unused_in(
-    codebase: Codebase, path: str, is_used: Callable[[str], bool]
-) -> tuple[Definition, ...]:
-    """Return those of a file; see :func:`unused`.
-
-    :param is_used: tells whether something of a qualified name is used.
-    """
-    graph = codebase.graph
-    if not graph.links.get(path):
-        return ()
-    found = (
-        entry.definition(path)
-        for entry in walk(codebase.files[path].facts.symbols)
-        if _is_counted(entry)
-        and not is_used(entry.qualified)
-        and entry.symbol.name not in graph.possible
-    )
-    return tuple(sorted(found, key=_ORDER))
-
-
-def _is_counted(entry: Outlined) -> bool:
-    """Tell whether a symbol is one that is used by its name, if it is used."""
-    symbol = entry.symbol
-    owner = entry.qualified.rpartition(".")[0].rpartition(".")[2]
-    special = symbol.name.startswith("__") and symbol.name.endswith("__")
-    named = symbol.name.isidentifier() and not special and symbol.name not in _CALLED_FROM_OUTSIDE
-    decorated = symbol.span.start < symbol.line
-    return symbol.kind in _COUNTED and named and symbol.name != owner and not decorated
-
-
-_COUNTED = frozenset(
-    {
-        "class",
-        "struct",
-        "union",
-        "enum",
-        "interface",
-        "trait",
-        "function",
-        "method",
-        "macro",
-        "type",
-        "constant",
-    }
-)
-#: Constructors and entry points.
-_CALLED_FROM_OUTSIDE = frozenset({"main", "init", "constructor"})

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import blake2b
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.model import Extract, Facts, Import, Keyword, LineCounts, Symbol, walk
+from sphinx_filedocs.model import (
+    Extract,
+    Facts,
+    Import,
+    Keyword,
+    LineCounts,
+    Symbol,
+    SymbolKind,
+    walk,
+)
 from sphinx_filedocs.parse import findings, lexed, licenses, rules, tags
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
 
+_PACKAGE_KINDS = ("namespace", "module")
 _MARKUP = ("markdown", "restructuredtext")
 
 
@@ -44,6 +55,7 @@ def extract(
         doc=doc,
         license=licenses.find(text),
         symbols=symbols,
+        kinds=_kinds(symbols),
         findings=findings.find(text, language),
         marks=findings.marks(text, language),
         misfits=(trouble,) if trouble else (),
@@ -81,6 +93,8 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         doc=parse.doc,
         license=licenses.find(text),
         symbols=symbols,
+        kinds=_kinds(symbols),
+        packages=_packages(symbols) if language.imports == "classpath" else (),
         imports=parse.imports,
         findings=findings.find(text, language.key, parse.matches),
         marks=findings.marks(text, language.key, parse.matches),
@@ -90,6 +104,21 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers)
     return Extract(_with_keywords(facts, keywords), keywords, parse.names)
+
+
+def _kinds(symbols: tuple[Symbol, ...]) -> tuple[tuple[SymbolKind, int], ...]:
+    """Return how many symbols there are of each kind."""
+    return tuple(Counter(entry.symbol.kind for entry in walk(symbols)).items())
+
+
+def _packages(symbols: tuple[Symbol, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the packages that an outline declares, each with the names defined in it."""
+    outside = [symbol.name for symbol in symbols if symbol.kind not in _PACKAGE_KINDS]
+    return tuple(
+        (package.name, (*outside, *(child.name for child in package.children)))
+        for package in symbols
+        if package.kind in _PACKAGE_KINDS
+    )
 
 
 def _missed(text: str, language: languages.Language, misfits: Mapping[str, str]) -> tuple[str, ...]:

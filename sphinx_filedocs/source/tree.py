@@ -30,12 +30,14 @@ class Tree:
     """What a strategy may know of a tree.
 
     :param files: by path; a strategy answers with keys of this alone.
+    :param light: the same without outlines.
     :param read: returns the text of a file of the tree, ``None`` when there is none.
     :param root_name: the last parts of the path of the root folder itself, outermost first.
     :param folders: every folder with the names of the files directly in it, sorted.
     """
 
     files: Mapping[str, File]
+    light: Mapping[str, File]
     read: Callable[[str], str | None]
     root_name: tuple[str, ...]
     folders: Mapping[str, tuple[str, ...]]
@@ -46,6 +48,7 @@ class Tree:
         files: Mapping[str, File],
         read: Callable[[str], str | None],
         root_name: tuple[str, ...] = (),
+        light: Mapping[str, File] | None = None,
     ) -> Tree:
         """Index the files of a tree."""
         folders: dict[str, list[str]] = {"": []}
@@ -56,7 +59,13 @@ class Tree:
                     break
                 folders[above] = []
             folders.setdefault(folder, []).append(name)
-        return cls(files, read, root_name, {key: tuple(names) for key, names in folders.items()})
+        return cls(
+            files,
+            light or files,
+            read,
+            root_name,
+            {key: tuple(names) for key, names in folders.items()},
+        )
 
     def named(self, name: str) -> list[str]:
         """Return the paths of all files with this name, sorted."""
@@ -66,7 +75,7 @@ class Tree:
     def imports(self, paths: Iterable[str]) -> Iterator[Import]:
         """Yield the imports of some files, but for those that are too long to name a file."""
         for path in paths:
-            for one in self.files[path].facts.imports:
+            for one in self.light[path].facts.imports:
                 if len(one.target) <= LONGEST:
                     yield one
 

@@ -13,7 +13,7 @@ import pytest
 
 import sphinx_filedocs
 from sphinx_filedocs import languages
-from sphinx_filedocs.ext import snapshot
+from sphinx_filedocs.ext import made_by
 from sphinx_filedocs.index import store
 from sphinx_filedocs.languages import Language
 from sphinx_filedocs.pages import section_code
@@ -28,7 +28,7 @@ _FOUND_ONCE = (
     rules.load,
     rules.of_language,
     section_code.code_digest,
-    snapshot.code_version,
+    made_by.code_version,
     store.analyser_version,
 )
 _grammar = languages.grammar
@@ -75,7 +75,7 @@ class Program:
         self._versions: dict[str, str] = {}
         shutil.copytree(_PACKAGE, self._package, ignore=shutil.ignore_patterns("__pycache__"))
         patch.setattr(store, "_PACKAGE", self._package)
-        patch.setattr(snapshot, "_PACKAGE", self._package)
+        patch.setattr(made_by, "_PACKAGE", self._package)
         patch.setattr(rules, "files", lambda _: self._package)
         found = list(store.distributions())
         self._installed = {str(one.metadata["Name"]): one.version for one in found}

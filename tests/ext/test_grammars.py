@@ -123,7 +123,7 @@ def test_what_works_again_is_analysed_again(project, monkeypatch, tmp_path) -> N
         # What is kept is kept for the files of a grammar as they are installed.
         install(patch, tmp_path / "broken")
         patch.setattr("sphinx_filedocs.index.store.analyser_version", lambda: "broken")
-        patch.setattr("sphinx_filedocs.ext.snapshot.code_version", lambda: b"broken")
+        patch.setattr("sphinx_filedocs.ext.build.code_version", lambda: "broken")
         assert "without its symbols" in made.build().warnings
     again = made.build()
     assert again.warnings == ""

@@ -21,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sphinx.errors import ExtensionError
 
-from sphinx_filedocs.ext import journal, manifest, snapshot
+from sphinx_filedocs.ext import manifest
 from sphinx_filedocs.index.store import DamagedError
 
 from .edits import DOCS, TREE
@@ -217,8 +217,7 @@ def test_a_cache_that_does_not_fit_is_done_without(
     for text in texts:
         site.write("lib/core.py", text)
         with monkeypatch.context() as patch:
-            for module in (snapshot, manifest, journal):
-                patch.setattr(module, "write_whole", full)
+            patch.setattr(manifest, "_write_whole", full)
             patch.setattr(sqlite3, "connect", full)
             assert site.build() == ""
         assert site.difference() == ""
@@ -293,7 +292,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "name",
     [
         "doctrees/filedocs-source.sqlite",
-        "doctrees/filedocs.snapshot",
+        "doctrees/filedocs.sqlite",
         "doctrees/environment.pickle",
         "doctrees/source/lib/core.py.doctree",
         "doctrees/source/index.doctree",
@@ -328,7 +327,7 @@ def test_a_cache_with_flipped_bits_says_nothing_wrong(
     site = kept.site
     kept.damage(flips)
     # Without it all is taken from the cache.
-    (site.out / "doctrees/filedocs.snapshot").unlink(missing_ok=True)
+    (site.out / "doctrees/filedocs.sqlite").unlink(missing_ok=True)
     site.build()
     assert difference(outputs(site.out), kept.wanted) == ""
 

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Tree
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.pages import indices, sections
 from sphinx_filedocs.pages.division import listing_page
 from sphinx_filedocs.pages.docnames import Suffixes
@@ -26,14 +28,22 @@ SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffi
 class Made:
     """Such a site; all of its files are of the same time, long ago."""
 
-    def __init__(self, sources: Mapping[str, str], folder: Path) -> None:
+    def __init__(
+        self, sources: Mapping[str, str], folder: Path, time: int = 1_000_000_000
+    ) -> None:
         self.root = folder / "tree"
         for path, text in sources.items():
-            self.write(path, text)
+            self.write(path, text, time)
         self.store = Store(folder / "cache.sqlite", 1_000_000)
         self.analysis = Analysis(self.root, "Tree", history=False)
-        self.codebase = analyse(self.analysis, self.store, lambda files, _: iter(files))
-        self.site = Site(Tree("source", self.root, "Tree"), SETTINGS, self, lambda: self.codebase)
+        self.recorder = Recorder(self.store, Tracer())
+        self.codebase = analyse(
+            self.analysis, self.store, lambda files, _: iter(files), recorder=self.recorder
+        )
+        tree = Tree("source", self.root, "Tree")
+        self.site = Site(
+            tree, SETTINGS, self, lambda: self.codebase, recorder=lambda: self.recorder
+        )
 
     def write(self, path: str, text: str, time: int = 1_000_000_000) -> None:
         """Write a file.
@@ -60,6 +70,7 @@ class Made:
         found = {docname: site.fingerprint(page) for docname, page in site.plan.pages.items()}
         for path, docname in site.plan.files.items():
             found[f"{docname}/keywords"] = site.fingerprints.keywords(path)
+        self.recorder.save()
         return found
 
     def shown(self, docname: str) -> str:

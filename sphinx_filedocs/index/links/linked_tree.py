@@ -41,10 +41,12 @@ class Relinked:
 
     :param files: those that were linked again, or that have no links any more.
     :param changed: those of them whose names lead elsewhere, or from other lines.
+    :param anew: whether nothing was known of the tree.
     """
 
     files: frozenset[str]
     changed: frozenset[str]
+    anew: bool = False
 
 
 @dataclass(slots=True)
@@ -89,6 +91,8 @@ class LinkedTree:
         self._packed: dict[str, bytes] = {}
         self._defining: dict[str, FileDefinitions] = {}
         self._definitions: dict[Target, Definition] = {}
+        #: How many names stand in the files, and how many of them lead to a place in the tree.
+        self.counted = (0, 0)
 
     # --- what is known ------------------------------------------------------------------------
 
@@ -151,7 +155,8 @@ class LinkedTree:
     # --- updates ------------------------------------------------------------------------------
 
     def update(self, progress: Progress = quietly) -> Relinked:
-        """Link what may lead elsewhere than it did when the tree was linked last, and keep that.
+        """Link what may lead elsewhere than it did when the tree was linked last, and write that;
+        it lasts when the caller commits it with all that rests on it.
 
         :param progress: passes files on that are linked.
         """
@@ -171,17 +176,14 @@ class LinkedTree:
         others = self._others()
 
         def write(connection: sqlite3.Connection) -> bool:
-            connection.commit()
-            with connection:
-                connection.execute("BEGIN IMMEDIATE")
-                tables.write_anew(
-                    connection, others, made.files.values(), made.definitions, made.links
-                )
+            tables.write_anew(
+                connection, others, made.files.values(), made.definitions, made.links
+            )
             return True
 
         self._keep(made, is_stored=self._store.guarded(write, False))
         files = frozenset((*self._modules, *before))
-        return Relinked(files, files)
+        return Relinked(files, files, anew=True)
 
     def _update(self, before: StoredTree, progress: Progress) -> Relinked:
         known = {**before.others, **{path: one.key for path, one in before.files.items()}}
@@ -192,6 +194,7 @@ class LinkedTree:
         gone = [file for path, file in before.files.items() if path not in self._modules]
         again = {*made.definitions, *moved}
         if not changed and not again:
+            self._keep(made, is_stored=True)
             return Relinked(frozenset(), frozenset())
         again |= self._invalidated(before, made, changed, again)
         last = {path: self._read_links(path) for path in again & before.files.keys()}
@@ -291,6 +294,8 @@ class LinkedTree:
                 for one in link.definitions:
                     self._definitions.setdefault(target_of(one), one)
             made.links[path] = LinksRow(pack(found), pack_tokens(tokens))
+            names_, led = found.counted
+            made.files[path] = made.files[path]._replace(names=names_, led=led)
         linker.let_go()
 
     def _others(self) -> dict[str, str]:
@@ -305,16 +310,15 @@ class LinkedTree:
         files = [made.files[path] for path in made.links]
 
         def write(connection: sqlite3.Connection) -> bool:
-            connection.commit()
-            with connection:
-                connection.execute("BEGIN IMMEDIATE")
-                return tables.write_again(
-                    connection, before, others, gone, files, made.definitions, made.links
-                )
+            return tables.write_again(
+                connection, before, others, gone, files, made.definitions, made.links
+            )
 
         return self._store.guarded(write, False)
 
     def _keep(self, made: _Update, *, is_stored: bool) -> None:
+        files = made.files.values()
+        self.counted = sum(one.names for one in files), sum(one.led for one in files)
         self._packed = {path: row.links for path, row in made.links.items()}
         self._defining = {} if is_stored else made.definitions
 

@@ -77,7 +77,9 @@ class Modules(Mapping[str, Module]):
             if found is None:
                 if path not in self._language_of:
                     raise KeyError(path)
-                found = make_module(self._files[path], self._names.get(path, Names()))
+                # All of that is one question, which has been noted.
+                with self._tracer.recording():
+                    found = make_module(self._files[path], self._names.get(path, Names()))
             if len(self._held) >= self._most:
                 self._held, self._before = {}, self._held
             self._held[path] = found

@@ -22,10 +22,11 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, others BLOB, seal INTEGER);
 -- A file whose names are linked. key: what its names follow from; leads: the kind of each import and
 -- the files that it leads to; exports: a digest of what other files can get from it.
+-- names: how many names stand in the file; led: how many of them lead to a place in the tree;
 -- links: see file_links.py; tokens: what was asked for them, see index/trace.py.
 CREATE TABLE IF NOT EXISTS linked_file (
     number INTEGER PRIMARY KEY, path BLOB UNIQUE, key TEXT, language TEXT, family TEXT,
-    package TEXT, leads TEXT, exports TEXT, seal INTEGER,
+    package TEXT, leads TEXT, exports TEXT, names INTEGER, led INTEGER, seal INTEGER,
     links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
 -- A definition, as the rows of definitions.py have it; file: the number of its file; member_of: what
 -- it is a member of; name: the name alone; member: both.
@@ -49,7 +50,7 @@ _INDICES = {
 SCHEMA += "".join(
     f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items()
 )
-_FILE = "number, path, key, language, family, package, leads, exports, seal"
+_FILE = "number, path, key, language, family, package, leads, exports, names, led, seal"
 _BY_FILE = ("linked_definition", "linked_space")
 
 Connection = sqlite3.Connection
@@ -66,6 +67,8 @@ class LinkedFile(NamedTuple):
     package: str
     leads: str
     exports: str
+    names: int = 0
+    led: int = 0
 
 
 class StoredTree(NamedTuple):
@@ -127,8 +130,8 @@ def read_tree(connection: Connection) -> StoredTree | None:
 
 
 def _linked_file(row: tuple[Any, ...]) -> LinkedFile:
-    number, path, key, language, family, package, leads, exports = opened(row)
-    return LinkedFile(number, text(path), key, language, family, text(package), leads, exports)
+    number, path, key, language, family, package, *rest = opened(row)
+    return LinkedFile(number, text(path), key, language, family, text(package), *rest)
 
 
 def read_tokens(connection: Connection) -> Iterator[tuple[int, array[int]]]:
@@ -220,7 +223,8 @@ def write_anew(
     definitions: Mapping[str, FileDefinitions],
     links: Mapping[str, LinksRow],
 ) -> None:
-    """Write a tree in the place of what was stored, in the transaction of the caller."""
+    """Write a tree in the place of what was stored; the caller commits that."""
+    _begin(connection)
     clear(connection)
     for name in _INDICES:
         # They are made faster of rows that are there.
@@ -242,13 +246,14 @@ def write_again(
     definitions: Mapping[str, FileDefinitions],
     links: Mapping[str, LinksRow],
 ) -> bool:
-    """Write what changed, in the transaction of the caller; return whether that can be done: where
-    another build has come between, its work is dropped as well.
+    """Write what changed, which the caller commits; return whether that can be done: where another
+    build has come between, its work is dropped as well.
 
     :param gone: the files that are linked no more.
     :param files: those that were linked again.
     :param definitions: of those among them that define something else.
     """
+    _begin(connection)
     state = connection.execute("SELECT state FROM linked_tree").fetchall()
     if state != [(before.name,)]:
         clear(connection)
@@ -266,6 +271,11 @@ def write_again(
     return True
 
 
+def _begin(connection: Connection) -> None:
+    if not connection.in_transaction:
+        connection.execute("BEGIN IMMEDIATE")
+
+
 def _write_state(connection: Connection, others: Mapping[str, str]) -> None:
     packed = zlib.compress(json.dumps(others).encode("ascii"), 1)
     row = sealed(str(uuid4()), packed)
@@ -276,7 +286,7 @@ def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> No
     path = raw(file.path)
     known = (file.number, path, file.key, file.language, file.family, raw(file.package))
     row = (
-        *sealed(*known, file.leads, file.exports),
+        *sealed(*known, file.leads, file.exports, file.names, file.led),
         *sealed(path, links.links)[1:],
         *sealed(file.number, links.tokens)[1:],
     )

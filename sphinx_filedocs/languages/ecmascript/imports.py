@@ -45,7 +45,7 @@ class Relative:
         if one.kind == "use":
             return (path,) if one.target == "exports" else ()
         ending = posixpath.splitext(path)[1]
-        if self._tree.files[path].language not in _SCRIPTS:
+        if self._tree.light[path].language not in _SCRIPTS:
             return self._foreign(parent(path), one.target, ending)
         key = (parent(path), one.target, path.endswith(_TYPED))
         if key not in self._known:

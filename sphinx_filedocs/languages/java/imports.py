@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from sphinx_filedocs.model import File, Import
 from sphinx_filedocs.source.tree import Tree, ancestors, by_ending, nearest, parent, secluded
 
-_PACKAGE_KINDS = frozenset({"module", "namespace"})
 #: A class of one qualified name may have a variant for each platform, equally near.
 _VARIANTS = 4
 
@@ -27,7 +26,7 @@ class Classpath:
         packages: defaultdict[str, set[str]] = defaultdict(set)
         undeclared = []
         for path in paths:
-            declared = _declared(tree.files[path])
+            declared = _declared(tree.light[path])
             for package, names in declared:
                 packages[package].add(path)
                 for name in names:
@@ -72,14 +71,8 @@ class Classpath:
 
 def _declared(file: File) -> list[tuple[str, list[str]]]:
     """Return the packages that a file declares, each with the names defined in it."""
-    tops = file.facts.symbols
-    packages = [symbol for symbol in tops if symbol.kind in _PACKAGE_KINDS]
-    outside = [symbol.name for symbol in tops if symbol.kind not in _PACKAGE_KINDS]
     stem = file.name.partition(".")[0]
-    return [
-        (_dotted(package.name), [stem, *outside, *(child.name for child in package.children)])
-        for package in packages
-    ]
+    return [(_dotted(name), [stem, *names]) for name, names in file.facts.packages]
 
 
 def _targets(one: Import) -> list[str]:

@@ -1,0 +1,143 @@
+"""Writes the rows of files that changed, and says which questions these answer otherwise now."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections.abc import Iterable, Iterator
+
+from sphinx_filedocs.build.recorder import Recorder
+from sphinx_filedocs.index.graph import crossing, names_of_import
+from sphinx_filedocs.index.links.file_links import FileLinks
+from sphinx_filedocs.index.links.link import target
+from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow
+from sphinx_filedocs.index.trace import Question
+from sphinx_filedocs.index.usage import is_used_by_name
+from sphinx_filedocs.model import HOWS, Definition, File, Import, Link, Use, walk
+
+
+def definition_rows(
+    file: File, others: Iterable[Definition], *, is_linked: bool
+) -> list[DefinitionRow]:
+    """Return what a file defines.
+
+    :param file: with its outline.
+    :param others: all that the file defines, or only what is in no outline.
+    :param is_linked: whether its names are linked.
+    """
+    rows: list[DefinitionRow] = []
+    listed: set[tuple[str, int]] = set()
+    for entry in walk(file.facts.symbols):
+        one = entry.definition(file.path)
+        listed.add((one.qualified, one.number))
+        by_name = is_linked and is_used_by_name(entry)
+        rows.append(DefinitionRow(one, entry.symbol.name, True, by_name))
+    rows += (
+        DefinitionRow(one, one.name, False, False)
+        for one in others
+        if (one.qualified, one.number) not in listed
+    )
+    return rows
+
+
+def imported_names(file: File, imports: Iterable[Import]) -> list[tuple[str, Use]]:
+    """Return the names that a file imports, each once a line, as they follow one another."""
+    found: dict[tuple[str, Use], None] = {}
+    for one in sorted(imports, key=lambda one: one.line):
+        use = Use(file.path, one.line, one.checksum)
+        for name in sorted(names_of_import(one, file.language)):
+            found[name, use] = None
+    return list(found)
+
+
+def use_rows(links: FileLinks) -> list[UseRow]:
+    """Return what a file uses, with the lines."""
+    different = links.different
+    found: dict[Target, UseRow] = {}
+    known: dict[int, Target | None] = {}
+    for line, checksum, number in zip(links.lines, links.checksums, links.uses, strict=True):
+        if number not in known:
+            known[number] = _target(different[number])
+        key = known[number]
+        if key is None:
+            continue
+        row = found.get(key)
+        if row is None:
+            row = found[key] = UseRow(*key, array("I"), array("B"), array("I"))
+        row.lines.append(line)
+        row.hows.append(HOWS.index(different[number].how))
+        row.checksums.append(checksum)
+    return list(found.values())
+
+
+def _target(link: Link) -> Target | None:
+    used = target(link)
+    if used is None:
+        return None
+    if isinstance(used, str):
+        return ("", "", 0), used
+    return (used.path, used.qualified, used.number), used.name
+
+
+class Changes:
+    """Changes the rows of a tree, and invalidates what they answered.
+
+    :param recorder: is told what may be answered in another way.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, tables: Tables, recorder: Recorder) -> None:
+        self._connection = connection
+        self._tables = tables
+        self._recorder = recorder
+
+    def define(
+        self, path: str, definitions: list[DefinitionRow], imports: list[tuple[str, Use]]
+    ) -> None:
+        """Write what a file defines and imports now."""
+        before, known = self._tables.of_file(path), self._tables.imports_of_file(path)
+        self._tables.write(self._connection, path, definitions, imports)
+        invalidate = self._recorder.invalidate
+        differing = {*before} ^ {*definitions}
+        if [row for row in before if row.listed] != [row for row in definitions if row.listed]:
+            names = {row.name for row in differing if row.listed}
+            invalidate(Question.DEFINITIONS, names)
+        # Those of one name that are used are told together.
+        names = {name for row in differing for name in (row.name, row.definition.name)}
+        invalidate(Question.REFERENCES, names)
+        if differing:
+            invalidate(Question.USED, [path])
+            keys = {_key(row.definition) for row in differing}
+            users = self._tables.users(keys)
+            invalidate(Question.LINKS, users)
+            invalidate(Question.USES, users)
+        invalidate(Question.NAME_IMPORTS, {name for name, _ in {*known} ^ {*imports}})
+
+    def use(self, path: str, uses: list[UseRow]) -> None:
+        """Write what a file uses now."""
+        before = self._tables.uses_of_file(path)
+        now: dict[Target, Row] = {
+            (row.target, row.name): tuple(
+                column.tobytes() for column in (row.lines, row.hows, row.checksums)
+            )
+            for row in uses
+        }
+        self._tables.write_uses(self._connection, path, uses)
+        differing = {key for key in before.keys() | now.keys() if before.get(key) != now.get(key)}
+        invalidate = self._recorder.invalidate
+        invalidate(Question.LINKS, [path])
+        invalidate(Question.USES, [path])
+        invalidate(Question.REFERENCES, {name for _, name in differing})
+        invalidate(Question.USED, {home for (home, _, _), _ in differing if home})
+        invalidate(Question.STRUCTURE, self._crossed(path, differing))
+
+    def _crossed(self, path: str, targets: Iterable[Target]) -> Iterator[str]:
+        """Yield the folders between whose subfolders a file uses other definitions, or on other
+        lines."""
+        folder = path.rpartition("/")[0]
+        for (home, _, _), _ in targets:
+            if home:
+                yield crossing(folder, home.rpartition("/")[0])[0]
+
+
+def _key(one: Definition) -> tuple[str, str, int]:
+    return one.path, one.qualified, one.number

@@ -1,0 +1,149 @@
+"""Makes again only what rests on answers that may be others: verifying traces on disk.
+
+What is made (the digest of a part of a page) notes the questions that it asks. After a change, the
+rows that differ name the questions that may be answered in another way; what asked one of them is
+made again, and if its digest is the same, nobody is concerned.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from sphinx_filedocs.index.answers import Answers, NotedSet
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.tables import raw, text
+from sphinx_filedocs.index.trace import Question, Tracer, pack, token, unpack
+
+
+class _Trace(NamedTuple):
+    shape: str
+    digest: str
+    tokens: bytes
+
+
+class Recorder:
+    """What was made of a tree.
+
+    :param store: where the traces are.
+    :param tracer: notes the questions that are asked.
+    """
+
+    def __init__(self, store: Store, tracer: Tracer) -> None:
+        self._store = store
+        self.tracer = tracer
+        self._last: dict[str, _Trace] = {}
+        self._now: dict[str, _Trace] = {}
+        self._dirty: set[int] = set()
+
+    def begin(self) -> None:
+        """Take up what was made in the last build."""
+        self._last = self._store.guarded(_load, {})
+        self._now, self._dirty = {}, set()
+
+    def forget(self) -> None:
+        """Make everything again."""
+        self._last = {}
+
+    def invalidate(self, question: Question, keys: Iterable[str]) -> None:
+        """Say that a question about some keys may be answered in another way."""
+        self._dirty.update(token(question, key) for key in keys)
+
+    def answers(self, question: Question) -> dict[str, str]:
+        """Return the digests of the answers to a question in the last build, by key."""
+
+        def work(connection: sqlite3.Connection) -> dict[str, str]:
+            rows = connection.execute(
+                "SELECT key, digest FROM answer WHERE question = ?", (int(question),)
+            )
+            return {text(key): digest for key, digest in rows}
+
+        nothing: dict[str, str] = {}
+        return self._store.guarded(work, nothing)
+
+    def changed(self, question: Question, digests: Mapping[str, str]) -> set[str]:
+        """Invalidate a question about all keys whose answer has another digest than in the last
+        build, or none any more, and return these; note the digests of this one.
+
+        :param digests: of all answers, by key.
+        """
+        last = self.answers(question)
+        differing = {
+            key for key in digests.keys() | last.keys() if digests.get(key) != last.get(key)
+        }
+        self.invalidate(question, differing)
+
+        def write(connection: sqlite3.Connection) -> None:
+            gone = ((int(question), raw(key)) for key in differing)
+            connection.executemany("DELETE FROM answer WHERE question = ? AND key = ?", gone)
+            rows = ((int(question), raw(key), digests[key]) for key in differing if key in digests)
+            connection.executemany("INSERT INTO answer VALUES (?, ?, ?)", rows)
+
+        self._store.guarded(write, None)
+        return differing
+
+    def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the pages of names so that it is noted which are asked for."""
+        self.changed(Question.ADDRESS, pages)
+        ask = self.tracer.ask
+        return Answers(lambda name: ask(Question.ADDRESS, name), pages.get, lambda: pages)
+
+    def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
+        """Return files whose uses say less, so that it is noted which are asked for."""
+        self.changed(Question.ROLES, dict.fromkeys(paths, ""))
+        ask = self.tracer.ask
+        return NotedSet(lambda path: ask(Question.ROLES, path), paths)
+
+    def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:
+        """Return the digest of something.
+
+        :param made: its name.
+        :param shape: a digest of what it follows from beside the questions that it asks.
+        :param make: works it out, if it may be another than in the last build.
+        """
+        last = self._last.get(made)
+        if last is None or last.shape != shape or not self._is_sound(last):
+            with self.tracer.recording() as tokens:
+                digest = make()
+            last = _Trace(shape, digest, pack(tokens))
+        self._now[made] = last
+        return last.digest
+
+    def _is_sound(self, trace: _Trace) -> bool:
+        """Tell whether all questions are answered as they were."""
+        return self._dirty.isdisjoint(unpack(trace.tokens))
+
+    def save(self) -> None:
+        """Write what was made, where it differs from what was made before."""
+        last, now = self._last, self._now
+
+        def work(connection: sqlite3.Connection) -> None:
+            if not last:
+                connection.execute("DELETE FROM trace")
+            gone = ((made,) for made in last.keys() - now.keys())
+            connection.executemany("DELETE FROM trace WHERE made = ?", gone)
+            rows = (
+                (made, *one, _seal(made, one)) for made, one in now.items() if last.get(made) != one
+            )
+            connection.executemany("INSERT OR REPLACE INTO trace VALUES (?, ?, ?, ?, ?)", rows)
+            connection.commit()
+
+        self._store.guarded(work, None)
+        self._last, self._now = self._now, {}
+
+
+def _load(connection: sqlite3.Connection) -> dict[str, _Trace]:
+    """Return all traces; one that is damaged is left out, and made again."""
+    found: dict[str, _Trace] = {}
+    for made, shape, digest, tokens, seal in connection.execute("SELECT * FROM trace"):
+        trace = _Trace(shape, digest, tokens)
+        if seal == _seal(made, trace):
+            found[made] = trace
+    return found
+
+
+def _seal(made: str, trace: _Trace) -> int:
+    return zlib.crc32(repr((made, *trace)).encode())

@@ -1,0 +1,343 @@
+"""Definitions, imported names and uses of a tree as rows: written file by file, asked for by name,
+by definition and by file. The tables are described in ``tables.sql``."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from sphinx_filedocs.index.graph import crossing
+from sphinx_filedocs.index.store import DamagedError, Store
+from sphinx_filedocs.model import Definition, Occurrences, Rows, Use
+
+_DEFINITION = "path, line, kind, qualified, signature, number"
+_IS_USED = (
+    "EXISTS (SELECT 1 FROM use WHERE use.home = definition.path AND "
+    "use.qualified = definition.qualified AND use.number = definition.number)"
+)
+_COLUMNS = {"definition": 12, "name_import": 6, "use": 10}
+#: A row of a table.
+Row = tuple[Any, ...]
+#: A definition, by its path, qualified name and number; and a name.
+Target = tuple[tuple[str, str, int], str]
+NO_ROWS = Rows(Occurrences(()), ())
+
+
+class DefinitionRow(NamedTuple):
+    """A definition as it is stored.
+
+    :param listed: whether it is a symbol of its file's outline.
+    :param by_name: whether it would be used by its name, if it were used at all.
+    """
+
+    definition: Definition
+    name: str
+    listed: bool
+    by_name: bool
+
+
+class UseRow(NamedTuple):
+    """The lines of a file that use something, in columns of one length.
+
+    :param target: the definition, by its path, qualified name and number; the path and the
+        qualified name are empty and the number is 0 where the name may mean one of several.
+    :param hows: places in :data:`sphinx_filedocs.model.HOWS`.
+    """
+
+    target: tuple[str, str, int]
+    name: str
+    lines: array[int]
+    hows: array[int]
+    checksums: array[int]
+
+
+def raw(path: str) -> bytes:
+    """Return a path as it is stored: in the order of its characters, whatever they are."""
+    return path.encode("utf-8", "surrogatepass")
+
+
+def text(path: bytes) -> str:
+    """Return the path that is stored so."""
+    return path.decode("utf-8", "surrogatepass")
+
+
+class Tables:
+    """The rows of one tree.
+
+    :param store: where they are; a caller writes within its :meth:`Store.guarded`.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # --- writing ----------------------------------------------------------------------------------
+
+    def clear(self, connection: sqlite3.Connection) -> None:
+        """Delete all rows."""
+        for table in _COLUMNS:
+            connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
+
+    def write(
+        self,
+        connection: sqlite3.Connection,
+        path: str,
+        definitions: Iterable[DefinitionRow],
+        imports: Iterable[tuple[str, Use]],
+    ) -> None:
+        """Put what a file defines and imports in the place of what it did."""
+        key = raw(path)
+        connection.execute("DELETE FROM definition WHERE path = ?", (key,))
+        connection.execute("DELETE FROM name_import WHERE path = ?", (key,))
+        rows = (
+            (
+                *(key, row.definition.qualified, row.definition.number),
+                *(row.name, row.definition.name),
+                *(row.definition.kind, row.definition.line, row.definition.signature),
+                *(row.listed, seq, row.by_name),
+            )
+            for seq, row in enumerate(definitions)
+        )
+        _insert(connection, "definition", rows)
+        found = (
+            (key, seq, name, use.line, use.checksum) for seq, (name, use) in enumerate(imports)
+        )
+        _insert(connection, "name_import", found)
+
+    def write_uses(self, connection: sqlite3.Connection, path: str, uses: Iterable[UseRow]) -> None:
+        """Put what a file uses in the place of what it did."""
+        key = raw(path)
+        connection.execute("DELETE FROM use WHERE path = ?", (key,))
+        rows = (
+            (
+                *(key, raw(row.target[0]), row.target[1], row.target[2], row.name),
+                _crossed(path, row.target[0]),
+                *(row.lines.tobytes(), row.hows.tobytes(), row.checksums.tobytes()),
+            )
+            for row in uses
+        )
+        _insert(connection, "use", rows)
+
+    # --- asking -----------------------------------------------------------------------------------
+
+    def _ask(self, table: str, columns: str, rest: str, *values: object) -> Iterator[Row]:
+        """Yield rows, each with the columns that are asked for behind all of the table's.
+
+        :raises DamagedError: when one is damaged.
+        """
+        with self._store.reading() as connection:
+            found = connection.execute(
+                f"SELECT {table}.*, {columns} FROM {table} {rest}",  # noqa: S608 (texts of ours)
+                values,
+            ).fetchall()
+        width = _COLUMNS[table]
+        for row in found:
+            if _seal(row[: width - 1]) != row[width - 1]:
+                self._store.discard()
+                msg = f"the cache {self._store.path} was damaged and is deleted; build again"
+                raise DamagedError(msg)
+            yield row[width:]
+
+    def definitions(self, name: str) -> tuple[Definition, ...]:
+        """Return the symbols of a name in all outlines, by path and line."""
+        rest = "WHERE name = ? AND listed AND kind != 'heading' ORDER BY path, line, seq"
+        return tuple(_definition(row) for row in self._ask("definition", _DEFINITION, rest, name))
+
+    def all_definitions(self) -> dict[str, tuple[Definition, ...]]:
+        """Return the same of every name, sorted."""
+        rest = "WHERE listed AND kind != 'heading' ORDER BY path, line, seq"
+        found: defaultdict[str, list[Definition]] = defaultdict(list)
+        for name, *row in self._ask("definition", f"name, {_DEFINITION}", rest):
+            found[name].append(_definition(row))
+        return {name: tuple(found[name]) for name in sorted(found)}
+
+    def of_file(self, path: str) -> list[DefinitionRow]:
+        """Return all that a file defines, in the order in which it was written."""
+        columns = f"name, listed, by_name, {_DEFINITION}"
+        rest = "WHERE path = ? ORDER BY seq"
+        return [
+            DefinitionRow(_definition(row), name, bool(listed), bool(by_name))
+            for name, listed, by_name, *row in self._ask("definition", columns, rest, raw(path))
+        ]
+
+    def name_imports(self, name: str) -> tuple[Use, ...]:
+        """Return the lines that import a name, by path and line."""
+        rest = "WHERE name = ? ORDER BY path, seq"
+        rows = self._ask("name_import", "path, line, checksum", rest, name)
+        return tuple(Use(text(path), line, checksum) for path, line, checksum in rows)
+
+    def all_name_imports(self) -> dict[str, tuple[Use, ...]]:
+        """Return the same of every name, sorted."""
+        found: defaultdict[str, list[Use]] = defaultdict(list)
+        columns = "name, path, line, checksum"
+        for name, path, line, checksum in self._ask("name_import", columns, "ORDER BY path, seq"):
+            found[name].append(Use(text(path), line, checksum))
+        return {name: tuple(found[name]) for name in sorted(found)}
+
+    def imports_of_file(self, path: str) -> list[tuple[str, Use]]:
+        """Return the names that a file imports, with the lines."""
+        rest = "WHERE path = ? ORDER BY seq"
+        rows = self._ask("name_import", "name, line, checksum", rest, raw(path))
+        return [(name, Use(path, line, checksum)) for name, line, checksum in rows]
+
+    def uses(self, one: Definition) -> Rows:
+        """Return the lines that use a definition, by path and line."""
+        rest = "WHERE home = ? AND qualified = ? AND number = ? ORDER BY path"
+        columns = "path, lines, hows, checksums"
+        return _lines(self._ask("use", columns, rest, raw(one.path), one.qualified, one.number))
+
+    def possible(self, name: str) -> Rows:
+        """Return the lines on which a name may mean one of several definitions."""
+        rest = "WHERE name = ? AND home = x'' ORDER BY path"
+        return _lines(self._ask("use", "path, lines, hows, checksums", rest, name))
+
+    def all_uses(self) -> dict[Definition, Rows]:
+        """Return the lines that use each definition, in the order of the definitions."""
+        rows = self._ask(
+            "use",
+            "home, qualified, number, path, lines, hows, checksums",
+            "WHERE home != x'' ORDER BY path",
+        )
+        found: defaultdict[tuple[bytes, str, int], list[Row]] = defaultdict(list)
+        for home, qualified, number, *lines in rows:
+            found[home, qualified, number].append(tuple(lines))
+        known = {(raw(one.path), one.qualified, one.number): one for one in self._all_used()}
+        ordered = sorted(((known[key], key) for key in found), key=lambda pair: pair[0].order)
+        return {one: _lines(found[key]) for one, key in ordered}
+
+    def all_possible(self) -> dict[str, Rows]:
+        """Return the lines on which each name may mean one of several definitions."""
+        found: defaultdict[str, list[Row]] = defaultdict(list)
+        columns = "name, path, lines, hows, checksums"
+        for name, *lines in self._ask("use", columns, "WHERE home = x'' ORDER BY path"):
+            found[name].append(tuple(lines))
+        return {name: _lines(found[name]) for name in sorted(found)}
+
+    def all_cross_referenced(self) -> dict[str, tuple[Definition, ...]]:
+        """Return the definitions of each name that are listed or used, in their order."""
+        found: defaultdict[str, list[Definition]] = defaultdict(list)
+        rest = f"WHERE (listed AND kind != 'heading') OR {_IS_USED}"
+        columns = f"name, last, listed AND kind != 'heading', {_IS_USED}, {_DEFINITION}"
+        for name, last, is_listed, is_used, *row in self._ask("definition", columns, rest):
+            one = _definition(row)
+            if is_listed:
+                found[name].append(one)
+            if is_used and not (is_listed and name == last):
+                found[last].append(one)
+        return {
+            name: tuple(sorted(found[name], key=lambda one: one.order)) for name in sorted(found)
+        }
+
+    def unused(self) -> dict[str, tuple[Definition, ...]]:
+        """Return the definitions of each file that nothing is known to use, by line."""
+        found: defaultdict[str, list[Definition]] = defaultdict(list)
+        rest = (
+            "WHERE by_name AND qualified NOT IN (SELECT qualified FROM use) AND name NOT IN "
+            "(SELECT name FROM use WHERE home = x'') ORDER BY path, line, qualified, number"
+        )
+        for one in map(_definition, self._ask("definition", _DEFINITION, rest)):
+            found[one.path].append(one)
+        return {path: tuple(rows) for path, rows in found.items()}
+
+    def crossed(self) -> set[str]:
+        """Return the folders of which files below one subfolder use what is below another one."""
+        with self._store.reading() as connection:
+            found = connection.execute("SELECT DISTINCT crossed FROM use WHERE crossed IS NOT NULL")
+            return {text(folder) for (folder,) in found}
+
+    def uses_across(self, folder: str) -> Iterator[tuple[str, Rows]]:
+        """Yield the lines of files below one subfolder of a folder that use something of a file
+        below another one, with the path of that one."""
+        columns = "home, path, lines, hows, checksums"
+        rest = "WHERE crossed = ? ORDER BY path"
+        for home, *lines in self._ask("use", columns, rest, raw(folder)):
+            yield text(home), _lines([tuple(lines)])
+
+    def _all_used(self) -> Iterator[Definition]:
+        rows = self._ask("definition", _DEFINITION, f"WHERE {_IS_USED}")
+        return map(_definition, rows)
+
+    def lines_of_names(self) -> dict[str, int]:
+        """Return on how many lines each name is used, or may be."""
+        with self._store.reading() as connection:
+            found = connection.execute("SELECT name, sum(length(lines)) FROM use GROUP BY name")
+            return {name: size // array("I").itemsize for name, size in found}
+
+    def users(self, targets: Iterable[tuple[str, str, int]]) -> set[str]:
+        """Return the files that use some definitions, which are named by path, qualified name and
+        number."""
+        found: set[str] = set()
+        with self._store.reading() as connection:
+            for path, qualified, number in targets:
+                rows = connection.execute(
+                    "SELECT path FROM use WHERE home = ? AND qualified = ? AND number = ?",
+                    (raw(path), qualified, number),
+                )
+                found.update(text(user) for (user,) in rows)
+        return found
+
+    def used(self, path: str) -> list[Definition]:
+        """Return the definitions of a file that something uses, in the order of the file."""
+        rows = self._ask("definition", _DEFINITION, f"WHERE path = ? AND {_IS_USED}", raw(path))
+        return sorted(map(_definition, rows), key=lambda one: one.order)
+
+    def used_of_name(self, name: str) -> list[Definition]:
+        """Return the definitions of a name that something uses."""
+        rows = self._ask("definition", _DEFINITION, f"WHERE last = ? AND {_IS_USED}", name)
+        return list(map(_definition, rows))
+
+    def uses_of_file(self, path: str) -> dict[Target, Row]:
+        """Return what a file uses: the columns of the lines by target and name."""
+        columns = "home, qualified, number, name, lines, hows, checksums"
+        rows = self._ask("use", columns, "WHERE path = ?", raw(path))
+        return {
+            ((text(home), qualified, number), name): tuple(lines)
+            for home, qualified, number, name, *lines in rows
+        }
+
+
+def _definition(row: Iterable[Any]) -> Definition:
+    path, *rest = row
+    return Definition(text(path), *rest)
+
+
+def _lines(rows: Iterable[Row]) -> Rows:
+    """Return the lines of some rows: path, lines, hows and checksums."""
+    paths: list[str] = []
+    every = Occurrences(paths)
+    for path, lines, hows, checksums in rows:
+        before = len(every.lines)
+        every.lines.frombytes(lines)
+        every.hows.frombytes(hows)
+        every.checksums.frombytes(checksums)
+        every.files.extend([len(paths)] * (len(every.lines) - before))
+        paths.append(text(path))
+    return Rows(every, range(len(every.lines))) if paths else NO_ROWS
+
+
+def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
+    marks = ", ".join("?" * _COLUMNS[table])
+    connection.executemany(
+        f"INSERT OR IGNORE INTO {table} VALUES ({marks})",  # noqa: S608 (a table of ours)
+        ((*row, _seal(row)) for row in rows),
+    )
+
+
+def _crossed(path: str, home: str) -> bytes | None:
+    """Return the folder between whose subfolders one file uses another one."""
+    folder, source, end = crossing(path.rpartition("/")[0], home.rpartition("/")[0])
+    return raw(folder) if home and source and end else None
+
+
+def _seal(row: Row) -> int:
+    parts = [one if isinstance(one, bytes) else _plain(one) for one in row]
+    return zlib.crc32(b"\0".join(parts))
+
+
+def _plain(value: object) -> bytes:
+    """Return a value as it is sealed, written or read back from SQLite."""
+    shown = int(value) if isinstance(value, bool) else value
+    return str(shown).encode("utf-8", "surrogatepass")

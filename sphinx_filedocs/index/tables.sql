@@ -1,0 +1,47 @@
+-- What pages ask of a tree besides the facts of single files. Paths are raw bytes, relative to the
+-- root; lines are 1-based; seal is a checksum of the other columns, for SQLite notices no damage
+-- inside of a row.
+
+-- A definition: a symbol of an outline (listed, number seq of it) or an attribute or a variable that
+-- is none. name: as its outline has it; last: the last part of the qualified name; number: 1-based,
+-- of those of this qualified name in the file; by_name: whether it would be used by its name, if it
+-- were used at all.
+CREATE TABLE IF NOT EXISTS definition (
+    path BLOB, qualified TEXT, number INTEGER, name TEXT, last TEXT, kind TEXT, line INTEGER, signature TEXT,
+    listed INTEGER, seq INTEGER, by_name INTEGER, seal INTEGER,
+    PRIMARY KEY (path, qualified, number)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS definition_name ON definition (name, path, line);
+CREATE INDEX IF NOT EXISTS definition_last ON definition (last);
+
+-- A line that imports a name, in the order in which they stand in the file.
+CREATE TABLE IF NOT EXISTS name_import (
+    path BLOB, seq INTEGER, name TEXT, line INTEGER, checksum INTEGER, seal INTEGER,
+    PRIMARY KEY (path, seq)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS name_import_name ON name_import (name, path);
+
+-- The lines of a file on which it uses a definition, which home, qualified and number name. Where a
+-- name may mean one of several definitions, home and qualified are empty and number is 0.
+-- crossed: the folder between whose subfolders that is, if it is between two. hows: places in
+-- model.HOWS; lines, checksums: columns of 32-bit numbers, of the lines' text too.
+CREATE TABLE IF NOT EXISTS use (
+    path BLOB, home BLOB, qualified TEXT, number INTEGER, name TEXT, crossed BLOB,
+    lines BLOB, hows BLOB, checksums BLOB, seal INTEGER,
+    PRIMARY KEY (path, home, qualified, number, name)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS use_name ON use (name, home, qualified, number, path);
+CREATE INDEX IF NOT EXISTS use_home ON use (home, qualified, number, path);
+CREATE INDEX IF NOT EXISTS use_crossed ON use (crossed) WHERE crossed IS NOT NULL;
+
+-- What was made of the answers: the parts of what pages show. shape: a digest of what it follows
+-- from beside them; tokens: the questions that were asked, see index/trace.py.
+CREATE TABLE IF NOT EXISTS trace (
+    made TEXT PRIMARY KEY, shape TEXT, digest TEXT, tokens BLOB, seal INTEGER
+) WITHOUT ROWID;
+
+-- Digests of answers that are worked out for the whole tree in each build that finds a change, by
+-- question (a number of index/trace.py) and key: where one differs, what asked is looked at again.
+CREATE TABLE IF NOT EXISTS answer (
+    question INTEGER, key BLOB, digest TEXT, PRIMARY KEY (question, key)
+) WITHOUT ROWID;

@@ -1,0 +1,179 @@
+"""After an edit, what is made again is enough: every digest is that of a clean build."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from sphinx_filedocs.build import analyse
+from sphinx_filedocs.pages import division, plan
+from sphinx_filedocs.pages.shards import divide
+
+from .sites import Made
+
+TREE = {
+    "README.md": "# Shop\n\nSells *things*.\n",
+    "run.py": """\
+from shop.stock import count, order
+
+if __name__ == "__main__":
+    print(count(order("tea")))
+""",
+    "shop/__init__.py": '"""Things and their prices."""\n\nfrom shop.stock import order\n',
+    "shop/stock.py": '''\
+"""What is there."""
+
+from shop import prices
+
+LIMIT = 3
+
+
+def order(name):
+    """Order a thing."""
+    return prices.price(name)
+
+
+def count(things):
+    return len([things]) + LIMIT
+''',
+    "shop/prices.py": """\
+from shop import stock
+
+
+def price(name):
+    return len(name) * stock.LIMIT
+
+
+def unused(name):
+    return name
+""",
+    "shop/deep/__init__.py": '"""Below. It has a sentence more."""\n',
+    "shop/deep/far.py": 'from shop.prices import price\n\nCHEAP = price("a")\n',
+    "web/shop.js": "import {price} from './price.js';\nexport const tea = price('tea');\n",
+    "web/price.js": "export function price(name) { return name.length; }\n",
+    "src/stock.h": "int count(int things);\nstruct shelf { int room; };\n",
+    "src/stock.c": '#include "stock.h"\n\nint count(int things) { return things; }\n',
+    "src/main.c": '#include "stock.h"\n\nint main(void) { struct shelf s; return count(s.room); }\n',
+    "notes/plan.md": "# Plan\n\nSell more.\n",
+}
+LINES = (
+    "",
+    "# more",
+    "from shop.prices import unused",
+    "import os",
+    "def fresh(): return 1",
+    "class Shelf:\n    def room(self): return order('a')",
+    "LIMIT = 4",
+    "order(LIMIT)",
+    "int count(int a, int b);",
+    "export const two = price(2);",
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _small_pages() -> Iterator[None]:
+    """Divide listings and indices that are small, and take a small tree for a large one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plan, "divide", partial(divide, limit=1500))
+        patch.setattr(division, "_LONGEST", 1500)
+        patch.setattr(division, "_PAGE", 1000)
+        patch.setattr(analyse, "_MOST", 1)
+        yield
+
+
+def edited(tree: Mapping[str, str], edit: tuple[str, str, int, str]) -> dict[str, str]:
+    """Return a tree after an edit: what is done, the file, where, and a text."""
+    what, path, at, text = edit
+    made = dict(tree)
+    lines = made.get(path, "").split("\n")
+    at %= len(lines)
+    if what == "remove":
+        made.pop(path, None)
+    elif what == "move":
+        if path in made:
+            made[f"moved/{path}"] = made.pop(path)
+    else:
+        end = at if what == "insert" else at + 1
+        lines[at:end] = [] if what == "delete" else [text]
+        made[path] = "\n".join(lines)
+    return made or {"a.py": ""}
+
+
+edits = st.tuples(
+    st.sampled_from(("insert", "insert", "replace", "delete", "remove", "move")),
+    st.sampled_from((*sorted(TREE), "shop/new.py", "test_stock.py")),
+    st.integers(0, 20),
+    st.sampled_from(LINES),
+)
+
+
+def differences(trees: list[Mapping[str, str]]) -> list[str]:
+    """Return the pages whose digest after the last of some trees is not that of a clean build."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        before: Mapping[str, str] = {}
+        for number, tree in enumerate(trees):
+            for path in before.keys() - tree.keys():
+                Path(one, "tree", path).unlink()
+            changed = {path: text for path, text in tree.items() if before.get(path) != text}
+            made = Made(changed, Path(one), time=1_000_000_000 + number)
+            found = made.fingerprints()
+            made.store.close()
+            before = tree
+        wanted = Made(dict(before), Path(other)).fingerprints()
+        return sorted(
+            name for name in found.keys() | wanted.keys() if found.get(name) != wanted.get(name)
+        )
+
+
+EDITS = {
+    "a body": ("replace", "shop/stock.py", 13, "    return len({things}) + LIMIT"),
+    "a line more": ("insert", "shop/stock.py", 3, "# Of each."),
+    "a definition": ("insert", "shop/prices.py", 2, "def fresh(): return 1"),
+    "a definition of a used name": ("insert", "run.py", 1, "def order(name): return name"),
+    "a definition less": ("delete", "shop/stock.py", 11, ""),
+    "an import": ("insert", "shop/deep/far.py", 0, "import shop.stock"),
+    "a file": ("insert", "shop/new.py", 0, "from shop.stock import order"),
+    "a file less": ("remove", "shop/prices.py", 0, ""),
+    "a file of another name": ("move", "shop/prices.py", 0, ""),
+    "a header": ("insert", "src/stock.h", 0, "int room(void);"),
+    "the words of a folder": ("replace", "shop/deep/__init__.py", 0, '"""Under."""'),
+    "where the program starts": ("delete", "run.py", 1, ""),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_after_an_edit_every_digest_is_that_of_a_clean_build(name) -> None:
+    assert differences([TREE, edited(TREE, EDITS[name])]) == []
+
+
+def test_an_edit_of_a_body_makes_few_digests_again(tmp_path, monkeypatch) -> None:
+    Made(TREE, tmp_path).fingerprints()
+    tree = edited(TREE, EDITS["a body"])
+    made = Made({"shop/stock.py": tree["shop/stock.py"]}, tmp_path, time=1_000_000_001)
+    again: list[str] = []
+    digest = made.recorder.digest
+
+    def counting(name, shape, make):
+        return digest(name, shape, lambda: (again.append(name), make())[1])
+
+    monkeypatch.setattr(made.recorder, "digest", counting)
+    made.fingerprints()
+    assert "source/shop/stock.py" in again
+    assert len(again) < 10
+
+
+@pytest.mark.slow
+@settings(max_examples=60)
+@given(st.lists(edits, min_size=1, max_size=4))
+@example([("remove", "shop/stock.py", 0, ""), ("insert", "shop/stock.py", 0, "LIMIT = 4")])
+def test_after_any_edits_every_digest_is_that_of_a_clean_build(changes) -> None:
+    trees = [dict(TREE)]
+    for one in changes:
+        trees.append(edited(trees[-1], one))
+    assert differences(trees) == []
