@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -179,4 +178,169 @@ def check(states: list[dict[str, str]], *, asked: bool) -> None:
         kept.store.close()
 
 
-# TODO
+# --- how much is linked again -------------------------------------------------------------------
+
+JAVA = {
+    "core/Parser.java": "package core;\n\npublic abstract class Parser {\n"
+    "  public abstract int next();\n\n  public int close() { return 0; }\n}\n",
+    "core/Buffer.java": "package core;\n\npublic class Buffer extends Parser {\n"
+    "  public int next() { return close(); }\n}\n",
+    "core/Pointer.java": "package core;\n\npublic class Pointer {\n"
+    "  public static Pointer empty() { return new Pointer(); }\n}\n",
+    "core/Alone.java": "package core;\n\nclass Alone {\n  int length;\n}\n",
+    "json/Reader.java": "package json;\n\nimport core.Parser;\nimport core.Pointer;\n\n"
+    "public class Reader {\n  int read(Parser p) { return p.next() + p.close(); }\n\n"
+    "  Pointer at() { return Pointer.empty(); }\n}\n",
+    "json/Other.java": "package json;\n\nclass Other {\n  int size() { return 1; }\n}\n",
+}
+TORCH = {
+    "dist/__init__.py": "from dist.tensor import Tensor\n",
+    "dist/tensor.py": "from dist.utils import check\n\n\nclass Tensor:\n    def size(self):\n"
+    "        return check(self)\n",
+    "dist/utils.py": "def check(it):\n    return it\n",
+    "dist/comm.py": "import os\n\n\ndef send():\n    return os.name\n",
+    "use.py": "from dist import Tensor\n\nprint(Tensor().size())\n",
+}
+REDIS = {
+    "src/list.h": "typedef struct list { int len; } list;\n\nint listLength(list *l);\n",
+    "src/list.c": '#include "list.h"\n\nint listLength(list *l) { return l->len; }\n',
+    "src/server.h": '#include "list.h"\n\nstruct client { list *args; };\n',
+    "src/server.c": '#include "server.h"\n\n'
+    "int run(struct client *c) { return listLength(c->args); }\n",
+    "src/string.c": "int length(char *s) { return 0; }\n\n"
+    "int twice(char *s) { return 2 * length(s); }\n",
+    "src/main.c": "int main(void) { return missing(1); }\n",
+}
+ABOVE = "\n\n\n"
+
+
+def changed(texts: Texts, path: str, old: str, new: str) -> Texts:
+    assert old in texts[path]
+    return {**texts, path: texts[path].replace(old, new)}
+
+
+def without(texts: Texts, path: str) -> Texts:
+    return {one: text for one, text in texts.items() if one != path}
+
+
+EDITS = {
+    "java: lines move": (
+        *(
+            JAVA,
+            changed(
+                JAVA,
+                "core/Parser.java",
+                "public abstract class",
+                "// Parses.\npublic abstract class",
+            ),
+        ),
+        {"core/Parser.java"},
+    ),
+    "java: a body": (
+        *(JAVA, changed(JAVA, "core/Parser.java", "return 0", "return 1 + next()")),
+        {"core/Parser.java"},
+    ),
+    "java: a method that nobody asks for": (
+        *(JAVA, changed(JAVA, "core/Alone.java", "int length;", "int length;\n  int depth;")),
+        {"core/Alone.java"},
+    ),
+    "java: a parameter's name": (
+        *(JAVA, changed(JAVA, "core/Parser.java", "int close()", "final int close()")),
+        {"core/Parser.java"},
+    ),
+    "java: a method renamed": (
+        *(JAVA, changed(JAVA, "core/Parser.java", "int next()", "int following()")),
+        {"core/Parser.java", "core/Buffer.java", "json/Reader.java"},
+    ),
+    "java: a file removed": (
+        *(JAVA, without(JAVA, "core/Pointer.java")),
+        # Each file of a package names it, and is one of those that make it.
+        {*(path for path in JAVA if path.startswith("core/")), "json/Reader.java"},
+    ),
+    "java: a file added": (
+        *(JAVA, {**JAVA, "json/New.java": "package json;\n\nclass New {\n}\n"}),
+        {"json/New.java", "json/Reader.java", "json/Other.java"},
+    ),
+    "python: a body": (
+        *(TORCH, changed(TORCH, "dist/utils.py", "return it", "other = it\n    return it")),
+        {"dist/utils.py"},
+    ),
+    "python: an import added": (
+        *(TORCH, changed(TORCH, "dist/comm.py", "import os", "import os\nimport sys")),
+        {"dist/comm.py"},
+    ),
+    "python: a re-export dropped": (
+        *(TORCH, changed(TORCH, "dist/__init__.py", "import Tensor", "import Tensor as Other")),
+        {"dist/__init__.py", "use.py"},
+    ),
+    "python: a file removed": (
+        *(TORCH, without(TORCH, "dist/utils.py")),
+        # What follows a method into it, and what is given a file that leads elsewhere.
+        TORCH.keys() - {"dist/comm.py"},
+    ),
+    "c: lines move": (
+        *(REDIS, changed(REDIS, "src/list.h", "typedef", f"{ABOVE}typedef")),
+        {"src/list.h"},
+    ),
+    "c: a function inside a file": (
+        *(REDIS, changed(REDIS, "src/string.c", "int twice", "int thrice(void);\n\nint twice")),
+        {"src/string.c"},
+    ),
+    "c: a function that was missing": (
+        *(REDIS, changed(REDIS, "src/string.c", "int twice", "int missing(int n);\n\nint twice")),
+        {"src/string.c", "src/main.c"},
+    ),
+    "c: an include of what is included already": (
+        *(REDIS, changed(REDIS, "src/server.c", '"server.h"', '"server.h"\n#include "list.h"')),
+        {"src/server.c"},
+    ),
+    "c: a function renamed": (
+        *(REDIS, changed(REDIS, "src/list.h", "listLength", "listSize")),
+        {"src/list.h", "src/list.c", "src/server.c"},
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", [True, False])
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_links_what_has_asked_for_what_it_changes(kept, monkeypatch, edit, asked) -> None:
+    monkeypatch.setattr(linked_tree, "_MOST", 1 if asked else 0)
+    before, after, concerned = EDITS[edit]
+    kept.update(before)
+    _, done = kept.update(after)
+    assert done.files == concerned
+    # Back again, it is as it was.
+    again, back = kept.update(before)
+    assert back.files == concerned
+    found = said(again)
+    kept.store.discard()
+    assert found == said(kept.update(before)[0])
+
+
+def test_nothing_is_linked_again_where_nothing_changed(kept) -> None:
+    kept.update(DENSE["typescript"])
+    tree, done = kept.update(DENSE["typescript"])
+    assert not done.files
+    assert not done.changed
+    assert tree.counted == linked(tree.all_links()).counted
+
+
+def test_a_definition_that_moves_is_shown_where_it_is_now(kept) -> None:
+    kept.update(TORCH)
+    tree, done = kept.update(changed(TORCH, "dist/utils.py", "def check", f"{ABOVE}def check"))
+    assert done.changed == {"dist/utils.py"}
+    assert tree.definition("dist/utils.py", "check", 1).line == 4
+    (used,) = [
+        one
+        for link in tree.links("dist/tensor.py").different
+        for one in link.definitions
+        if one.name == "check"
+    ]
+    assert used.line == 4
+
+
+def test_definitions_of_one_name_have_numbers_of_their_own(kept) -> None:
+    text = "namespace a::b { int x; }\n\nnamespace a { int y; }\n\nnamespace a::c { int z; }\n"
+    tree, _ = kept.update({"a.cpp": text})
+    found = tree.definitions("a.cpp")
+    assert len({(one.qualified, one.number) for one in found}) == len(found)

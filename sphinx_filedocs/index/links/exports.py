@@ -73,7 +73,10 @@ class _Exports:
             if any(name.name == "*" for name in one.names)
         )
         for owner, by_name in module.members.items():
-            yield owner, [(name, [self._row(one) for one in rows]) for name, rows in by_name.items()]
+            yield (
+                owner,
+                [(name, [self._row(one) for one in rows]) for name, rows in by_name.items()],
+            )
         yield [self._node("b", number) for number in self._open()]
         yield [(name, self._node("b", number)) for name, number in module.imported.items()]
         yield [(name, self._node("b", number)) for name, number in module.aliases.items()]
@@ -96,7 +99,7 @@ class _Exports:
         return sorted(found)
 
     def _modules_and_parts(self) -> Iterator[int]:
-        """Yield the scopes that are modules, and those with code of a type that stands elsewhere."""
+        """Yield the scopes that are modules, and those with code of a type that is elsewhere."""
         for number, scope in enumerate(self._names.scopes):
             if scope.kind == "module" or (scope.owner >= 0 and scope.bases):
                 yield number

@@ -84,7 +84,9 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
         columns.append(column)
         at = end
     named = [(paths[place], qualified, number) for place, qualified, number in targets]
-    return FileLinks(_Stored(rows, named, find), *columns, tuple(counted))
+    expressions, lines, checksums, uses = columns
+    different = _Stored(rows, named, find)
+    return FileLinks(different, expressions, lines, checksums, uses, tuple(counted))
 
 
 class _Stored(Sequence[Link]):

@@ -101,7 +101,7 @@ def _leads(file: LinkedFile | None) -> str:
     return file.leads if file else ""
 
 
-# --- definitions --------------------------------------------------------------------------------------
+# --- definitions ----------------------------------------------------------------------------------
 
 
 def _add_definitions(found: _Tokens, before: Version, now: Version) -> None:
@@ -148,7 +148,7 @@ def _said(path: str, row: Row, language: str) -> tuple[object, ...]:
     return language, kind, qualified, signature, number, binding < 0, *rest
 
 
-# --- modules and their parts --------------------------------------------------------------------------
+# --- modules and their parts ----------------------------------------------------------------------
 
 
 def _add_modules(
@@ -175,7 +175,7 @@ def _declares_modules(file: LinkedFile) -> bool:
     return any(kind == "module" for kind, *_ in json.loads(file.leads))
 
 
-# --- includes -----------------------------------------------------------------------------------------
+# --- includes -------------------------------------------------------------------------------------
 
 
 def leads_of(imports: Iterable[Import]) -> str:
@@ -198,9 +198,7 @@ class _Edges:
                 if kind == "include":
                     self.includes.setdefault(path, set()).update(ends)
         own = {path: numbers[path] for path in files}
-        self._closures = [
-            Closure(own, _leading(edges)) for edges in (self.all, self.includes)
-        ]
+        self._closures = [Closure(own, _leading(edges)) for edges in (self.all, self.includes)]
 
     def reached(self, path: str) -> tuple[int, ...]:
         """Return what a file leads to in all ways, and what it includes by that very word."""

@@ -179,9 +179,7 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
 class _OfLinks(Mapping[str, Result]):
     """Something that follows from the links of each file, made when it is asked for."""
 
-    def __init__(
-        self, files: Mapping[str, FileLinks], make: Callable[[FileLinks], Result]
-    ) -> None:
+    def __init__(self, files: Mapping[str, FileLinks], make: Callable[[FileLinks], Result]) -> None:
         self._files = files
         self._make = make
 

@@ -1,4 +1,4 @@
-"""The links of a tree, kept on disk: after a change, only those are found again that may be others."""
+"""The links of a tree on disk: after a change, only those are made again that may be others."""
 
 from __future__ import annotations
 
@@ -135,9 +135,7 @@ class LinkedTree:
     def _find(self, target: Target) -> Definition:
         found = self._definitions.get(target)
         if found is None:
-            self._definitions.update(
-                (target_of(one), one) for one in self.definitions(target[0])
-            )
+            self._definitions.update((target_of(one), one) for one in self.definitions(target[0]))
             found = self._definitions.get(target)
             if found is None:
                 raise _gone(target[0])
@@ -176,9 +174,7 @@ class LinkedTree:
         others = self._others()
 
         def write(connection: sqlite3.Connection) -> bool:
-            tables.write_anew(
-                connection, others, made.files.values(), made.definitions, made.links
-            )
+            tables.write_anew(connection, others, made.files.values(), made.definitions, made.links)
             return True
 
         self._keep(made, is_stored=self._store.guarded(write, False))
@@ -188,7 +184,9 @@ class LinkedTree:
     def _update(self, before: StoredTree, progress: Progress) -> Relinked:
         known = {**before.others, **{path: one.key for path, one in before.files.items()}}
         changed = {
-            path for path in known.keys() | self._keys.keys() if known.get(path) != self._keys.get(path)
+            path
+            for path in known.keys() | self._keys.keys()
+            if known.get(path) != self._keys.get(path)
         }
         made, moved = self._changes(before, changed)
         gone = [file for path, file in before.files.items() if path not in self._modules]

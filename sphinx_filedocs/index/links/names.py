@@ -103,25 +103,31 @@ class HeldNames:
         return found
 
     def named(self, family: str, name: str) -> Sequence[Defined]:
-        """See :class:`DefinedNames`; so do the others."""
+        """Return the definitions of a name, but those inner to a function."""
         return self._defined(self._by_name.get((family, name), ()))
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a qualified name, but those inner to a function."""
         return self._defined(self._qualified.get((family, name), ()))
 
     def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a name in a package of a language."""
         return self._defined(self._packages.get((language, package, name), ()))
 
     def has_package(self, language: str, package: str) -> bool:
+        """Tell whether a name is a package of a language, or stands above one."""
         return (language, package) in self._above
 
     def aliases(self, family: str, qualified: str) -> Sequence[Place]:
+        """Return the bindings of other names for things that have a qualified name."""
         return self._aliases.get((family, qualified), ())
 
     def opened(self, family: str, owner: str) -> Sequence[Place]:
+        """Return the scopes of a namespace in which others are opened."""
         return self._opened.get((family, owner), ())
 
     def macro_space(self, family: str, name: str) -> Defined | None:
+        """Return the macro that opens a namespace."""
         number = self._spaces.get((family, name))
         return None if number is None else self._defined([number])[0]
 

@@ -3,7 +3,6 @@ never looked at."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -36,33 +35,39 @@ class StoredNames:
         self._above = packages_above(languages)
 
     def named(self, family: str, name: str) -> Sequence[Defined]:
-        """See :class:`~sphinx_filedocs.index.links.names.DefinedNames`; so do the others."""
+        """Return the definitions of a name, but those inner to a function."""
         rows = self._select("name = ? AND member_of = owner AND place != 'inner'", name)
         found = [one for file, one in rows if file.family == family]
         return _merged(found, self._others.named(family, name))
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a qualified name, but those inner to a function."""
         rows = self._select("member = ? AND place != 'inner'", name)
         found = [one for file, one in rows if file.family == family]
         return _merged(found, self._others.qualified(family, name))
 
     def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a name in a package of a language."""
         rows = self._select("name = ? AND member_of = ''", name)
         found = [one for file, one in rows if (file.language, file.package) == (language, package)]
         return _merged(found, self._others.in_package(language, package, name))
 
     def has_package(self, language: str, package: str) -> bool:
+        """Tell whether a name is a package of a language, or stands above one."""
         return (language, package) in self._above
 
     def aliases(self, family: str, qualified: str) -> Sequence[Place]:
+        """Return the bindings of other names for things that have a qualified name."""
         stored = self._spaces(family, qualified, "alias")
         return sorted((*stored, *self._others.aliases(family, qualified)))
 
     def opened(self, family: str, owner: str) -> Sequence[Place]:
+        """Return the scopes of a namespace in which others are opened."""
         found = (*self._spaces(family, owner, "opened"), *self._others.opened(family, owner))
         return sorted(found, key=lambda place: place[0])
 
     def macro_space(self, family: str, name: str) -> Defined | None:
+        """Return the macro that opens a namespace."""
         other = self._others.macro_space(family, name)
         for path, seq in sorted(self._spaces(family, name, "macro")):
             if other is None or path < other.path:

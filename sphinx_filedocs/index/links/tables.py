@@ -20,24 +20,24 @@ SCHEMA = """
 -- The name of the state of the other tables; others: the files of the tree without links, with what
 -- is known of the content of each.
 CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, others BLOB, seal INTEGER);
--- A file whose names are linked. key: what its names follow from; leads: the kind of each import and
--- the files that it leads to; exports: a digest of what other files can get from it.
+-- A file whose names are linked. key: what its names follow from; leads: the kind of each import
+-- and the files that it leads to; exports: a digest of what other files can get from it.
 -- names: how many names stand in the file; led: how many of them lead to a place in the tree;
 -- links: see file_links.py; tokens: what was asked for them, see index/trace.py.
 CREATE TABLE IF NOT EXISTS linked_file (
     number INTEGER PRIMARY KEY, path BLOB UNIQUE, key TEXT, language TEXT, family TEXT,
     package TEXT, leads TEXT, exports TEXT, names INTEGER, led INTEGER, seal INTEGER,
     links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
--- A definition, as the rows of definitions.py have it; file: the number of its file; member_of: what
--- it is a member of; name: the name alone; member: both.
+-- A definition, as the rows of definitions.py have it; file: the number of its file; member_of:
+-- what it is a member of; name: the name alone; member: both.
 CREATE TABLE IF NOT EXISTS linked_definition (
     file INTEGER, seq INTEGER, member_of TEXT, name TEXT, member TEXT,
     line INTEGER, kind TEXT, qualified TEXT, signature TEXT, number INTEGER, binding INTEGER,
     owner TEXT, place TEXT, body INTEGER, called INTEGER, least INTEGER, most INTEGER,
     seal INTEGER, PRIMARY KEY (file, seq)) WITHOUT ROWID;
--- What a file adds to a namespace by its name. kind: alias, another name for a thing, with the number
--- of its binding; opened, a scope in which others are opened, with its number; macro, a macro that
--- opens the namespace, with its place among the definitions of the file.
+-- What a file adds to a namespace by its name. kind: alias, another name for a thing, with the
+-- number of its binding; opened, a scope in which others are opened, with its number; macro, a
+-- macro that opens the namespace, with its place among the definitions of the file.
 CREATE TABLE IF NOT EXISTS linked_space (
     file INTEGER, seq INTEGER, kind TEXT, name TEXT, number INTEGER, seal INTEGER,
     PRIMARY KEY (file, seq)) WITHOUT ROWID;
@@ -47,9 +47,7 @@ _INDICES = {
     "linked_definition_member": "linked_definition (member)",
     "linked_space_name": "linked_space (name)",
 }
-SCHEMA += "".join(
-    f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items()
-)
+SCHEMA += "".join(f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items())
 _FILE = "number, path, key, language, family, package, leads, exports, names, led, seal"
 _BY_FILE = ("linked_definition", "linked_space")
 
@@ -113,7 +111,7 @@ def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return columns
 
 
-# --- reading ----------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def read_tree(connection: Connection) -> StoredTree | None:
@@ -192,7 +190,7 @@ def definition_row(row: tuple[Any, ...]) -> tuple[str, Row]:
     """Return the definition of some columns, with what it is a member of."""
     _, _, member_of, _, _, *rest = row
     *said, body, called, least, most = rest
-    return member_of, (*said, bool(body), bool(called), least, most)  # type: ignore[return-value]
+    return member_of, (*said, bool(body), bool(called), least, most)
 
 
 def _file_definitions(
@@ -213,7 +211,7 @@ def _file_definitions(
     )
 
 
-# --- writing ----------------------------------------------------------------------------------------
+# --- writing --------------------------------------------------------------------------------------
 
 
 def write_anew(
