@@ -53,18 +53,20 @@ class Packages:
 
     def of_target(self, paths: Iterable[str], target: str, use: int = UNSAID) -> Found | None:
         """Return what the end of a dotted name names in one of some files."""
+        parts = target.split(".")
+        owners = [".".join(parts[at:-1]) for at in range(len(parts))]
         for path in paths:
             module = self._modules.get(path)
-            if module and (found := self._in_file(module, target.split("."), use)):
+            if module and (found := self._in_file(module, owners, parts[-1], use)):
                 return found
         return None
 
-    def _in_file(self, module: Module, parts: list[str], use: int) -> Found | None:
-        name = parts[-1]
-        for at in range(len(parts)):
-            owner = ".".join(parts[at:-1])
-            rows = used_as(module.members.get(owner, {}).get(name, ()), use)
-            if rows:
+    def _in_file(self, module: Module, owners: Iterable[str], name: str, use: int) -> Found | None:
+        """Return a member of the first of some owners that has it."""
+        members = module.members
+        for owner in owners:
+            known = members.get(owner)
+            if known and name in known and (rows := used_as(known[name], use)):
                 return Found("import", tuple(rows))
             if owner and (found := self._inherited(module, owner, name, use)):
                 return found
@@ -73,7 +75,8 @@ class Packages:
     def _inherited(self, module: Module, owner: str, name: str, use: int) -> Found | None:
         """Return an inherited member of a type of a file that has a qualified name."""
         above, _, last = owner.rpartition(".")
-        for one in module.members.get(above, {}).get(last, ()):
+        known = module.members.get(above)
+        for one in known.get(last, ()) if known else ():
             if one.kind in TYPES:
                 found = self._meanings.inheritance.member(Value(one), name, use)
                 if found:
