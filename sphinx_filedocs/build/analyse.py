@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
 from sphinx_filedocs.build.recorder import Recorder
-from sphinx_filedocs.build.relink import relink
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.index import related
 from sphinx_filedocs.index.answers import Answers
@@ -29,21 +28,12 @@ from sphinx_filedocs.index.graph import (
     link,
     structure,
 )
-from sphinx_filedocs.index.links.faces import defined
-from sphinx_filedocs.index.links.kept import KeptTree, file_key
-from sphinx_filedocs.index.links.link import (
-    Linked,
-    lines_by_definition,
-    link_all,
-    linked,
-    quietly,
-    target,
-)
+from sphinx_filedocs.index.links.link import Linked, lines_by_definition, linked, quietly
 from sphinx_filedocs.index.links.link import Progress as LinkProgress
-from sphinx_filedocs.index.links.stored import keep_tree, recall_tree
+from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.resolution import Resolution
 from sphinx_filedocs.index.resolve import resolve
-from sphinx_filedocs.index.store import DAMAGE, Store
+from sphinx_filedocs.index.store import Store, file_key
 from sphinx_filedocs.index.stored_graph import FileLinks, noted, stored
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Question, Tracer
@@ -132,8 +122,10 @@ class _Analyser:
         resolution = resolve(files, self._read, analysis.root.parts[-4:], light)
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
-            tree, relinked = self._links(files, names, resolution, linking)
-            known = _from_imports(light, files, resolution, project, self._recorder.tracer)
+            tracer = self._recorder.tracer
+            tree = LinkedTree(store, files, names, resolution, tracer, light)
+            relinked = tree.update(linking)
+            known = _from_imports(light, files, resolution, project, tracer)
             graph = self._graph(known, tree, relinked, files, light, folders, resolution)
         diagnostics = (
             *found.diagnostics,
@@ -178,33 +170,11 @@ class _Analyser:
             for path, file in files.items()
         }
 
-    def _links(
-        self,
-        files: Files,
-        names: AllNames,
-        resolution: Resolution,
-        linking: LinkProgress,
-    ) -> tuple[KeptTree, KeptTree | None]:
-        """Return where all names lead, and that of the last build; what that linked is linked again
-        where it may lead elsewhere."""
-        store = self._store
-        known = recall_tree(store, whole=True)
-        if known:
-            # What is damaged shows when it is unpacked.
-            with contextlib.suppress(*DAMAGE):
-                tree = relink(known[1], files, names, resolution, store.recall_content, linking)
-                if tree is not known[1]:
-                    keep_tree(store, tree, known)
-                return tree, known[1]
-        tree = link_all(files, names, resolution, linking)
-        keep_tree(store, tree, None)
-        return tree, None
-
     def _graph(
         self,
         known: Graph,
-        tree: KeptTree,
-        last: KeptTree | None,
+        tree: LinkedTree,
+        relinked: Relinked,
         files: Files,
         light: Mapping[str, File],
         folders: Mapping[str, Folder],
@@ -214,15 +184,15 @@ class _Analyser:
         recorder, tables = self._recorder, Tables(self._store)
         recorder.begin()
         defining = self._look(light, resolution)
-        if last is None or len(defining) > _MOST * len(light):
+        changed: AbstractSet[str] = relinked.changed
+        if relinked.anew or len(defining) > _MOST * len(light):
             recorder.forget()
-            graph = _linked_graph(known, linked(tree), files, folders, resolution.imports)
-            changed = {*light}
+            links = linked(tree.all_links())
+            graph = _linked_graph(known, links, files, folders, resolution.imports)
+            changed = light.keys()
             self._store.guarded(tables.clear, None)
         else:
-            graph = stored(known, tables, _file_links(tree), _counted(tree))
-            changed = {path for path, one in tree.files.items() if one is not last.files.get(path)}
-            changed |= last.files.keys() - tree.files.keys()
+            graph = stored(known, tables, _file_links(tree), tree.counted)
         self._store.guarded(
             lambda connection: _write(
                 Changes(connection, tables, recorder), tree, files, resolution, defining, changed
@@ -281,18 +251,16 @@ def _from_imports(
     )
 
 
-def _file_links(tree: KeptTree) -> FileLinks:
-    table = tree.links
+def _file_links(tree: LinkedTree) -> FileLinks:
+    links = tree.all_links()
 
-    def links(path: str) -> Links | None:
-        one = tree.files.get(path)
-        return Links(table, one.links().expressions) if one else None
+    def of(path: str) -> Links | None:
+        return tree.links(path) if path in links else None
 
     def uses(path: str) -> dict[Definition, list[int]] | None:
-        one = tree.files.get(path)
-        return lines_by_definition(one.links(), lambda at: target(table[at])) if one else None
+        return lines_by_definition(links[path]) if path in links else None
 
-    return FileLinks(tree.files, links, uses)
+    return FileLinks(links, of, uses)
 
 
 def _linked_graph(
@@ -335,7 +303,7 @@ def _linked_graph(
 
 def _write(
     changes: Changes,
-    tree: KeptTree,
+    tree: LinkedTree,
     files: Files,
     resolution: Resolution,
     defining: Iterable[str],
@@ -346,28 +314,20 @@ def _write(
     :param defining: those that may define something else than before.
     :param linked_again: those that may use something else.
     """
+    links = tree.all_links()
     for path in sorted(defining):
         if path not in files:
             changes.define(path, [], [])
             continue
-        kept = tree.files.get(path)
-        rows = kept.face().rows if kept else ()
-        is_linked = bool(kept and kept.links().expressions)
-        others = [defined(path, row).definition for _, row in rows]
+        is_linked = path in links and bool(links[path].expressions)
+        others = tree.definitions(path) if path in links else []
         changes.define(
             path,
             definition_rows(files[path], others, is_linked=is_linked),
             imported_names(files[path], resolution.imports.get(path, ())),
         )
     for path in sorted(linked_again):
-        kept = tree.files.get(path)
-        changes.use(path, use_rows(kept.links(), tree.links.__getitem__) if kept else [])
-
-
-def _counted(tree: KeptTree) -> tuple[int, int]:
-    """Return how many names there are, and how many of them lead somewhere."""
-    counts = [one.links().counted for one in tree.files.values()]
-    return sum(names for names, _ in counts), sum(found for _, found in counts)
+        changes.use(path, use_rows(links[path]) if path in links else [])
 
 
 def _licensed(file: File, files: Mapping[str, File]) -> Facts:

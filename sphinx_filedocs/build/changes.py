@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.index.graph import crossing, names_of_import
-from sphinx_filedocs.index.links.kept import FileLinks
+from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.link import target
 from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow
 from sphinx_filedocs.index.trace import Question
@@ -50,16 +50,14 @@ def imported_names(file: File, imports: Iterable[Import]) -> list[tuple[str, Use
     return list(found)
 
 
-def use_rows(links: FileLinks, different: Callable[[int], Link]) -> list[UseRow]:
-    """Return what a file uses, with the lines.
-
-    :param different: returns a link by its number.
-    """
+def use_rows(links: FileLinks) -> list[UseRow]:
+    """Return what a file uses, with the lines."""
+    different = links.different
     found: dict[Target, UseRow] = {}
     known: dict[int, Target | None] = {}
     for line, checksum, number in zip(links.lines, links.checksums, links.uses, strict=True):
         if number not in known:
-            known[number] = _target(different(number))
+            known[number] = _target(different[number])
         key = known[number]
         if key is None:
             continue
@@ -67,7 +65,7 @@ def use_rows(links: FileLinks, different: Callable[[int], Link]) -> list[UseRow]
         if row is None:
             row = found[key] = UseRow(*key, array("I"), array("B"), array("I"))
         row.lines.append(line)
-        row.hows.append(HOWS.index(different(number).how))
+        row.hows.append(HOWS.index(different[number].how))
         row.checksums.append(checksum)
     return list(found.values())
 

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from sphinx_filedocs.index import seals
 from sphinx_filedocs.index.analyser import analyser_version
-from sphinx_filedocs.index.links.kept import file_key
+from sphinx_filedocs.index.links.tables import SCHEMA
 from sphinx_filedocs.index.places import places, with_places, without_places
 from sphinx_filedocs.index.seals import sealed, unsealed
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names, Places
@@ -31,16 +31,8 @@ CREATE TABLE IF NOT EXISTS files (
     path BLOB PRIMARY KEY, state TEXT, settled INTEGER, key TEXT, told TEXT, file BLOB);
 CREATE TABLE IF NOT EXISTS facts (
     key TEXT PRIMARY KEY, facts BLOB, keywords BLOB, places BLOB, names BLOB);
-CREATE TABLE IF NOT EXISTS tree (state TEXT, others BLOB, links INTEGER, seal INTEGER);
-CREATE TABLE IF NOT EXISTS links (chunk INTEGER PRIMARY KEY, links BLOB, seal INTEGER);
-CREATE TABLE IF NOT EXISTS defined (
-    path BLOB, chunk INTEGER, PRIMARY KEY (path, chunk)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS linked (
-    path BLOB PRIMARY KEY, key TEXT, resolved BLOB, face BLOB, links BLOB, mentions BLOB,
-    seal INTEGER);
-CREATE TABLE IF NOT EXISTS directory (family TEXT PRIMARY KEY, names BLOB);
-CREATE TABLE IF NOT EXISTS shelf (kind TEXT, bucket INTEGER, rows BLOB, PRIMARY KEY (kind, bucket));
 """
+_TABLES += SCHEMA
 _TABLES += Path(__file__).with_name("tables.sql").read_text(encoding="utf-8")
 _NAMES = re.findall(r"TABLE IF NOT EXISTS (\w+)", _TABLES)
 #: What a cache that is damaged, or can't be read or written, makes SQLite and the rest raise.
@@ -52,6 +44,13 @@ _KEPT = 4
 
 class DamagedError(ValueError):
     """What was kept is damaged where that was not noticed at once."""
+
+
+def file_key(file: File) -> str:
+    """Return what the names in a file and its place among the others follow from."""
+    link = f":{file.link}" if file.link else ""
+    read = f":{file.plain}" if file.plain else ":generated" if file.generated else ""
+    return f"{file.digest}:{file.language}:{file.kind}{link}{read}"
 
 
 class SealedExtract(NamedTuple):
@@ -198,19 +197,6 @@ class Store:
                 (file_key(file),),
             ).fetchone()
             return unsealed(row[0], file_key(file), column) if row else None
-
-        return self.guarded(work, None)
-
-    def recall_content(self, key: str) -> tuple[Facts, Names] | None:
-        """Return the facts and the names of a content that was analysed before, by its key."""
-
-        def work(connection: sqlite3.Connection) -> tuple[Facts, Names] | None:
-            row = connection.execute(
-                "SELECT facts, places, names FROM facts WHERE key = ?", (key,)
-            ).fetchone()
-            if row is None:
-                return None
-            return cast("Facts", unsealed(row[0], key, "facts")), _names(key, *row[1:])
 
         return self.guarded(work, None)
 

@@ -13,12 +13,35 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "inc/open.h": '#include "heir.h"\n\nnamespace two {\n\nusing namespace one;\n\n'
         "int beside(int n);\n\n}\n",
         "inc/all.h": '#include "open.h"\n\n#define TWICE(x) (x + x)\n\nint beside(int n);\n',
+        "inc/macro.h": "#define BEGIN namespace three {\n\n#define END }\n",
+        "src/macro.cpp": '#include "../inc/macro.h"\n\n#include "../inc/all.h"\n\nBEGIN\n\n'
+        "int part() { return 1; }\n\nEND\n\n"
+        "namespace short_name = one;\n\n"
+        "int made() { short_name::Heir it; return three::part() + it.size; }\n",
         "src/heir.cpp": '#include "../inc/heir.h"\n\n'
         "int one::Base::run() { return size; }\n\n"
         "one::Heir one::make() { return one::Heir(); }\n",
         "src/use.cpp": '#include "../inc/all.h"\n\n'
         "int beside(int n) { return TWICE(n) + one::make().run(); }\n\n"
         "int last() { one::Other it; return it.part.owner.size + beside(it.run()); }\n",
+    },
+    "bash": {
+        "lib/base.sh": "run() {\n  echo 1\n}\n\nsize=1\n",
+        "lib/heir.sh": "source ./lib/base.sh\n\nmake() {\n  run\n}\n",
+        "use.sh": "source ./lib/heir.sh\n\nlast() {\n  make\n  run\n}\n\nlast\n",
+        "beside.sh": "make() {\n  echo 2\n}\n\nmake\nrun\n",
+    },
+    "c": {
+        "inc/base.h": "#ifndef BASE\n\nstruct base { int size; };\n\nint run(struct base *it);\n\n"
+        "#endif\n",
+        "inc/part.h": "typedef struct part { struct base *owner; int last; } part;\n\n"
+        "static int beside(int n) { return n; }\n",
+        "inc/all.h": '#include "base.h"\n\n#include "part.h"\n\n#define MAKE(x) run(x)\n',
+        "src/base.c": '#include "../inc/base.h"\n\nint run(struct base *it) { return it->size; }\n',
+        "src/use.c": '#include "../inc/all.h"\n\n'
+        "int last(part *it) { return MAKE(it->owner) + beside(it->last); }\n",
+        "src/far.c": "int run(int n) { return n; }\n\n"
+        "int make(void) { return run(1) + last(0); }\n",
     },
     "go": {
         "go.mod": "module example.org/m\n",
@@ -38,8 +61,22 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "  static Base make() { return new Base(); }\n}\n",
         "q/Use.java": "package q;\n\nimport p.*;\n\nimport p.Heir;\n\npublic class Use {\n"
         "  int last(Base b) { return Heir.make(1).run() + Heir.make().size + b.run(); }\n}\n",
+        "q/Part.java": "package q;\n\npublic class Part {\n  Last it;\n\n"
+        "  int run() { return it.go() + it.size(); }\n}\n",
+        "p/inner/Size.java": "package p.inner;\n\nimport static p.Heir.make;\n\n"
+        "interface Size {\n  default int size() { return make().run(); }\n}\n",
         "q/Last.java": "package q;\n\npublic class Last extends Use {\n"
         "  int go() { return last(null) + new Use().last(null); }\n}\n",
+    },
+    "mixed": {
+        "inc/base.h": "struct Base { int size; };\n\nint run(int n);\n",
+        "src/use.c": '#include "../inc/base.h"\n\nint last(void) { return run(1); }\n',
+        "src/use.cpp": '#include "../inc/base.h"\n\n'
+        "int make() { Base it; return it.size + run(2); }\n",
+        "web/base.js": "function run() { return 1; }\n\nvar it = { size: run() };\n",
+        "web/use.ts": "export const last = run();\n\nexport const two = it.size;\n",
+        "tool/base.py": "def run():\n    return 1\n\n\nclass Part:\n    size = run()\n",
+        "tool/use.py": "from base import Part\n\nlast = Part().size\n\nrun()\n",
     },
     "python": {
         "pkg/__init__.py": "from pkg.heir import *\n\nfrom .base import Base as Root\n",
@@ -56,13 +93,20 @@ DENSE: Mapping[str, Mapping[str, str]] = {
     },
     "rust": {
         "Cargo.toml": '[package]\nname = "m"\n',
-        "src/lib.rs": "pub mod base;\n\npub mod heir;\n\npub use heir::make;\n",
+        "src/lib.rs": 'pub mod base;\n\npub mod heir;\n\n#[path = "part/mod.rs"]\npub mod part;\n\n'
+        "pub use heir::make;\n",
         "src/base.rs": "pub struct Base { pub size: i32 }\n\n"
         "pub trait Run { fn run(&self) -> i32 { 1 } }\n\n"
         "impl Base { pub fn new() -> Self { Base { size: 1 } } }\n",
         "src/heir.rs": "use crate::base::*;\n\nimpl Run for Base {}\n\n"
         "pub fn make() -> Base { Base::new() }\n\n"
         "pub fn last() -> i32 { make().run() + make().size }\n",
+        "src/part/mod.rs": "mod inner;\n\npub use self::inner::Part;\n\n"
+        "impl crate::base::Run for Part { fn run(&self) -> i32 { self.size } }\n",
+        "src/part/inner.rs": "use super::super::base::Base;\n\n"
+        "pub struct Part { pub size: i32, pub owner: Base }\n\n"
+        "macro_rules! twice { ($x:expr) => { $x + $x } }\n\n"
+        "pub fn beside(it: &Part) -> i32 { twice!(it.owner.size) }\n",
         "src/main.rs": "use m::make;\n\nfn main() { make().run(); m::heir::last(); }\n",
     },
     "typescript": {

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from sphinx_filedocs.index.links.link import link_names
+from sphinx_filedocs.index.links.linked_tree import LinkedTree
 from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages import detect
 from sphinx_filedocs.model import File, Link, Names
 from sphinx_filedocs.parse.facts import extract
@@ -34,12 +38,17 @@ def leads(sources: Mapping[str, str], root_name: tuple[str, ...] = ()) -> list[s
         files[path] = File(path, "text", len(text), "", language.key, facts=found.facts)
         names[path] = found.names
     resolution = resolve(files, texts.get, root_name)
-    links = link_names(files, names, resolution).links
     said = []
-    for path, text in sources.items():
-        for name, place in _marks(text):
-            number = _meant(names[path], place)
-            said.append(f"{name} -> {_said(links[path][number] if number >= 0 else None)}")
+    with TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "links.sqlite", 1000)
+        tree = LinkedTree(store, files, names, resolution, Tracer())
+        tree.update()
+        for path, text in sources.items():
+            links = tree.links(path) if path in names else ()
+            for name, place in _marks(text):
+                number = _meant(names[path], place)
+                said.append(f"{name} -> {_said(links[number] if number >= 0 else None)}")
+        store.close()
     return said
 
 

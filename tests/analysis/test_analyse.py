@@ -13,7 +13,7 @@ import pytest
 
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
-from sphinx_filedocs.index.links.kept import Kept
+from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.link import Linker
 from sphinx_filedocs.index.store import Store
 from tests.work import Counting
@@ -40,6 +40,7 @@ def run(root: Path, jobs: int = 1) -> tuple[object, list[str]]:
     progress = Counting()
     store = Store(root.parent / "cache.sqlite", 1000)
     codebase = analyse(Analysis(root, "Tree", jobs=jobs), store, progress)
+    store.commit()
     store.close()
     return codebase, progress.paths
 
@@ -86,9 +87,9 @@ def linking(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     paths: list[str] = []
     link = Linker.link
 
-    def noted(self: Linker, path: str, key: str) -> Kept:
+    def noted(self: Linker, path: str) -> FileLinks:
         paths.append(path)
-        return link(self, path, key)
+        return link(self, path)
 
     monkeypatch.setattr(Linker, "link", noted)
     return paths
@@ -112,13 +113,18 @@ def test_only_what_an_edit_may_have_changed_is_linked_again(root, monkeypatch) -
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE linked SET links = x'00'",
-        "UPDATE linked SET face = x'00' WHERE path != CAST('pkg/b.py' AS BLOB)",
-        "UPDATE linked SET mentions = x'00'",
-        "UPDATE linked SET resolved = x'00'",
-        "UPDATE tree SET links = x'00'",
-        "DELETE FROM linked WHERE path = CAST('pkg/a.py' AS BLOB)",
-        "DELETE FROM tree",
+        "UPDATE linked_file SET links = x'00'",
+        "UPDATE linked_file SET links = (SELECT max(links) FROM linked_file)",
+        "UPDATE linked_file SET tokens = x'00'",
+        "UPDATE linked_file SET tokens = x''",
+        "UPDATE linked_file SET leads = '[]'",
+        "UPDATE linked_file SET exports = ''",
+        "UPDATE linked_definition SET line = line + 1",
+        "UPDATE linked_definition SET name = 'other'",
+        "UPDATE linked_tree SET others = x'00'",
+        "DELETE FROM linked_file WHERE path = CAST('pkg/a.py' AS BLOB)",
+        "DELETE FROM linked_definition",
+        "DELETE FROM linked_tree",
     ],
 )
 def test_kept_links_that_are_damaged_are_made_anew(root, damage) -> None:
@@ -134,7 +140,7 @@ def test_kept_links_that_are_damaged_are_made_anew(root, damage) -> None:
 def test_names_that_the_cache_has_lost_are_read_anew(root) -> None:
     first, _ = run(root)
     with closing(sqlite3.connect(root.parent / "cache.sqlite")) as connection, connection:
-        connection.execute("DELETE FROM tree")
+        connection.execute("DELETE FROM linked_tree")
         connection.execute("UPDATE facts SET names = x'00'")
     assert run(root)[0] == first
 

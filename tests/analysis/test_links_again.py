@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.build import relink as relink_module
-from sphinx_filedocs.build.relink import relink
-from sphinx_filedocs.index.links.kept import KeptTree, file_key
-from sphinx_filedocs.index.links.link import link_all, linked
+from sphinx_filedocs.index.links import linked_tree
+from sphinx_filedocs.index.links.link import linked
+from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages import detect
-from sphinx_filedocs.model import Extract, Facts, File, Names
+from sphinx_filedocs.model import Extract, File, Names
 from sphinx_filedocs.parse.facts import extract
 
 from .chance_trees import TREES
@@ -29,12 +32,19 @@ def _extract(text: str, language: str) -> Extract:
     return extract(text, language)
 
 
-class Sources:
-    """A tree of texts, as far as linking it needs."""
+class Kept:
+    """A tree whose links are kept from one state of it to the next.
 
-    def __init__(self, texts: Texts) -> None:
-        self.files: dict[str, File] = {}
-        self.names: dict[str, Names] = {}
+    :param store: where.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def update(self, texts: Texts) -> tuple[LinkedTree, Relinked]:
+        """Link a state of the tree."""
+        files: dict[str, File] = {}
+        names: dict[str, Names] = {}
         for path, text in texts.items():
             language = detect(path, text.encode())
             key = language.key if language else None
@@ -42,29 +52,36 @@ class Sources:
             if key:
                 found = _extract(text, key)
                 file = file._replace(facts=found.facts)
-                self.names[path] = found.names
-            self.files[path] = file
-        self.resolution = resolve(self.files, texts.get)
-        self.read = {
-            file_key(file): (file.facts, self.names[path])
-            for path, file in self.files.items()
-            if path in self.names
-        }
+                names[path] = found.names
+            files[path] = file
+        resolution = resolve(files, texts.get)
+        tree = LinkedTree(self.store, files, names, resolution, Tracer())
+        done = tree.update()
+        self.store.commit()
+        return tree, done
 
-    def whole(self) -> KeptTree:
-        return link_all(self.files, self.names, self.resolution)
-
-    def again(self, before: KeptTree, earlier: Mapping[str, tuple[Facts, Names]]) -> KeptTree:
-        return relink(before, self.files, self.names, self.resolution, earlier.get)
+    def rows(self) -> dict[str, tuple[bytes, bytes]]:
+        """Return the links of each file as they are kept, and what was asked for them."""
+        rows = self.store.open().execute("SELECT path, links, tokens FROM linked_file")
+        return {path.decode(): (links, tokens) for path, links, tokens in rows}
 
 
-def said(tree: KeptTree) -> tuple[object, ...]:
-    found = linked(tree)
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    store = Store(tmp_path / "kept.sqlite", 1000)
+    yield Kept(store)
+    store.close()
+
+
+def said(tree: LinkedTree) -> tuple[object, ...]:
+    found = linked(tree.all_links())
     return (
         {path: tuple(links) for path, links in found.links.items()},
         {one: tuple(rows) for one, rows in found.references.items()},
         {name: tuple(rows) for name, rows in found.possible.items()},
         [*found.references],
+        tree.counted,
+        found.counted,
     )
 
 
@@ -119,93 +136,211 @@ def histories(draw: st.DrawFn, first: Texts, other: Texts) -> list[dict[str, str
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 def test_links_of_chance_trees_after_edits_are_those_of_the_whole_tree(language, data) -> None:
     first, other = (data.draw(TREES[language]()).texts for _ in range(2))
-    check(data.draw(histories(first, other)))
+    check(data.draw(histories(first, other)), asked=data.draw(st.booleans()))
 
 
 @pytest.mark.parametrize("language", sorted(DENSE))
 @given(data=st.data())
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 def test_links_of_dense_trees_after_edits_are_those_of_the_whole_tree(language, data) -> None:
-    check(data.draw(histories(DENSE[language], DENSE[language])))
+    states = data.draw(histories(DENSE[language], DENSE[language]))
+    check(states, asked=data.draw(st.booleans()))
 
 
-def check(states: list[dict[str, str]]) -> None:
-    earlier: dict[str, tuple[Facts, Names]] = {}
-    kept: KeptTree | None = None
-    with pytest.MonkeyPatch.context() as patch:
+def check(states: list[dict[str, str]], *, asked: bool) -> None:
+    """See that a tree is linked after each edit as one of which nothing is kept.
+
+    :param asked: whether definitions are asked for on disk, else they are held in memory.
+    """
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         # In a small tree nearly every edit affects many of the files.
-        patch.setattr(relink_module, "_MOST", 1)
-        for texts in states:
-            sources = Sources(texts)
-            whole = sources.whole()
-            kept = sources.again(kept, earlier) if kept else whole
-            earlier |= sources.read
-            assert said(kept) == said(whole)
+        patch.setattr(linked_tree, "_MOST", 1 if asked else 0)
+        kept = Kept(Store(Path(folder) / "kept.sqlite", 1000))
+        before: dict[str, tuple[bytes, bytes]] = {}
+        for number, texts in enumerate(states):
+            fresh = Kept(Store(Path(folder) / f"{number}.sqlite", 1000))
+            again, done = kept.update(texts)
+            anew, _ = fresh.update(texts)
+            assert said(again) == said(anew)
+            rows = kept.rows()
+            # Also what was not linked again would have asked the same.
+            assert rows == fresh.rows()
+            if number:
+                assert not done.anew
+                assert done.changed == {
+                    path
+                    for path in before.keys() | rows.keys()
+                    if before.get(path, (b"",))[0] != rows.get(path, (b"",))[0]
+                }
+                assert done.changed <= done.files
+            before = rows
+            fresh.store.close()
+        kept.store.close()
 
 
-def test_only_what_mentions_an_edited_name_is_linked_again() -> None:
-    first = dict(DENSE["python"])
-    body = dict(first) | {"pkg/heir.py": first["pkg/heir.py"].replace("part = Part()", "other = 1")}
-    before = Sources(first)
-    kept = before.whole()
-    after = Sources(body)
-    again = after.again(kept, before.read)
-    assert said(again) == said(after.whole())
-    same = {path for path, one in again.files.items() if one is kept.files[path]}
-    # What the class no longer has is a part of what it makes; nobody else knows of it.
-    assert same == {"pkg/__init__.py", "pkg/base.py", "pkg/sub/__init__.py", "pkg/sub/near.py"}
+# --- how much is linked again -------------------------------------------------------------------
 
-
-def test_an_edit_of_a_body_links_its_file_alone_again() -> None:
-    first = dict(DENSE["python"])
-    text = first["pkg/base.py"].replace("    def run", "\n\n    # Runs.\n    def run")
-    before, after = Sources(first), Sources({**first, "pkg/base.py": text})
-    kept = before.whole()
-    again = after.again(kept, before.read)
-    assert said(again) == said(after.whole())
-    assert {path for path in again.files if again.files[path] is not kept.files[path]} == {
-        "pkg/base.py"
-    }
-
-
-PACKAGE = {
-    "pkg/__init__.py": "",
-    "pkg/sub/__init__.py": "",
-    "pkg/sub/near.py": "import os\n\n\ndef near():\n    return os.name\n",
-    "pkg/far.py": "import os\nimport pkg.sub.near\n\n\ndef far():\n    return pkg.sub.near\n",
-    "pkg/user.py": "import pkg\n\nvalue = pkg.sub.fresh.fresh()\n",
+JAVA = {
+    "core/Parser.java": "package core;\n\npublic abstract class Parser {\n"
+    "  public abstract int next();\n\n  public int close() { return 0; }\n}\n",
+    "core/Buffer.java": "package core;\n\npublic class Buffer extends Parser {\n"
+    "  public int next() { return close(); }\n}\n",
+    "core/Pointer.java": "package core;\n\npublic class Pointer {\n"
+    "  public static Pointer empty() { return new Pointer(); }\n}\n",
+    "core/Alone.java": "package core;\n\nclass Alone {\n  int length;\n}\n",
+    "json/Reader.java": "package json;\n\nimport core.Parser;\nimport core.Pointer;\n\n"
+    "public class Reader {\n  int read(Parser p) { return p.next() + p.close(); }\n\n"
+    "  Pointer at() { return Pointer.empty(); }\n}\n",
+    "json/Other.java": "package json;\n\nclass Other {\n  int size() { return 1; }\n}\n",
 }
-FRESH = "import os\n\n\ndef fresh():\n    return os.name\n"
+TORCH = {
+    "dist/__init__.py": "from dist.tensor import Tensor\n",
+    "dist/tensor.py": "from dist.utils import check\n\n\nclass Tensor:\n    def size(self):\n"
+    "        return check(self)\n",
+    "dist/utils.py": "def check(it):\n    return it\n",
+    "dist/comm.py": "import os\n\n\ndef send():\n    return os.name\n",
+    "use.py": "from dist import Tensor\n\nprint(Tensor().size())\n",
+}
+REDIS = {
+    "src/list.h": "typedef struct list { int len; } list;\n\nint listLength(list *l);\n",
+    "src/list.c": '#include "list.h"\n\nint listLength(list *l) { return l->len; }\n',
+    "src/server.h": '#include "list.h"\n\nstruct client { list *args; };\n',
+    "src/server.c": '#include "server.h"\n\n'
+    "int run(struct client *c) { return listLength(c->args); }\n",
+    "src/string.c": "int length(char *s) { return 0; }\n\n"
+    "int twice(char *s) { return 2 * length(s); }\n",
+    "src/main.c": "int main(void) { return missing(1); }\n",
+}
+ABOVE = "\n\n\n"
 
 
-@pytest.mark.parametrize("comes", [True, False])
-def test_a_file_that_comes_or_goes_concerns_those_that_mention_what_it_defines(comes) -> None:
-    states = [PACKAGE, {**PACKAGE, "pkg/sub/fresh.py": FRESH}]
-    before, after = map(Sources, states if comes else reversed(states))
-    kept = before.whole()
-    again = after.again(kept, before.read)
-    assert said(again) == said(after.whole())
-    same = {path for path, one in again.files.items() if one is kept.files.get(path)}
-    assert same == PACKAGE.keys() - {"pkg/user.py"}
+def changed(texts: Texts, path: str, old: str, new: str) -> Texts:
+    assert old in texts[path]
+    return {**texts, path: texts[path].replace(old, new)}
 
 
-@pytest.mark.parametrize("comes", [True, False])
-def test_a_folder_that_becomes_a_package_concerns_those_that_mention_it(comes) -> None:
-    bare = {path: text for path, text in PACKAGE.items() if path != "pkg/sub/__init__.py"}
-    states = [bare, {**bare, "pkg/sub/__init__.py": "from pkg.far import far as fresh\n"}]
-    before, after = map(Sources, states if comes else reversed(states))
-    again = after.again(before.whole(), before.read)
-    assert said(again) == said(after.whole())
+def without(texts: Texts, path: str) -> Texts:
+    return {one: text for one, text in texts.items() if one != path}
 
 
-def test_nothing_is_linked_again_where_nothing_changed() -> None:
-    sources = Sources(DENSE["typescript"])
-    kept = sources.whole()
-    assert Sources(DENSE["typescript"]).again(kept, {}) is kept
+EDITS = {
+    "java: lines move": (
+        *(
+            JAVA,
+            changed(
+                JAVA,
+                "core/Parser.java",
+                "public abstract class",
+                "// Parses.\npublic abstract class",
+            ),
+        ),
+        {"core/Parser.java"},
+    ),
+    "java: a body": (
+        *(JAVA, changed(JAVA, "core/Parser.java", "return 0", "return 1 + next()")),
+        {"core/Parser.java"},
+    ),
+    "java: a method that nobody asks for": (
+        *(JAVA, changed(JAVA, "core/Alone.java", "int length;", "int length;\n  int depth;")),
+        {"core/Alone.java"},
+    ),
+    "java: a parameter's name": (
+        *(JAVA, changed(JAVA, "core/Parser.java", "int close()", "final int close()")),
+        {"core/Parser.java"},
+    ),
+    "java: a method renamed": (
+        *(JAVA, changed(JAVA, "core/Parser.java", "int next()", "int following()")),
+        {"core/Parser.java", "core/Buffer.java", "json/Reader.java"},
+    ),
+    "java: a file removed": (
+        *(JAVA, without(JAVA, "core/Pointer.java")),
+        # Each file of a package names it, and is one of those that make it.
+        {*(path for path in JAVA if path.startswith("core/")), "json/Reader.java"},
+    ),
+    "java: a file added": (
+        *(JAVA, {**JAVA, "json/New.java": "package json;\n\nclass New {\n}\n"}),
+        {"json/New.java", "json/Reader.java", "json/Other.java"},
+    ),
+    "python: a body": (
+        *(TORCH, changed(TORCH, "dist/utils.py", "return it", "other = it\n    return it")),
+        {"dist/utils.py"},
+    ),
+    "python: an import added": (
+        *(TORCH, changed(TORCH, "dist/comm.py", "import os", "import os\nimport sys")),
+        {"dist/comm.py"},
+    ),
+    "python: a re-export dropped": (
+        *(TORCH, changed(TORCH, "dist/__init__.py", "import Tensor", "import Tensor as Other")),
+        {"dist/__init__.py", "use.py"},
+    ),
+    "python: a file removed": (
+        *(TORCH, without(TORCH, "dist/utils.py")),
+        # What follows a method into it, and what is given a file that leads elsewhere.
+        TORCH.keys() - {"dist/comm.py"},
+    ),
+    "c: lines move": (
+        *(REDIS, changed(REDIS, "src/list.h", "typedef", f"{ABOVE}typedef")),
+        {"src/list.h"},
+    ),
+    "c: a function inside a file": (
+        *(REDIS, changed(REDIS, "src/string.c", "int twice", "int thrice(void);\n\nint twice")),
+        {"src/string.c"},
+    ),
+    "c: a function that was missing": (
+        *(REDIS, changed(REDIS, "src/string.c", "int twice", "int missing(int n);\n\nint twice")),
+        {"src/string.c", "src/main.c"},
+    ),
+    "c: an include of what is included already": (
+        *(REDIS, changed(REDIS, "src/server.c", '"server.h"', '"server.h"\n#include "list.h"')),
+        {"src/server.c"},
+    ),
+    "c: a function renamed": (
+        *(REDIS, changed(REDIS, "src/list.h", "listLength", "listSize")),
+        {"src/list.h", "src/list.c", "src/server.c"},
+    ),
+}
 
 
-def test_everything_is_linked_again_without_the_earlier_content() -> None:
-    first = dict(DENSE["cpp"])
-    after = Sources({**first, "inc/base.h": first["inc/base.h"].replace("size", "last")})
-    again = after.again(Sources(first).whole(), {})
-    assert said(again) == said(after.whole())
+@pytest.mark.parametrize("asked", [True, False])
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_links_what_has_asked_for_what_it_changes(kept, monkeypatch, edit, asked) -> None:
+    monkeypatch.setattr(linked_tree, "_MOST", 1 if asked else 0)
+    before, after, concerned = EDITS[edit]
+    kept.update(before)
+    _, done = kept.update(after)
+    assert done.files == concerned
+    # Back again, it is as it was.
+    again, back = kept.update(before)
+    assert back.files == concerned
+    found = said(again)
+    kept.store.discard()
+    assert found == said(kept.update(before)[0])
+
+
+def test_nothing_is_linked_again_where_nothing_changed(kept) -> None:
+    kept.update(DENSE["typescript"])
+    tree, done = kept.update(DENSE["typescript"])
+    assert not done.files
+    assert not done.changed
+    assert tree.counted == linked(tree.all_links()).counted
+
+
+def test_a_definition_that_moves_is_shown_where_it_is_now(kept) -> None:
+    kept.update(TORCH)
+    tree, done = kept.update(changed(TORCH, "dist/utils.py", "def check", f"{ABOVE}def check"))
+    assert done.changed == {"dist/utils.py"}
+    assert tree.definition("dist/utils.py", "check", 1).line == 4
+    (used,) = [
+        one
+        for link in tree.links("dist/tensor.py").different
+        for one in link.definitions
+        if one.name == "check"
+    ]
+    assert used.line == 4
+
+
+def test_definitions_of_one_name_have_numbers_of_their_own(kept) -> None:
+    text = "namespace a::b { int x; }\n\nnamespace a { int y; }\n\nnamespace a::c { int z; }\n"
+    tree, _ = kept.update({"a.cpp": text})
+    found = tree.definitions("a.cpp")
+    assert len({(one.qualified, one.number) for one in found}) == len(found)

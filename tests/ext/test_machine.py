@@ -25,9 +25,9 @@ from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from sphinx_filedocs.build import relink
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.index import store
+from sphinx_filedocs.index.links import linked_tree
 from sphinx_filedocs.pages import division
 from sphinx_filedocs.source import inputs
 
@@ -396,7 +396,7 @@ def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.Monk
     monkeypatch.setattr(division, "_LONGEST", 1_600 if part % 3 else 400)
     monkeypatch.setattr(division, "_PAGE", 300)
     # In a small tree nearly every edit concerns many of the files.
-    monkeypatch.setattr(relink, "_MOST", 1)
+    monkeypatch.setattr(linked_tree, "_MOST", 1)
     patched: list[bool] = []
     real = BuildTree._edited
     monkeypatch.setattr(BuildTree, "_edited", lambda *rest: noted(real(*rest), patched))

@@ -33,7 +33,7 @@ class FreeNames:
 
     def __init__(self, meanings: Meanings, tree: Tree, paths: Paths) -> None:
         self._meanings = meanings
-        self._imports = tree.imports
+        self._tree = tree
         self._sight = tree.sight
         self._paths = paths
 
@@ -116,9 +116,9 @@ class FreeNames:
 
     def _in_scripts(self, module: Module, free: _Free) -> Found | None:
         """Return what a name means that scripts share with each other, not modules."""
-        top = [one for one in self._top(module, free) if not self._imports.get(one.path)]
+        top = [one for one in self._top(module, free) if not self._tree.imports_of(one.path)]
         found = self._by_name(module, free, top)
-        if found is None or found.how == "external" or not self._imports.get(module.path):
+        if found is None or found.how == "external" or not self._tree.imports_of(module.path):
             return found
         return found._replace(how="candidates")
 

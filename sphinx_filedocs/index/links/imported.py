@@ -18,11 +18,11 @@ class Imported:
 
     def __init__(self, meanings: Meanings, tree: Tree) -> None:
         self._meanings = meanings
-        self._imports = tree.imports
+        self._tree = tree
 
     def find(self, module: Module, expression: Expression) -> Found | None:
         """Return what an import brings."""
-        one = self._imports[module.path][int(expression[1])]
+        one = self._tree.imports_of(module.path)[int(expression[1])]
         if one.kind == "require" and one.resolved:
             found = self._meanings.module_names.look_up(one.resolved, "default")
             if found and found.defined:
@@ -31,11 +31,11 @@ class Imported:
 
     def find_target(self, module: Module, expression: Expression) -> Found | None:
         """Return the file that an import names."""
-        return _target(self._imports[module.path][int(expression[1])])
+        return _target(self._tree.imports_of(module.path)[int(expression[1])])
 
     def find_name(self, module: Module, expression: Expression) -> Found | None:
         """Return what one name is that an import brings."""
-        one = self._imports[module.path][int(expression[1])]
+        one = self._tree.imports_of(module.path)[int(expression[1])]
         name = one.names[int(expression[2])].name
         if not one.resolved:
             return _unresolved(module, one, name)
@@ -68,7 +68,7 @@ class Imported:
 
     def find_package(self, module: Module, expression: Expression) -> Found | None:
         """Return what the first parts of a dotted target are."""
-        one = self._imports[module.path][int(expression[1])]
+        one = self._tree.imports_of(module.path)[int(expression[1])]
         parts = int(expression[2])
         words = [word for word in one.target.split(".") if word]
         names = {name.name for name in one.names}

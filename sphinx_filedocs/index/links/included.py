@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
-from sphinx_filedocs.index.links.faces import Face, Modules, defined
-from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module, family
+from sphinx_filedocs.index.links.module_cache import Modules
+from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
+from sphinx_filedocs.index.links.names import Place
 from sphinx_filedocs.index.links.visibility import Visibility
 
 #: Declarations of more than that are not told apart.
@@ -22,22 +23,11 @@ class Included:
     :param sight: of the same tree.
     """
 
-    def __init__(self, modules: Modules, faces: Mapping[str, Face], sight: Visibility) -> None:
+    def __init__(self, modules: Modules, sight: Visibility) -> None:
         self._sight = sight
         self._modules = modules
         self._counts: dict[Defined, int] = {}
         self._settled_rows: dict[tuple[str, tuple[Defined, ...]], tuple[Defined, ...]] = {}
-        self._aliases: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
-        self._opened: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
-        self._spaces: dict[tuple[str, str], Defined] = {}
-        for path, face in faces.items():
-            name = family(face.language)
-            for qualified, number in face.aliases.items():
-                self._aliases[name, qualified].append((path, number))
-            for owner, scopes in face.opened.items():
-                self._opened[name, owner] += ((path, scope) for scope in scopes)
-            for space, row in face.spaces.items():
-                self._spaces.setdefault((name, space), defined(path, face.rows[row][1]))
 
     def seen(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
         """Return the definitions that are in a file or what it includes."""
@@ -49,18 +39,15 @@ class Included:
 
     def macro_space(self, module: Module, name: str) -> Defined | None:
         """Return the macro that opens a namespace around code which seems to be in none."""
-        return self._spaces.get((module.family, name))
+        return self._sight.macro_space(module, name)
 
-    def aliases(self, module: Module, owner: str, name: str) -> Sequence[tuple[str, int]]:
+    def aliases(self, module: Module, owner: str, name: str) -> Iterable[Place]:
         """Return the bindings of other names in a namespace that a file sees, by path."""
-        qualified = f"{owner}.{name}" if owner else name
-        found = self._aliases.get((module.family, qualified), ())
-        return [one for one in found if self._sight.sees(module.path, one[0])]
+        return self._sight.aliases(module, f"{owner}.{name}" if owner else name)
 
-    def opened(self, module: Module, owner: str) -> Sequence[tuple[str, int]]:
+    def opened(self, module: Module, owner: str) -> Iterable[Place]:
         """Return the scopes of a namespace, by path, in which others are opened."""
-        found = self._opened.get((module.family, owner), ())
-        return [one for one in found if self._sight.sees(module.path, one[0])]
+        return self._sight.opened(module, owner)
 
     def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
         """Return what the definition of a function or type in a file stands for: several, if the

@@ -17,6 +17,7 @@ from sphinx_filedocs.index.links.modules import (
 )
 from sphinx_filedocs.index.links.paths import Implementations
 from sphinx_filedocs.index.links.tree import Tree, unit
+from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model import UNSAID
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ class Inheritance:
         self._meanings = meanings
         self._tree = tree
         self._modules = tree.modules
-        apart = [one for one in tree.modules if tree.modules.language(one).implementations]
+        apart: dict[str, list[str]] = {}
+        for path in tree.modules:
+            if tree.modules.language(path).implementations:
+                apart.setdefault(tree.modules.language_family(path), []).append(path)
         self._implementations = Implementations(
             tree.modules, apart, meanings.scopes.about, meanings
         )
@@ -108,6 +112,7 @@ class Inheritance:
         if near:
             yield self._modules[near[0]], near[1]
         if module.language.implementations:
+            self._tree.tracer.ask(Question.IMPLEMENTATIONS, module.family)
             yield from self._implementations.of(defined)
         for scope in module.scopes.get(defined.qualified, ()):
             yield module, scope

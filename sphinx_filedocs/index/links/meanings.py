@@ -25,42 +25,20 @@ from sphinx_filedocs.model import Expression
 #: What follows the expressions of one kind, and what tells their values.
 _Finder = Callable[[Module, Expression], Found | None]
 _Teller = Callable[[Module, Expression], Value | None]
-#: Of so many files is remembered what their expressions lead to.
-_MOST_FILES = 1000
 _Followed = TypeVar("_Followed", Found, Value)
 
 
-class _Results(Generic[_Followed]):
-    """What the expressions of one file lead to.
-
-    :param steps: how many steps it takes to follow each at most, 0 where that is not known.
-    """
-
-    __slots__ = ("found", "steps")
-
-    def __init__(self, count: int) -> None:
-        self.found: list[_Followed | None] = [None] * count
-        self.steps = bytearray(count)
-
-
 class _Memory(Generic[_Followed]):
-    """What expressions lead to, wherever it is asked for, and what they lead to only here.
+    """What expressions lead to.
 
     :param follow: follows an expression that is not known.
     """
 
-    __slots__ = ("files", "follow", "here")
+    __slots__ = ("follow", "known")
 
     def __init__(self, follow: Callable[[Module, int], _Followed | None]) -> None:
         self.follow: Callable[[Module, int], _Followed | None] = follow
-        self.files: dict[str, _Results[_Followed]] = {}
-        self.here: dict[tuple[str, int], _Followed | None] = {}
-
-    def of(self, module: Module) -> _Results[_Followed]:
-        found = self.files.get(module.path)
-        if found is None:
-            found = self.files[module.path] = _Results(len(module.names.expressions))
-        return found
+        self.known: dict[tuple[str, int], _Followed | None] = {}
 
 
 class Meanings:
@@ -68,26 +46,18 @@ class Meanings:
 
     What follows one kind of expression needs others in turn, and finds them here. What leads back
     to itself, and what is too deep, leads nowhere. What an expression leads to because of that
-    depends on where it was asked for; it is remembered for the file alone that is being linked
-    (see :meth:`leave_file`), so that the links of a file are the same whichever were made before.
-
-    :param find_root: the files that a word such as ``crate`` means in a file on a line.
+    depends on where it was asked for. So all is remembered for the file alone that is being linked
+    (see :meth:`leave_file`): the links of a file are the same whichever were made before, and all
+    that they depend on is asked for.
     """
 
-    def __init__(
-        self,
-        tree: Tree,
-        find_root: Callable[[str, str, int], tuple[str, ...]],
-    ) -> None:
+    def __init__(self, tree: Tree) -> None:
         modules = self._modules = tree.modules
         self._tree = tree
         self._found = _Memory(self._find)
         self._values = _Memory(self._value)
-        #: How many steps deep it is now, and how deep it was at most.
+        #: How many steps deep it is now.
         self._depth = 0
-        self._deepest = 0
-        #: Whether something led nowhere because it led back to itself or was too deep.
-        self._cut = False
         #: What is being followed or looked up.
         self._busy: set[Hashable] = set()
         #: The file in which the expression stands that is being followed.
@@ -100,7 +70,7 @@ class Meanings:
         self.spaces = Spaces(self, tree)
         self.inheritance = Inheritance(self, tree)
         self.values = Values(self, tree)
-        paths = Paths(modules, find_root, self.find, self.inheritance.of, self)
+        paths = Paths(modules, tree.find_root, self.find, self.inheritance.of, self)
         imported = Imported(self, tree)
         free_names = FreeNames(self, tree, paths)
         members = Members(self, tree, paths)
@@ -142,41 +112,23 @@ class Meanings:
     def _follow(self, memory: _Memory[_Followed], path: str, expression: int) -> _Followed | None:
         if expression < 0:
             return None
-        results = memory.files.get(path) or memory.of(self._modules[path])
-        if steps := results.steps[expression]:
-            deepest = self._depth + steps
-            if deepest <= DEPTH:
-                self._deepest = max(self._deepest, deepest)
-                return results.found[expression]
         key = (path, expression)
-        if key in memory.here:
-            self._cut = True
-            return memory.here[key]
+        if key in memory.known:
+            return memory.known[key]
         busy = (memory, path, expression)
         if not self.enter(busy):
             return None
-        cut, deepest = self._cut, self._deepest
-        self._cut, self._deepest = False, self._depth
-        found = memory.follow(self._modules[path], expression)
+        found = memory.known[key] = memory.follow(self._modules[path], expression)
         self.leave(busy)
-        if self._cut:
-            memory.here[key] = found
-        else:
-            results.found[expression] = found
-            results.steps[expression] = self._deepest - self._depth
-        self._cut = self._cut or cut
-        self._deepest = max(self._deepest, deepest)
         return found
 
     def enter(self, what: Hashable) -> bool:
         """Begin to look something up, unless that leads back to itself or is too deep; what is
         entered is to be left."""
         if what in self._busy or self._depth >= DEPTH:
-            self._cut = True
             return False
         self._busy.add(what)
         self._depth += 1
-        self._deepest = max(self._deepest, self._depth)
         return True
 
     def leave(self, what: Hashable) -> None:
@@ -184,29 +136,23 @@ class Meanings:
         self._busy.discard(what)
         self._depth -= 1
 
-    def cut(self) -> None:
-        """Say that what is being followed leads nowhere because of where it was asked for."""
-        self._cut = True
-
     def apart(self, work: Callable[[], None]) -> None:
-        """Do something as if nothing were being followed."""
-        kept = self._depth, self._deepest, self._cut, self._busy, self.at
-        here = self._found.here, self._values.here
-        self._depth, self._deepest, self._cut, self._busy, self.at = 0, 0, False, set(), None
-        self._found.here, self._values.here = {}, {}
-        work()
-        self._found.here, self._values.here = here
-        self._depth, self._deepest, self._cut, self._busy, self.at = kept
+        """Do something as if nothing were being followed, and nothing were noted."""
+        before = self._depth, self._busy, self.at, self._found.known, self._values.known
+        self._depth, self._busy, self.at = 0, set(), None
+        self._found.known, self._values.known = {}, {}
+        self._tree.leave_file()
+        with self._tree.tracer.recording():
+            work()
+        # What is asked for again is noted then.
+        self._tree.leave_file()
+        self._depth, self._busy, self.at, self._found.known, self._values.known = before
 
-    def leave_file(self, path: str) -> None:
-        """Forget what only matters while a file is linked, and what few others will ask for."""
-        self._tree.sight.leave_file()
-        self._tree.included.leave_file()
-        for memory in (self._found, self._values):
-            memory.here.clear()
-            memory.files.pop(path, None)
-            if len(memory.files) > _MOST_FILES:
-                memory.files.clear()
+    def leave_file(self) -> None:
+        """Forget everything about the file that was being linked."""
+        self._tree.leave_file()
+        self._found.known.clear()
+        self._values.known.clear()
 
     def let_go(self) -> None:
         """Free the memory, when all is followed: what leads back to this would be garbage that

@@ -19,9 +19,7 @@ class ModuleNames:
     def __init__(self, meanings: Meanings, tree: Tree) -> None:
         self._meanings = meanings
         self._modules = tree.modules
-        self._imports = tree.imports
-        self._files = tree.files
-        self._folders = tree.folders
+        self._tree = tree
 
     def look_up(self, paths: Iterable[str], name: str) -> Found | None:
         """Return what a name means in the first of some files that has it."""
@@ -55,7 +53,7 @@ class ModuleNames:
         """Return what a name means through imports of everything, and as a submodule."""
         exports = module.language.exports_names
         if name != "default" if exports else not name.startswith("_"):
-            for one in reversed(self._imports.get(module.path, ())):
+            for one in reversed(self._tree.imports_of(module.path)):
                 starred = any(taken.name == "*" and not taken.alias for taken in one.names)
                 if starred and (found := self.look_up(one.resolved, name)):
                     return found
@@ -68,7 +66,7 @@ class ModuleNames:
         """Return the module or package that has a name in a folder."""
         place = f"{folder}/{name}" if folder else name
         for path in (f"{place}.py", f"{place}.pyi"):
-            if path in self._files:
+            if self._tree.has_file(path):
                 return Found("import", paths=(path,))
         return self.package(place)
 
@@ -76,9 +74,9 @@ class ModuleNames:
         """Return the package that a folder is: its file, where it has one."""
         for name in ("__init__.py", "__init__.pyi"):
             path = f"{folder}/{name}" if folder else name
-            if path in self._files:
+            if self._tree.has_file(path):
                 return Found("import", paths=(path,))
-        return Found("import", package=folder) if folder in self._folders else None
+        return Found("import", package=folder) if self._tree.has_folder(folder) else None
 
     def look_up_members(self, paths: Iterable[str], name: str) -> Found | None:
         """Return a member of one of the types of some files: a static import."""

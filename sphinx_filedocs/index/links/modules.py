@@ -133,6 +133,8 @@ class _Maker:
         self._language = languages.load()[file.language or ""]
         self._apart = self._language.function_names
         self._owners: dict[int, str | None] = {0: ""}
+        #: The qualified names and numbers of definitions, those of the outline first.
+        self._taken: set[tuple[str, int]] = set()
         self._kinds: dict[str, str] = {"": ""}
         self._exports = self._language.exports_names
         self._includes = self._language.includes_text
@@ -145,7 +147,9 @@ class _Maker:
                 if len(there) < ALIKE:
                     there.append(number)
         kinds = self._kinds
-        for entry in walk(self._file.facts.symbols):
+        outline = list(walk(self._file.facts.symbols))
+        self._taken.update((one.qualified, one.number) for one in outline)
+        for entry in outline:
             symbol = entry.symbol
             if symbol.kind == "heading":
                 continue
@@ -178,8 +182,17 @@ class _Maker:
         while owner and owner not in self._kinds:
             self._kinds[owner] = found.kind
             around, _, _ = owner.rpartition(".")
-            self._add(found._replace(qualified=owner), -1, around, "top", body=True)
+            number = self._free_number(owner, found.number)
+            made = found._replace(qualified=owner, number=number)
+            self._add(made, -1, around, "top", body=True)
             owner = around
+
+    def _free_number(self, qualified: str, number: int) -> int:
+        """Return a number, this one or a higher one, that no definition of that name has."""
+        while (qualified, number) in self._taken:
+            number += 1
+        self._taken.add((qualified, number))
+        return number
 
     def _beside(self, one: int, other: int) -> bool:
         bindings = self._names.bindings
@@ -257,8 +270,8 @@ class _Maker:
             qualified = f"{owner}.{binding.name}" if owner else binding.name
             inside = bool(owner) and self._kinds.get(owner) not in SPACES
             kind: SymbolKind = "field" if inside else "variable"
-            alike = self._numbers[owner, qualified]
-            made = Definition(self._file.path, binding.line, kind, qualified, number=alike + 1)
+            alike = self._free_number(qualified, self._numbers[owner, qualified] + 1)
+            made = Definition(self._file.path, binding.line, kind, qualified, number=alike)
             place = "member" if inside else "top"
             self._add(made, number, owner, place, body=False)
 

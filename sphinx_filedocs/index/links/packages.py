@@ -21,7 +21,7 @@ class Packages:
     def __init__(self, meanings: Meanings, tree: Tree) -> None:
         self._meanings = meanings
         self._modules = tree.modules
-        self._imports = tree.imports
+        self._tree = tree
         self._sight = tree.sight
 
     def find(self, module: Module, name: str, use: int) -> Found | None:
@@ -29,7 +29,7 @@ class Packages:
         that every file has can bind: no other is visible."""
         if use == NO_FUNCTION and (rows := self._sight.beside(module, name)):
             return Found("scope", self._meanings.choices.chosen(rows))
-        for one in self._imports.get(module.path, ()):
+        for one in self._tree.imports_of(module.path):
             if any(taken.name == "*" for taken in one.names) and one.resolved:
                 found = self.member(module, one.target, name) or self.of_target(
                     one.resolved, f"{one.target}.{name}", use
@@ -53,18 +53,20 @@ class Packages:
 
     def of_target(self, paths: Iterable[str], target: str, use: int = UNSAID) -> Found | None:
         """Return what the end of a dotted name names in one of some files."""
+        parts = target.split(".")
+        owners = [".".join(parts[at:-1]) for at in range(len(parts))]
         for path in paths:
             module = self._modules.get(path)
-            if module and (found := self._in_file(module, target.split("."), use)):
+            if module and (found := self._in_file(module, owners, parts[-1], use)):
                 return found
         return None
 
-    def _in_file(self, module: Module, parts: list[str], use: int) -> Found | None:
-        name = parts[-1]
-        for at in range(len(parts)):
-            owner = ".".join(parts[at:-1])
-            rows = used_as(module.members.get(owner, {}).get(name, ()), use)
-            if rows:
+    def _in_file(self, module: Module, owners: Iterable[str], name: str, use: int) -> Found | None:
+        """Return a member of the first of some owners that has it."""
+        members = module.members
+        for owner in owners:
+            known = members.get(owner)
+            if known and name in known and (rows := used_as(known[name], use)):
                 return Found("import", tuple(rows))
             if owner and (found := self._inherited(module, owner, name, use)):
                 return found
@@ -73,7 +75,8 @@ class Packages:
     def _inherited(self, module: Module, owner: str, name: str, use: int) -> Found | None:
         """Return an inherited member of a type of a file that has a qualified name."""
         above, _, last = owner.rpartition(".")
-        for one in module.members.get(above, {}).get(last, ()):
+        known = module.members.get(above)
+        for one in known.get(last, ()) if known else ():
             if one.kind in TYPES:
                 found = self._meanings.inheritance.member(Value(one), name, use)
                 if found:

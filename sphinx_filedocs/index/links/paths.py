@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from sphinx_filedocs.index.links.modules import SPACES, Defined, Module
@@ -26,11 +27,8 @@ class Guard(Protocol):
     def leave(self, what: Hashable) -> None:
         """End what has begun."""
 
-    def cut(self) -> None:
-        """Say that something could not be looked up."""
-
     def apart(self, work: Callable[[], None]) -> None:
-        """Do something as if nothing had begun."""
+        """Do something as if nothing had begun, and nothing were noted."""
 
 
 class Place(Protocol):
@@ -207,14 +205,14 @@ class Paths:
 class Implementations:
     """Which scopes have code of a type, wherever in the tree they are.
 
-    :param paths: of the files that may have such scopes.
+    :param paths: of the files that may have such scopes, by group of languages.
     :param owner: returns the type that a scope of a file is about.
     """
 
     def __init__(
         self,
         modules: Mapping[str, Module],
-        paths: Sequence[str],
+        paths: Mapping[str, Sequence[str]],
         owner: Callable[[Module, int], Defined | None],
         guard: Guard,
     ) -> None:
@@ -222,29 +220,28 @@ class Implementations:
         self._paths = paths
         self._owner = owner
         self._guard = guard
-        self._begun = False
-        self._scopes: dict[Defined, list[tuple[str, int]]] | None = None
+        #: Of each group of languages: empty as long as it is being looked for.
+        self._scopes: dict[str, Mapping[Defined, Sequence[tuple[str, int]]]] = {}
 
     def of(self, defined: Defined) -> Iterator[tuple[Module, int]]:
         """Yield the scopes about a type that name an interface of it."""
-        if not self._begun:
-            self._begun = True
-            self._guard.apart(self._find)
-        if self._scopes is not None:
-            for path, scope in self._scopes.get(defined, ()):
-                yield self._modules[path], scope
-        else:
-            # To know what a scope is about took a look at implementations: there are none yet.
-            self._guard.cut()
+        family = self._modules[defined.path].family
+        if family not in self._scopes:
+            # To know what a scope is about may take a look at implementations: there are none yet.
+            self._scopes[family] = {}
+            found: dict[Defined, list[tuple[str, int]]] = defaultdict(list)
+            for path in self._paths.get(family, ()):
+                self._guard.apart(partial(self._find, path, found))
+            self._scopes[family] = found
+        for path, scope in self._scopes[family].get(defined, ()):
+            yield self._modules[path], scope
 
-    def _find(self) -> None:
-        found: dict[Defined, list[tuple[str, int]]] = defaultdict(list)
-        for path in self._paths:
-            module = self._modules[path]
-            for number, scope in enumerate(module.names.scopes):
-                if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
-                    found[about].append((path, number))
-        self._scopes = found
+    def _find(self, path: str, found: Mapping[Defined, list[tuple[str, int]]]) -> None:
+        """Look for such scopes in a file."""
+        module = self._modules[path]
+        for number, scope in enumerate(module.names.scopes):
+            if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
+                found[about].append((path, number))
 
 
 def is_module(place: Place) -> bool:

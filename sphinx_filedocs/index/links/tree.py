@@ -2,40 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from sphinx_filedocs.index.links.directory import Directory
-from sphinx_filedocs.index.links.faces import Face, Modules
+from sphinx_filedocs.index.links import questions
 from sphinx_filedocs.index.links.included import Included
+from sphinx_filedocs.index.links.module_cache import Modules
 from sphinx_filedocs.index.links.modules import SPACES, Defined
+from sphinx_filedocs.index.links.names import DefinedNames
 from sphinx_filedocs.index.links.visibility import Visibility
+from sphinx_filedocs.index.resolution import Resolution
+from sphinx_filedocs.index.trace import Question, Tracer
 from sphinx_filedocs.model import Import, folders_of
 
 
 class Tree:
     """The files of a tree, what they define and import, and what they see of each other.
 
+    Whatever a file asks here of others is noted.
+
     :param modules: by path.
-    :param faces: of the same files, in the same order.
-    :param imports: of each file, resolved.
-    :param directories: see :class:`Visibility`.
+    :param names: what these define.
+    :param files: all files of the tree.
     """
 
     def __init__(
         self,
         modules: Modules,
-        faces: Mapping[str, Face],
-        imports: Mapping[str, tuple[Import, ...]],
+        names: DefinedNames,
+        resolution: Resolution,
         files: Iterable[str],
-        directories: Mapping[str, Directory] | None = None,
+        tracer: Tracer,
     ) -> None:
         self.modules = modules
-        self.imports = imports
-        self.files = frozenset(files)
-        self.folders = folders_of(self.files)
-        self.sight = Visibility(faces, imports, directories)
-        # Where there are directories, nothing is included.
-        self.included = Included(modules, faces if directories is None else {}, self.sight)
+        self.tracer = tracer
+        self._resolution = resolution
+        self._files = frozenset(files)
+        self._folders = folders_of(self._files)
+        self.sight = Visibility(modules, names, resolution.imports, tracer)
+        self.included = Included(modules, self.sight)
+
+    def imports_of(self, path: str) -> tuple[Import, ...]:
+        """Return the imports of a file, resolved."""
+        self.modules.ask(path)
+        return self._resolution.imports.get(path, ())
+
+    def has_file(self, path: str) -> bool:
+        """Tell whether the tree has a file."""
+        self.tracer.ask(Question.EXISTS, path)
+        return path in self._files
+
+    def has_folder(self, path: str) -> bool:
+        """Tell whether the tree has a folder."""
+        self.tracer.ask(Question.EXISTS, path)
+        return path in self._folders
+
+    def find_root(self, path: str, word: str, line: int) -> tuple[str, ...]:
+        """Return the files that a word such as ``crate`` means in a file on a line."""
+        family = self.modules.language_family(path)
+        self.tracer.ask(Question.IMPLEMENTATIONS, questions.roots(family))
+        return self._resolution.find_root(path, word, line)
+
+    def leave_file(self) -> None:
+        """Forget what was noted for the file that was being linked, and what few others need."""
+        self.modules.leave_file()
+        self.sight.leave_file()
+        self.included.leave_file()
 
     def is_space(self, defined: Defined) -> bool:
         """Tell whether a definition is a namespace that many files make together."""

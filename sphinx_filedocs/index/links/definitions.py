@@ -1,0 +1,126 @@
+"""What each file defines, in rows of simple types: what the names of a tree are looked up in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sphinx_filedocs.index.links.modules import ALIKE, Defined, Module
+from sphinx_filedocs.model import Definition
+
+_OPENED = re.compile(r"\bnamespace\s+(\w+)")
+#: A definition: what a :class:`Definition` has besides its path, in order, then what a
+#: :class:`Defined` has besides that.
+Row = tuple[int, str, str, str, int, int, str, str, bool, bool, int, int]
+_QUALIFIED, _OWNER, _PLACE = 2, 6, 7
+
+
+@dataclass(frozen=True, slots=True)
+class FileDefinitions:
+    """What a file defines.
+
+    :param language: its key.
+    :param family: the group of languages that share their definitions.
+    :param package: the name of the package that the file belongs to, where its language has such.
+    :param rows: the definitions, each with the owner of which it is a member: some have two.
+    :param aliases: the bindings of other names for things, by their qualified names.
+    :param opened: the scopes in which namespaces are opened, by the namespace around.
+    :param spaces: the macros that open a namespace, by its name, as places among the rows.
+    """
+
+    language: str
+    family: str
+    package: str
+    rows: tuple[tuple[str, Row], ...]
+    aliases: Mapping[str, int]
+    opened: Mapping[str, list[int]]
+    spaces: Mapping[str, int]
+
+
+def definitions_of(module: Module) -> FileDefinitions:
+    """Return what a file defines."""
+    rows: list[tuple[str, Row]] = []
+    spaces: dict[str, int] = {}
+    for owner, by_name in module.members.items():
+        for found in by_name.values():
+            for one in found:
+                opening = _OPENED.search(one.definition.signature) if one.kind == "macro" else None
+                if opening and not owner and module.language.includes_text:
+                    spaces.setdefault(opening[1], len(rows))
+                rows.append((owner, _row(one, one.place)))
+    rows += _too_many_alike(module)
+    return FileDefinitions(
+        module.language.key,
+        module.family,
+        module.package,
+        tuple(rows),
+        module.aliases,
+        module.opened,
+        spaces,
+    )
+
+
+def _too_many_alike(module: Module) -> Iterator[tuple[str, Row]]:
+    """Yield what a file defines that can't be looked up by its name, because it has too many
+    definitions of that: links within the file lead to it."""
+    lists = [rows for by_name in module.members.values() for rows in by_name.values()]
+    if any(len(rows) >= ALIKE for rows in lists):
+        known = {_key(one) for rows in lists for one in rows}
+        for one in module.by_binding.values():
+            if _key(one) not in known:
+                known.add(_key(one))
+                yield one.owner, _row(one, "inner")
+
+
+def _key(one: Defined) -> tuple[str, int]:
+    return one.definition.qualified, one.definition.number
+
+
+def _row(one: Defined, place: str) -> Row:
+    definition = one.definition
+    return (
+        definition.line,
+        definition.kind,
+        definition.qualified,
+        definition.signature,
+        definition.number,
+        one.binding,
+        one.owner,
+        place,
+        one.body,
+        one.called,
+        one.least,
+        one.most,
+    )
+
+
+def place_of(row: Row) -> str:
+    """Return the place of a definition; see :class:`Defined`."""
+    return str(row[_PLACE])
+
+
+def name_of(row: Row) -> str:
+    """Return the name of a definition without what it is in."""
+    return str(row[_QUALIFIED]).replace("::", ".").rpartition(".")[2]
+
+
+def member_name(owner: str, name: str) -> str:
+    """Return the qualified name of a member of an owner."""
+    return f"{owner}.{name}" if owner else name
+
+
+def is_at_home(owner: str, row: Row) -> bool:
+    """Tell whether an owner is what a definition stands in; some have another one besides."""
+    return row[_OWNER] == owner
+
+
+def definition(path: str, row: Row) -> Definition:
+    """Return the definition of a file that a row says."""
+    line, kind, qualified, signature, number, *_ = row
+    return Definition(path, line, kind, qualified, signature, number)  # type: ignore[arg-type]
+
+
+def defined(path: str, row: Row) -> Defined:
+    """Return the same with what only linking asks for."""
+    return Defined(definition(path, row), *row[5:])

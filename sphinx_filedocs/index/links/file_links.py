@@ -1,0 +1,145 @@
+"""Where the names of one file lead, and how that is stored."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+from sphinx_filedocs.model import HOWS, Definition, Link
+
+#: A definition as links name it: its path, qualified name and number.
+Target = tuple[str, str, int]
+#: Returns the definition that a target is.
+Find = Callable[[Target], Definition]
+#: The types of the columns of :class:`FileLinks`, in order.
+_COLUMNS = "iIIi"
+
+
+@dataclass(frozen=True, slots=True)
+class FileLinks:
+    """Where the names of a file lead.
+
+    :param different: the links that there are; the columns name them by their places here.
+    :param expressions: the link of each expression, -1 for none.
+    :param lines: on which definitions are used, and in columns of the same length the checksums
+        of these lines and the links to the definitions.
+    :param counted: how many names stand in the file, and how many of them lead to a place in the
+        tree.
+    """
+
+    different: Sequence[Link]
+    expressions: array[int]
+    lines: array[int]
+    checksums: array[int]
+    uses: array[int]
+    counted: tuple[int, int]
+
+
+def target_of(one: Definition) -> Target:
+    """Return what names a definition: nothing of it moves with the lines above."""
+    return one.path, one.qualified, one.number
+
+
+def pack(links: FileLinks) -> bytes:
+    """Return the links of a file in little room; the same links always give the same bytes."""
+    numbers: dict[Target, int] = {}
+    rows = [
+        (
+            HOWS.index(link.how),
+            [numbers.setdefault(target_of(one), len(numbers)) for one in link.definitions],
+            link.line,
+            link.paths,
+            link.external,
+        )
+        for link in links.different
+    ]
+    paths = sorted({path for path, _, _ in numbers})
+    places = {path: at for at, path in enumerate(paths)}
+    targets = [(places[path], qualified, number) for path, qualified, number in numbers]
+    columns = [links.expressions, links.lines, links.checksums, links.uses]
+    head = json.dumps(
+        (paths, targets, rows, list(map(len, columns)), links.counted), separators=(",", ":")
+    )
+    data = [len(head).to_bytes(4, "little"), head.encode("ascii"), *map(array.tobytes, columns)]
+    return zlib.compress(b"".join(data), 1)
+
+
+def unpack(packed: bytes, find: Find) -> FileLinks:
+    """Return the links of :func:`pack`.
+
+    :param find: asked for definitions when these are looked at.
+    """
+    data = zlib.decompress(packed)
+    at = 4 + int.from_bytes(data[:4], "little")
+    paths, targets, rows, sizes, counted = json.loads(data[4:at])
+    columns = []
+    for typecode, size in zip(_COLUMNS, sizes, strict=True):
+        column = array(typecode)
+        end = at + size * column.itemsize
+        column.frombytes(data[at:end])
+        columns.append(column)
+        at = end
+    named = [(paths[place], qualified, number) for place, qualified, number in targets]
+    expressions, lines, checksums, uses = columns
+    different = _Stored(rows, named, find)
+    return FileLinks(different, expressions, lines, checksums, uses, tuple(counted))
+
+
+class _Stored(Sequence[Link]):
+    """The different links of a file, made when they are asked for."""
+
+    def __init__(self, rows: list[Any], targets: Sequence[Target], find: Find) -> None:
+        self._rows = rows
+        self._targets = targets
+        self._find = find
+        self._made: dict[int, Link] = {}
+
+    @overload
+    def __getitem__(self, at: int) -> Link: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Link]: ...
+    def __getitem__(self, at: int | slice) -> Link | list[Link]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        found = self._made.get(at)
+        if found is None:
+            found = self._made[at] = self._make(*self._rows[at])
+        return found
+
+    def _make(
+        self, how: int, targets: list[int], line: int | None, paths: list[str], external: str
+    ) -> Link:
+        definitions = tuple(self._find(self._targets[one]) for one in targets)
+        return Link(HOWS[how], definitions, line, tuple(paths), external)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+class LinksByPath(Mapping[str, FileLinks]):
+    """The links of some files, read when they are asked for.
+
+    :param paths: of the files, in order.
+    """
+
+    def __init__(self, paths: Iterable[str], read: Callable[[str], FileLinks]) -> None:
+        self._paths = dict.fromkeys(paths)
+        self._read = read
+
+    def __getitem__(self, path: str) -> FileLinks:
+        if path not in self._paths:
+            raise KeyError(path)
+        return self._read(path)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._paths
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)

@@ -1,0 +1,250 @@
+"""Which questions of linking may be answered in another way after a change."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from sphinx_filedocs import languages
+from sphinx_filedocs.index.links import questions
+from sphinx_filedocs.index.links.definitions import (
+    FileDefinitions,
+    Row,
+    defined,
+    is_at_home,
+    member_name,
+    name_of,
+    place_of,
+)
+from sphinx_filedocs.index.links.includes import Closure, Leads
+from sphinx_filedocs.index.links.names import packages_above
+from sphinx_filedocs.index.links.tables import LinkedFile
+from sphinx_filedocs.index.trace import Question, token
+from sphinx_filedocs.model import Import, folders_of
+
+#: The manifest that says where the paths of modules begin.
+_MANIFEST = "Cargo.toml"
+_Answer = tuple[Question, str]
+_Files = Mapping[str, LinkedFile]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A tree before or after a change.
+
+    :param paths: of all its files.
+    :param files: those whose names are linked.
+    :param definitions: what those of them define that are not the same before and after.
+    """
+
+    paths: AbstractSet[str]
+    files: _Files
+    definitions: Mapping[str, FileDefinitions]
+
+
+def invalidated(
+    before: Version,
+    now: Version,
+    changed: AbstractSet[str],
+    sees: Callable[[str], bool],
+) -> set[int]:
+    """Return the tokens of all questions that may be answered in another way.
+
+    :param changed: the files that came, went or have another content.
+    :param sees: tells whether a language sees what is in the files that a file imports.
+    """
+    found = _Tokens()
+    found.add(Question.EXISTS, before.paths ^ now.paths)
+    found.add(Question.EXISTS, folders_of(before.paths) ^ folders_of(now.paths))
+    _add_definitions(found, before, now)
+    above = (packages_above(_packages(one.files)) for one in (before, now))
+    for one in set.symmetric_difference(*above):
+        found.add(Question.HAS_PACKAGE, [questions.package(*one)])
+    exports = {
+        path
+        for path in before.files.keys() | now.files.keys()
+        if _exports(before.files.get(path)) != _exports(now.files.get(path))
+    }
+    found.add(Question.EXPORTS, exports)
+    turned = {
+        path
+        for path in before.files.keys() | now.files.keys()
+        if _leads(before.files.get(path)) != _leads(now.files.get(path))
+    }
+    _add_modules(found, before.files, now.files, exports | turned, changed)
+    if turned:
+        _add_included(found, before.files, now.files, turned, sees)
+    return found.tokens
+
+
+class _Tokens:
+    def __init__(self) -> None:
+        self.tokens: set[int] = set()
+
+    def add(self, question: Question, keys: Iterable[str]) -> None:
+        """Add the tokens of a question about some keys."""
+        self.tokens.update(token(question, key) for key in keys)
+
+
+def _packages(files: _Files) -> Iterator[tuple[str, str]]:
+    return ((one.language, one.package) for one in files.values())
+
+
+def _exports(file: LinkedFile | None) -> str:
+    return file.exports if file else ""
+
+
+def _leads(file: LinkedFile | None) -> str:
+    return file.leads if file else ""
+
+
+# --- definitions ----------------------------------------------------------------------------------
+
+
+def _add_definitions(found: _Tokens, before: Version, now: Version) -> None:
+    for path in before.definitions.keys() | now.definitions.keys():
+        old = _answers(path, before.definitions.get(path))
+        new = _answers(path, now.definitions.get(path))
+        for answer in old.keys() | new.keys():
+            if old.get(answer) != new.get(answer):
+                found.add(answer[0], [answer[1]])
+
+
+def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[object]]:
+    """Return what a file adds to the answers of questions about names, without places."""
+    answers: defaultdict[_Answer, list[object]] = defaultdict(list)
+    if file is None:
+        return answers
+    language = languages.load()[file.language]
+    said = [_said(path, row, file.language) for _, row in file.rows]
+    for (owner, row), one in zip(file.rows, said, strict=True):
+        name = name_of(row)
+        if place_of(row) != "inner":
+            key = questions.by_name(file.family, member_name(owner, name))
+            answers[Question.QUALIFIED, key].append(one)
+            if is_at_home(owner, row):
+                answers[Question.NAMED, questions.by_name(file.family, name)].append(one)
+        if language.packages and not owner:
+            key = questions.in_package(file.language, file.package, name)
+            answers[Question.IN_PACKAGE, key].append(one)
+    for name in file.aliases:
+        answers[Question.QUALIFIED, questions.by_name(file.family, name)].append("alias")
+    for name, scopes in file.opened.items():
+        answers[Question.QUALIFIED, questions.by_name(file.family, name)].append(len(scopes))
+    for name, at in file.spaces.items():
+        answers[Question.QUALIFIED, questions.by_name(file.family, name)].append(said[at])
+    return answers
+
+
+def _said(path: str, row: Row, language: str) -> tuple[object, ...]:
+    """Return what is asked of a definition: neither its line nor the number of its binding, and of
+    its signature only where declarations are compared."""
+    _, kind, qualified, signature, number, binding, *rest = row
+    if not languages.load()[language].includes_text:
+        return language, kind, qualified, defined(path, row).private, number, binding < 0, *rest
+    return language, kind, qualified, signature, number, binding < 0, *rest
+
+
+# --- modules and their parts ----------------------------------------------------------------------
+
+
+def _add_modules(
+    found: _Tokens, before: _Files, now: _Files, differing: set[str], changed: AbstractSet[str]
+) -> None:
+    """Add what follows from all files of a group of languages together: where the paths of modules
+    begin, and where the parts of types are.
+
+    :param differing: the files that others get something else from, or that lead elsewhere.
+    """
+    everywhere = any(path.rpartition("/")[2] == _MANIFEST for path in changed)
+    rooted: set[str] = set()
+    families: set[str] = set()
+    for path in before.keys() | now.keys() if everywhere else differing:
+        states = [files[path] for files in (before, now) if path in files]
+        families.update(one.family for one in states)
+        if everywhere or len(states) < 2 or any(map(_declares_modules, states)):
+            rooted.update(one.family for one in states)
+    found.add(Question.IMPLEMENTATIONS, families)
+    found.add(Question.IMPLEMENTATIONS, map(questions.roots, rooted))
+
+
+def _declares_modules(file: LinkedFile) -> bool:
+    return any(kind == "module" for kind, *_ in json.loads(file.leads))
+
+
+# --- includes -------------------------------------------------------------------------------------
+
+
+def leads_of(imports: Iterable[Import]) -> str:
+    """Return where the imports of a file lead, each with its kind."""
+    return json.dumps([(one.kind, *one.resolved) for one in imports], separators=(",", ":"))
+
+
+class _Edges:
+    """The imports of a tree between linked files.
+
+    :param numbers: of all files, of this state or another.
+    """
+
+    def __init__(self, files: _Files, numbers: Mapping[str, int]) -> None:
+        self.all: dict[str, set[str]] = {}
+        self.includes: dict[str, set[str]] = {}
+        for path, file in files.items():
+            for kind, *ends in json.loads(file.leads):
+                self.all.setdefault(path, set()).update(ends)
+                if kind == "include":
+                    self.includes.setdefault(path, set()).update(ends)
+        own = {path: numbers[path] for path in files}
+        self._closures = [Closure(own, _leading(edges)) for edges in (self.all, self.includes)]
+
+    def reached(self, path: str) -> tuple[int, ...]:
+        """Return what a file leads to in all ways, and what it includes by that very word."""
+        return tuple(closure.of(path) for closure in self._closures)
+
+
+def _leading(edges: Mapping[str, Iterable[str]]) -> Leads:
+    return lambda path: edges.get(path, ())
+
+
+def _add_included(
+    found: _Tokens,
+    before: _Files,
+    now: _Files,
+    turned: set[str],
+    sees: Callable[[str], bool],
+) -> None:
+    """Add the files that see others than before, and those that are included with others.
+
+    :param turned: the files that lead elsewhere than before.
+    """
+    numbers = {path: at for at, path in enumerate(sorted(before.keys() | now.keys()))}
+    old, new = _Edges(before, numbers), _Edges(now, numbers)
+    users: defaultdict[str, set[str]] = defaultdict(set)
+    for edges in (old, new):
+        for path, ends in edges.all.items():
+            for end in ends:
+                users[end].add(path)
+    differing = {
+        path
+        for path in _reached(turned, users)
+        if any(sees(files[path].language) for files in (before, now) if path in files)
+        and old.reached(path) != new.reached(path)
+    }
+    found.add(Question.INCLUDED, differing)
+    for edges in (old, new):
+        found.add(Question.INCLUDED_WITH, _reached(differing, edges.includes))
+
+
+def _reached(paths: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str]:
+    """Return some files and all that they lead to, directly or not."""
+    found = set(paths)
+    waiting = list(found)
+    while waiting:
+        for path in leads.get(waiting.pop(), ()):
+            if path not in found:
+                found.add(path)
+                waiting.append(path)
+    return found

@@ -1,0 +1,325 @@
+"""The links of a tree on disk: after a change, only those are made again that may be others."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from sphinx_filedocs.index.links import tables
+from sphinx_filedocs.index.links.definitions import FileDefinitions, definition, definitions_of
+from sphinx_filedocs.index.links.exports import exports_digest
+from sphinx_filedocs.index.links.file_links import (
+    FileLinks,
+    LinksByPath,
+    Target,
+    pack,
+    target_of,
+    unpack,
+)
+from sphinx_filedocs.index.links.invalidation import Version, invalidated, leads_of
+from sphinx_filedocs.index.links.link import Linker, Progress, quietly
+from sphinx_filedocs.index.links.module_cache import Modules
+from sphinx_filedocs.index.links.names import DefinedNames, HeldNames
+from sphinx_filedocs.index.links.stored_names import StoredNames
+from sphinx_filedocs.index.links.tables import LinkedFile, LinksRow, StoredTree
+from sphinx_filedocs.index.links.tree import Tree
+from sphinx_filedocs.index.resolution import Resolution
+from sphinx_filedocs.index.store import DamagedError, Store, file_key
+from sphinx_filedocs.index.trace import Tracer
+from sphinx_filedocs.index.trace import pack as pack_tokens
+from sphinx_filedocs.model import Definition, File, Import, Links, Names
+
+#: Where more than this part of the files is linked again, all definitions are held in memory: that
+#: takes less than to ask for each.
+_MOST = 1 / 8
+
+
+@dataclass(frozen=True, slots=True)
+class Relinked:
+    """What an update did.
+
+    :param files: those that were linked again, or that have no links any more.
+    :param changed: those of them whose names lead elsewhere, or from other lines.
+    :param anew: whether nothing was known of the tree.
+    """
+
+    files: frozenset[str]
+    changed: frozenset[str]
+    anew: bool = False
+
+
+@dataclass(slots=True)
+class _Update:
+    """What is found out about the files of a tree in an update.
+
+    :param files: all that are linked.
+    :param definitions: of those whose content changed.
+    """
+
+    files: dict[str, LinkedFile] = field(default_factory=dict)
+    definitions: dict[str, FileDefinitions] = field(default_factory=dict)
+    links: dict[str, LinksRow] = field(default_factory=dict)
+
+
+class LinkedTree:
+    """Where the names of a tree lead.
+
+    :param store: where that is kept.
+    :param files: all files of the tree.
+    :param names: of every file whose language has scopes; of a large tree they are asked for more
+        than once.
+    :param tracer: notes what is asked for.
+    :param known: the same files, if need be without their facts.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        files: Mapping[str, File],
+        names: Mapping[str, Names],
+        resolution: Resolution,
+        tracer: Tracer,
+        known: Mapping[str, File] | None = None,
+    ) -> None:
+        self._store = store
+        self._modules = Modules(files, names, tracer, known)
+        self._resolution = resolution
+        self._tracer = tracer
+        self._keys = {path: file_key(file) for path, file in (known or files).items()}
+        #: What could not be kept, or was made just now.
+        self._packed: dict[str, bytes] = {}
+        self._defining: dict[str, FileDefinitions] = {}
+        self._definitions: dict[Target, Definition] = {}
+        #: How many names stand in the files, and how many of them lead to a place in the tree.
+        self.counted = (0, 0)
+
+    # --- what is known ------------------------------------------------------------------------
+
+    @property
+    def paths(self) -> Iterator[str]:
+        """The files that have links, sorted."""
+        return iter(self._modules)
+
+    def links(self, path: str) -> Links:
+        """Return where each expression of a file leads."""
+        found = self.file_links(path)
+        return Links(found.different, found.expressions)
+
+    def file_links(self, path: str) -> FileLinks:
+        """Return all that is known of where the names of a file lead.
+
+        :raises sphinx_filedocs.index.store.DamagedError: when it can't be read; so do the others.
+        """
+        packed = self._packed.get(path)
+        if packed is None:
+            with self._store.reading() as connection:
+                packed = tables.read_links(connection, path)
+            if packed is None:
+                raise _gone(path)
+        return unpack(packed, self._find)
+
+    def all_links(self) -> Mapping[str, FileLinks]:
+        """Return the same of all files, each read when it is asked for."""
+        return LinksByPath(self._modules, self.file_links)
+
+    def definition(self, path: str, qualified: str, number: int) -> Definition:
+        """Return a definition as it is now."""
+        return self._find((path, qualified, number))
+
+    def definitions(self, path: str) -> list[Definition]:
+        """Return all definitions of a file, each once."""
+        rows = self._file_definitions(path).rows
+        return list(dict.fromkeys(definition(path, row) for _, row in rows))
+
+    def _find(self, target: Target) -> Definition:
+        found = self._definitions.get(target)
+        if found is None:
+            self._definitions.update((target_of(one), one) for one in self.definitions(target[0]))
+            found = self._definitions.get(target)
+            if found is None:
+                raise _gone(target[0])
+        return found
+
+    def _file_definitions(self, path: str) -> FileDefinitions:
+        found = self._defining.get(path)
+        if found is None:
+            with self._store.reading() as connection:
+                found = tables.read_definitions(connection, path)
+            if found is None:
+                raise _gone(path)
+        return found
+
+    # --- updates ------------------------------------------------------------------------------
+
+    def update(self, progress: Progress = quietly) -> Relinked:
+        """Link what may lead elsewhere than it did when the tree was linked last, and write that;
+        it lasts when the caller commits it with all that rests on it.
+
+        :param progress: passes files on that are linked.
+        """
+        before = self._store.guarded(tables.read_tree, None)
+        if before is not None:
+            try:
+                return self._update(before, progress)
+            except DamagedError:
+                self._packed, self._defining, self._definitions = {}, {}, {}
+        return self._link_all(before.files if before else (), progress)
+
+    def _link_all(self, before: Iterable[str], progress: Progress) -> Relinked:
+        made = _Update()
+        for number, path in enumerate(self._modules, 1):
+            self._look_at(path, number, made)
+        self._link(made, HeldNames(made.definitions), self._modules, progress)
+        others = self._others()
+
+        def write(connection: sqlite3.Connection) -> bool:
+            tables.write_anew(connection, others, made.files.values(), made.definitions, made.links)
+            return True
+
+        self._keep(made, is_stored=self._store.guarded(write, False))
+        files = frozenset((*self._modules, *before))
+        return Relinked(files, files, anew=True)
+
+    def _update(self, before: StoredTree, progress: Progress) -> Relinked:
+        known = {**before.others, **{path: one.key for path, one in before.files.items()}}
+        changed = {
+            path
+            for path in known.keys() | self._keys.keys()
+            if known.get(path) != self._keys.get(path)
+        }
+        made, moved = self._changes(before, changed)
+        gone = [file for path, file in before.files.items() if path not in self._modules]
+        again = {*made.definitions, *moved}
+        if not changed and not again:
+            self._keep(made, is_stored=True)
+            return Relinked(frozenset(), frozenset())
+        again |= self._invalidated(before, made, changed, again)
+        last = {path: self._read_links(path) for path in again & before.files.keys()}
+        self._link(made, self._names(made, again), sorted(again), progress)
+        if not self._write(before, made, gone):
+            raise _gone("")
+        self._keep(made, is_stored=True)
+        lost = {file.path for file in gone}
+        differing = {path for path in again if last.get(path) != made.links[path].links}
+        return Relinked(frozenset(again | lost), frozenset(differing | lost))
+
+    def _changes(self, before: StoredTree, changed: set[str]) -> tuple[_Update, set[str]]:
+        """Return the files as they are now, and those of the same content whose imports lead
+        elsewhere."""
+        made = _Update()
+        moved: set[str] = set()
+        number = max((file.number for file in before.files.values()), default=0)
+        for path in self._modules:
+            old = before.files.get(path)
+            if old is None or path in changed:
+                number += old is None
+                self._look_at(path, old.number if old else number, made)
+            elif leads_of(self._imports(path)) == old.leads:
+                made.files[path] = old
+            else:
+                moved.add(path)
+                self._look_at(path, old.number, made)
+                del made.definitions[path]
+        return made, moved
+
+    def _invalidated(
+        self, before: StoredTree, made: _Update, changed: set[str], again: set[str]
+    ) -> set[str]:
+        """Return the files that have asked a question which may be answered in another way."""
+        old = {
+            path: file
+            for path, file in before.files.items()
+            if path in made.definitions or path not in made.files
+        }
+        with self._store.reading() as connection:
+            defined = tables.read_all_definitions(connection, old.values())
+        dirty = invalidated(
+            Version(before.others.keys() | before.files.keys(), before.files, defined),
+            Version(self._keys.keys(), made.files, made.definitions),
+            changed,
+            self._modules.sees_through_imports,
+        )
+        paths = {file.number: path for path, file in made.files.items() if path not in again}
+        with self._store.reading() as connection:
+            return {
+                paths[number]
+                for number, tokens in tables.read_tokens(connection)
+                if number in paths and not dirty.isdisjoint(tokens)
+            }
+
+    def _names(self, made: _Update, again: set[str]) -> DefinedNames:
+        """Return the definitions of the tree by name."""
+        same = {path: file for path, file in made.files.items() if path not in made.definitions}
+        if len(again) <= _MOST * len(made.files):
+            return StoredNames(self._store, same, made.definitions)
+        with self._store.reading() as connection:
+            held = tables.read_all_definitions(connection, same.values())
+        return HeldNames(dict(sorted({**held, **made.definitions}.items())))
+
+    # --- files --------------------------------------------------------------------------------
+
+    def _imports(self, path: str) -> tuple[Import, ...]:
+        return self._resolution.imports.get(path, ())
+
+    def _look_at(self, path: str, number: int, made: _Update) -> None:
+        """Find out what a file defines and gives to others."""
+        module, imports = self._modules[path], self._imports(path)
+        self._modules.leave_file()
+        defined = made.definitions[path] = definitions_of(module)
+        made.files[path] = LinkedFile(
+            number,
+            path,
+            self._keys[path],
+            defined.language,
+            defined.family,
+            defined.package,
+            leads_of(imports),
+            exports_digest(module, imports),
+        )
+
+    def _link(
+        self, made: _Update, names: DefinedNames, paths: Iterable[str], progress: Progress
+    ) -> None:
+        """Link some files."""
+        tree = Tree(self._modules, names, self._resolution, self._keys, self._tracer)
+        linker = Linker(tree)
+        paths = list(paths)
+        for path in progress(paths, len(paths)):
+            with self._tracer.recording() as tokens:
+                found = linker.link(path)
+            for link in found.different:
+                for one in link.definitions:
+                    self._definitions.setdefault(target_of(one), one)
+            made.links[path] = LinksRow(pack(found), pack_tokens(tokens))
+            names_, led = found.counted
+            made.files[path] = made.files[path]._replace(names=names_, led=led)
+        linker.let_go()
+
+    def _others(self) -> dict[str, str]:
+        return {path: key for path, key in self._keys.items() if path not in self._modules}
+
+    def _read_links(self, path: str) -> bytes | None:
+        with self._store.reading() as connection:
+            return tables.read_links(connection, path)
+
+    def _write(self, before: StoredTree, made: _Update, gone: Iterable[LinkedFile]) -> bool:
+        others = self._others()
+        files = [made.files[path] for path in made.links]
+
+        def write(connection: sqlite3.Connection) -> bool:
+            return tables.write_again(
+                connection, before, others, gone, files, made.definitions, made.links
+            )
+
+        return self._store.guarded(write, False)
+
+    def _keep(self, made: _Update, *, is_stored: bool) -> None:
+        files = made.files.values()
+        self.counted = sum(one.names for one in files), sum(one.led for one in files)
+        self._packed = {path: row.links for path, row in made.links.items()}
+        self._defining = {} if is_stored else made.definitions
+
+
+def _gone(path: str) -> DamagedError:
+    return DamagedError(f"the links of {path or 'the tree'} are not what they were; build again")

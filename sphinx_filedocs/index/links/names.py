@@ -1,0 +1,147 @@
+"""The definitions of a whole tree by name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from sphinx_filedocs import languages
+from sphinx_filedocs.index.links.definitions import (
+    FileDefinitions,
+    Row,
+    defined,
+    is_at_home,
+    member_name,
+    name_of,
+    place_of,
+)
+from sphinx_filedocs.index.links.modules import Defined
+
+#: A place in a file: its path and the number of a binding or a scope.
+Place = tuple[str, int]
+
+
+class DefinedNames(Protocol):
+    """What is defined under each name; all lists are by path, and as they follow in a file.
+
+    Names belong to a family, a group of languages that share their definitions.
+    """
+
+    def named(self, family: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a name, but those inner to a function."""
+
+    def qualified(self, family: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a qualified name, but those inner to a function."""
+
+    def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a name in a package of a language."""
+
+    def has_package(self, language: str, package: str) -> bool:
+        """Tell whether a name is a package of a language, or stands above one."""
+
+    def aliases(self, family: str, qualified: str) -> Sequence[Place]:
+        """Return the bindings of other names for things that have a qualified name."""
+
+    def opened(self, family: str, owner: str) -> Sequence[Place]:
+        """Return the scopes of a namespace in which others are opened."""
+
+    def macro_space(self, family: str, name: str) -> Defined | None:
+        """Return the macro that opens a namespace."""
+
+
+class HeldNames:
+    """The definitions of files in memory; see :class:`DefinedNames`.
+
+    :param files: what each defines, by path, sorted.
+    """
+
+    def __init__(self, files: Mapping[str, FileDefinitions]) -> None:
+        #: The definitions, the file of each, and what is made of them.
+        self._rows: list[Row] = []
+        self._homes: list[str] = []
+        self._made: dict[int, Defined] = {}
+        self._by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._qualified: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._packages: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+        self._aliases: dict[tuple[str, str], list[Place]] = defaultdict(list)
+        self._opened: dict[tuple[str, str], list[Place]] = defaultdict(list)
+        self._spaces: dict[tuple[str, str], int] = {}
+        for path, one in files.items():
+            self._add(path, one)
+        self._above = packages_above((one.language, one.package) for one in files.values())
+
+    def _add(self, path: str, file: FileDefinitions) -> None:
+        """Note what a file defines by name; what is in two owners has two qualified names."""
+        family, start = file.family, len(self._rows)
+        packages = languages.load()[file.language].packages
+        for number, (owner, row) in enumerate(file.rows, start):
+            name = name_of(row)
+            self._rows.append(row)
+            self._homes.append(path)
+            if place_of(row) != "inner":
+                self._qualified[family, member_name(owner, name)].append(number)
+                if is_at_home(owner, row):
+                    self._by_name[family, name].append(number)
+            if packages and not owner:
+                self._packages[file.language, file.package, name].append(number)
+        for qualified, number in file.aliases.items():
+            self._aliases[family, qualified].append((path, number))
+        for owner, scopes in file.opened.items():
+            self._opened[family, owner] += ((path, scope) for scope in scopes)
+        for space, at in file.spaces.items():
+            self._spaces.setdefault((family, space), start + at)
+
+    def _defined(self, numbers: Iterable[int]) -> list[Defined]:
+        made = self._made
+        found = []
+        for number in numbers:
+            one = made.get(number)
+            if one is None:
+                one = made[number] = defined(self._homes[number], self._rows[number])
+            found.append(one)
+        return found
+
+    def named(self, family: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a name, but those inner to a function."""
+        return self._defined(self._by_name.get((family, name), ()))
+
+    def qualified(self, family: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a qualified name, but those inner to a function."""
+        return self._defined(self._qualified.get((family, name), ()))
+
+    def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a name in a package of a language."""
+        return self._defined(self._packages.get((language, package, name), ()))
+
+    def has_package(self, language: str, package: str) -> bool:
+        """Tell whether a name is a package of a language, or stands above one."""
+        return (language, package) in self._above
+
+    def aliases(self, family: str, qualified: str) -> Sequence[Place]:
+        """Return the bindings of other names for things that have a qualified name."""
+        return self._aliases.get((family, qualified), ())
+
+    def opened(self, family: str, owner: str) -> Sequence[Place]:
+        """Return the scopes of a namespace in which others are opened."""
+        return self._opened.get((family, owner), ())
+
+    def macro_space(self, family: str, name: str) -> Defined | None:
+        """Return the macro that opens a namespace."""
+        number = self._spaces.get((family, name))
+        return None if number is None else self._defined([number])[0]
+
+
+def packages_above(files: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return the packages of each language and all that stand above them.
+
+    :param files: the language and the package of each file.
+    """
+    known = languages.load()
+    found: set[tuple[str, str]] = set()
+    for language, package in set(files):
+        at = package if known[language].packages else ""
+        while at and (language, at) not in found:
+            found.add((language, at))
+            at = at.rpartition(".")[0]
+    return found
