@@ -285,6 +285,7 @@ def _linked_graph(
             lambda: {
                 path: [entry.definition(path) for entry in walk(file.facts.symbols)]
                 for path, file in files.items()
+                if file.facts.symbols
             },
         ),
         name_imports=lines_by_name(files, imports),

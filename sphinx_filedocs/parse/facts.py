@@ -98,7 +98,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         symbols=symbols,
         kinds=_kinds(symbols),
         outline=_outline_digest(symbols),
-        packages=_packages(symbols) if language.package_clause else (),
+        packages=packages(symbols) if language.package_clause else (),
         imports=parse.imports,
         findings=findings.find(text, language.key, parse.matches),
         marks=findings.marks(text, language.key, parse.matches),
@@ -121,7 +121,7 @@ def _outline_digest(symbols: tuple[Symbol, ...]) -> str:
     return _digest("\n".join(rows)) if rows else ""
 
 
-def _packages(symbols: tuple[Symbol, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def packages(symbols: tuple[Symbol, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the packages that an outline declares, each with the names defined in it."""
     outside = [symbol.name for symbol in symbols if symbol.kind not in _PACKAGE_KINDS]
     return tuple(

@@ -3,7 +3,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import replace
 
-from sphinx_filedocs.index.graph import link, structure
+from sphinx_filedocs.index.graph import definitions_by_name, lines_by_name, link, structure
 from sphinx_filedocs.index.resolve import resolve
 from sphinx_filedocs.model import (
     HOWS,
@@ -26,7 +26,12 @@ def linked(
 ) -> Graph:
     files = tree(sources, symbols)
     imports = resolve(files, lambda _path: None).imports
-    return replace(link(files, imports), structure=structure(folders(files), imports, {}))
+    return replace(
+        link(imports),
+        definitions=definitions_by_name(files),
+        name_imports=lines_by_name(files, imports),
+        structure=structure(folders(files), imports, ()),
+    )
 
 
 def test_imported_by() -> None:
@@ -140,6 +145,6 @@ def test_a_line_that_uses_a_name_ties_folders_as_an_import_does() -> None:
         checksums=array("I", [0, 77]),
     )
     uses = {one: Rows(every, range(2))}
-    ((pair,),) = structure(folders(files), {"a/x.py": (), "b/y.py": ()}, uses).values()
+    ((pair,),) = structure(folders(files), {"a/x.py": (), "b/y.py": ()}, rows).values()
     assert (pair.source, pair.target) == ("b", "a")
     assert tuple(pair.uses) == (Reference("b/y.py", 4, "name", 77),)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.index.graph import link, structure
+from sphinx_filedocs.index.graph import lines_by_name, link, structure
 from sphinx_filedocs.index.resolve import resolve
 from sphinx_filedocs.model import File, Import, ImportKind
 from tests.work import growth
@@ -85,7 +85,7 @@ def test_imports_lead_to_other_files_of_the_tree(
 
 @given(_trees)
 def test_imported_by_is_the_inverse_of_imports(files: dict[str, File]) -> None:
-    graph = link(files, resolve(files, _read).imports)
+    graph = link(resolve(files, _read).imports)
     there = {
         (path, one.line, target)
         for path, imports in graph.imports.items()
@@ -97,7 +97,7 @@ def test_imported_by_is_the_inverse_of_imports(files: dict[str, File]) -> None:
     assert set(back) == there
     for uses in graph.imported_by.values():
         assert list(uses) == sorted(uses, key=lambda use: (use.path, use.line))
-    for folder, rows in structure(folders(files), graph.imports, {}).items():
+    for folder, rows in structure(folders(files), graph.imports, ()).items():
         for row in rows:
             assert {row.source.rpartition("/")[0], row.target.rpartition("/")[0]} == {folder}
             assert all(use.path.startswith(f"{row.source}/") for use in row.uses)
@@ -123,9 +123,9 @@ def test_endless_targets() -> None:
             }.items()
         }
     )  # fmt: skip
-    graph = link(files, resolve(files, _read).imports)
-    assert graph.imports == {path: file.facts.imports for path, file in files.items()}
-    assert max(map(len, graph.name_imports)) == 1
+    imports = resolve(files, _read).imports
+    assert link(imports).imports == {path: file.facts.imports for path, file in files.items()}
+    assert max(map(len, lines_by_name(files, imports))) == 1
 
 
 def test_work_grows_with_the_number_of_files() -> None:
@@ -145,7 +145,8 @@ def test_work_grows_with_the_number_of_files() -> None:
             sources[f"d{at}/A.java"] = ["org.A", take("org", "*")]
         files = tree(sources)
         imports = resolve(files, lambda _path: None).imports
-        link(files, imports)
+        link(imports)
+        lines_by_name(files, imports)
         structure(folders(files), imports, {})
 
     assert growth(run, 150) < 2.5

@@ -58,8 +58,6 @@ def test_what_was_kept_is_recalled_by_another_run(path) -> None:
 def test_a_file_that_may_be_another_is_read_again(path, entry) -> None:
     store = filled(path)
     assert store.recall(entry) is None
-    if entry.path == ENTRY.path:
-        assert store.changed([entry], {entry.path: FILE}) == [entry]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +97,7 @@ def test_a_damaged_file_is_begun_anew(path, junk) -> None:
 def test_a_damaged_row_is_begun_anew(path) -> None:
     store = filled(path)
     store.open().execute("UPDATE facts SET facts = ?", (b"\x80\x05junk",))
-    assert store.recall(ENTRY) is None
+    assert store.recall_facts(FILE) is None
     assert filled(path).recall(ENTRY) == FILE
 
 

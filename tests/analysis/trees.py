@@ -17,6 +17,7 @@ from sphinx_filedocs.model import (
     Symbol,
     SymbolKind,
 )
+from sphinx_filedocs.parse.facts import packages
 
 
 def take(
@@ -49,7 +50,9 @@ def _file(path: str, imports: Iterable[Import | str], symbols: Iterable[Symbol])
     for line, one in enumerate(imports, 1):
         made = take(one) if isinstance(one, str) else one
         numbered.append(made if made.line else made._replace(line=line))
-    facts = Facts(imports=tuple(numbered), symbols=tuple(symbols))
+    outline = tuple(symbols)
+    declared = packages(outline) if language and language.package_clause else ()
+    facts = Facts(imports=tuple(numbered), symbols=outline, packages=declared)
     return File(path, "text", 0, "", language.key if language else None, facts=facts)
 
 
