@@ -61,8 +61,8 @@ def analyser_version() -> str:
     """Return a digest of everything besides the text that facts depend on: the analysis' own
     code and data and the versions of what it parses with."""
     digest = hashlib.blake2b(digest_size=12)
-    parts = [_PACKAGE / name for name in ("model.py", "packing.py", "patterns.py")]
-    for folder in ("source", "languages", "parse", "index", "build", "rules"):
+    parts = [_PACKAGE / name for name in ("packing.py", "patterns.py")]
+    for folder in ("model", "source", "languages", "parse", "index", "build", "rules"):
         found = (_PACKAGE / folder).rglob("*")
         parts += sorted(path for path in found if path.suffix in {".py", ".scm", ".toml"})
     for part in parts:

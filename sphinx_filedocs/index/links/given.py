@@ -10,31 +10,17 @@ from functools import cached_property
 
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.model import Binding, Import
+from sphinx_filedocs.model.expressions import NAMING
 
 _WORD = re.compile(r"[^\W]+")
-#: What the arguments of each kind of expression are: the number of an expression, a binding, a
-#: scope or an import, a word, or nothing of these.
-_ARGUMENTS: Mapping[str, str] = {
-    "array": "e",
-    "binding": "b-",
-    "call": "e",
-    "class": "s",
-    "constructor": "e-",
-    "element": "e",
-    "free": "ws-b",
-    "import": "i",
-    "imported": "i-",
-    "macro": "we",
-    "maker": "e",
-    "member": "ew-",
-    "nameless": "s",
-    "package": "i-",
-    "part": "ew",
-    "root": "ws",
-    "super": "s",
-    "target": "i",
-    "this": "s",
-    "type": "e",
+#: What the fields of expressions hold that are numbers: those of an expression, a binding, a scope
+#: or an import.
+_NUMBERED: Mapping[str, str] = {
+    "expression": "e",
+    "owner": "e",
+    "binding": "b",
+    "scope": "s",
+    "statement": "i",
 }
 #: A part of a file's names: what it is (one of the letters above), and its number.
 _Node = tuple[str, int]
@@ -54,10 +40,8 @@ def mentions(module: Module, imports: Sequence[Import]) -> set[str]:
     """
     found = {binding.name for binding in module.names.bindings}
     for expression in module.names.expressions:
-        kinds = _ARGUMENTS.get(str(expression[0]), "")
-        for kind, value in zip(kinds, expression[1:], strict=False):
-            if kind == "w":
-                found.add(str(value))
+        if isinstance(expression, NAMING):
+            found.add(expression.name)
     for one in imports:
         found |= _words_of(one)
     if imports:
@@ -283,13 +267,15 @@ class _Reader:
         )
 
     def _expression(self, number: int, child: _Child, depends: set[str]) -> tuple[object, ...]:
-        kind, *values = self._names.expressions[number]
-        told: list[object] = [kind]
-        for what, value in zip(_ARGUMENTS[str(kind)], values, strict=False):
-            if what == "w":
-                depends.add(str(value))
-            told.append(child(what, int(value)) if what in "ebsi" else value)
-        return tuple(told)
+        one = self._names.expressions[number]
+        if isinstance(one, NAMING):
+            depends.add(one.name)
+        return tuple(
+            child(_NUMBERED[field], value)
+            if field in _NUMBERED and isinstance(value, int)
+            else value
+            for field, value in zip(one._fields, one, strict=True)
+        )
 
     def _scope(self, number: int, child: _Child) -> tuple[object, ...]:
         one = self._names.scopes[number]
