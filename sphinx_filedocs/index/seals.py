@@ -41,10 +41,23 @@ def check(noted: object, *values: Value) -> None:
         raise ValueError(msg)
 
 
+def with_seal(data: bytes, *known: Value) -> bytes:
+    """Return some data behind the checksum of it and of the columns that it is found by."""
+    return seal(data, *known).to_bytes(4, "big") + data
+
+
+def without_seal(data: bytes, *known: Value) -> bytes:
+    """Return the data of :func:`with_seal`.
+
+    :raises ValueError: when that has been damaged.
+    """
+    check(int.from_bytes(data[:4], "big"), data[4:], *known)
+    return data[4:]
+
+
 def sealed(value: object, *known: Value) -> bytes:
     """Return a pickle with the checksum of it and of the columns that it is found by."""
-    data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-    return seal(data, *known).to_bytes(4, "big") + data
+    return with_seal(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), *known)
 
 
 def unsealed(data: bytes, *known: Value) -> object:
@@ -52,6 +65,4 @@ def unsealed(data: bytes, *known: Value) -> object:
 
     :raises ValueError: when that has been damaged.
     """
-    pickled = data[4:]
-    check(int.from_bytes(data[:4], "big"), pickled, *known)
-    return pickle.loads(pickled)  # noqa: S301 (sealed by us)
+    return pickle.loads(without_seal(data, *known))  # noqa: S301 (sealed by us)
