@@ -25,15 +25,16 @@ class Phrase(str):
 
     def __new__(cls, message: str = "", /, **values: str | int) -> Self:
         """Fill a message with the values of its placeholders."""
-        return cls._made(message, "", tuple(values.items()))
+        return cls.of(message, "", tuple(values.items()))
 
     @classmethod
     def counted(cls, message: str, plural: str, /, count: int, **values: str | int) -> Self:
         """Return a phrase about a number of things, which its placeholder ``count`` shows."""
-        return cls._made(message, plural, (("count", count), *values.items()))
+        return cls.of(message, plural, (("count", count), *values.items()))
 
     @classmethod
-    def _made(cls, message: str, plural: str, values: tuple[tuple[str, str | int], ...]) -> Self:
+    def of(cls, message: str, plural: str, values: tuple[tuple[str, str | int], ...]) -> Self:
+        """Return the phrase of a message, its plural and the values of the placeholders."""
         by_name = dict(values)
         shown = plural if plural and by_name["count"] != 1 else message
         self = super().__new__(cls, shown.format(**by_name))
@@ -41,7 +42,7 @@ class Phrase(str):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return self._made, (self.message, self.plural, self.values)
+        return self.of, (self.message, self.plural, self.values)
 
 
 #: Where nothing is to be said.

@@ -4,16 +4,10 @@ pages need, and read in a tenth of the time."""
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
 from dataclasses import replace
 
 from sphinx_filedocs.model import Names, Places
-
-#: Where the binding stands in an expression of a file that is bound in it; that of a free name is
-#: what it means unless it is inherited.
-_BOUND: Mapping[str | int, int] = {"binding": 1, "free": 4}
-#: What names something as a type, or not, and stands for what it names.
-_ABOUT_TYPES = frozenset({"type", "constructor"})
+from sphinx_filedocs.model.expressions import BoundName, Construction, FreeName, TypeName
 
 
 def places(names: Names) -> Places:
@@ -23,13 +17,14 @@ def places(names: Names) -> Places:
     parameters = bytearray()
     for one in expressions:
         expression = one
-        while expression[0] in _ABOUT_TYPES:
-            expression = expressions[int(expression[1])]
+        while isinstance(expression, TypeName | Construction):
+            expression = expressions[expression.expression]
         line = column = 0
         is_parameter = False
-        at = _BOUND.get(expression[0], 0)
-        if 0 < at < len(expression):
-            binding = bindings[int(expression[at])]
+        # Of a free name it is what it means unless it is inherited.
+        number = expression.binding if isinstance(expression, BoundName | FreeName) else -1
+        if number >= 0:
+            binding = bindings[number]
             is_parameter = binding.kind == "parameter"
             if binding.kind != "import":
                 line, column = binding.line, binding.column

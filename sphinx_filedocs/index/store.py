@@ -12,13 +12,25 @@ import weakref
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.index import seals
 from sphinx_filedocs.index.analyser import analyser_version
+from sphinx_filedocs.index.codec import (
+    decode_facts,
+    decode_file,
+    decode_keywords,
+    decode_names,
+    decode_places,
+    encode_facts,
+    encode_file,
+    encode_keywords,
+    encode_names,
+    encode_places,
+)
 from sphinx_filedocs.index.links.tables import SCHEMA
-from sphinx_filedocs.index.places import places, with_places, without_places
-from sphinx_filedocs.index.seals import sealed, unsealed
+from sphinx_filedocs.index.places import places, with_places
+from sphinx_filedocs.index.seals import with_seal, without_seal
 from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names, Places
 from sphinx_filedocs.source.discover import Entry
 from sphinx_filedocs.source.inputs import RACY
@@ -68,10 +80,10 @@ def seal_extract(file: File, extract: Extract) -> SealedExtract:
     key = file_key(file)
     return SealedExtract(
         key,
-        sealed(extract.facts, key, "facts"),
-        sealed(extract.keywords, key, "keywords"),
-        sealed(places(extract.names), key, "places"),
-        sealed(without_places(extract.names), key, "names"),
+        with_seal(encode_facts(extract.facts), key, "facts"),
+        with_seal(encode_keywords(extract.keywords), key, "keywords"),
+        with_seal(encode_places(places(extract.names)), key, "places"),
+        with_seal(encode_names(extract.names), key, "names"),
     )
 
 
@@ -82,8 +94,8 @@ def names_of(extract: SealedExtract) -> Names:
 
 def _names(key: str, places_: bytes, names: bytes) -> Names:
     return with_places(
-        cast("Names", unsealed(names, key, "names")),
-        cast("Places", unsealed(places_, key, "places")),
+        decode_names(without_seal(names, key, "names")),
+        decode_places(without_seal(places_, key, "places")),
     )
 
 
@@ -160,17 +172,17 @@ class Store:
             if row is None:
                 return None
             *known, file = row
-            return cast("File", unsealed(file, *known))
+            return decode_file(without_seal(file, *known))
 
         return self.guarded(work, None)
 
     def recall_facts(self, file: File) -> Facts | None:
         """Return the facts of a content that was analysed before."""
-        return cast("Facts | None", self._recall("facts", file))
+        return self._recall("facts", decode_facts, file)
 
     def recall_keywords(self, file: File) -> tuple[Keyword, ...] | None:
         """Return the keywords of a content that was analysed before."""
-        return cast("tuple[Keyword, ...] | None", self._recall("keywords", file))
+        return self._recall("keywords", decode_keywords, file)
 
     def recall_names(self, file: File) -> Names | None:
         """Return the names of a content that was analysed before."""
@@ -186,17 +198,17 @@ class Store:
 
     def recall_places(self, file: File) -> Places | None:
         """Return where the names of a content that was analysed before stand."""
-        return cast("Places | None", self._recall("places", file))
+        return self._recall("places", decode_places, file)
 
-    def _recall(self, column: str, file: File) -> object:
+    def _recall(self, column: str, decode: Callable[[bytes], Result], file: File) -> Result | None:
         """Return one part of what was read from a content; ``None`` when there is none."""
 
-        def work(connection: sqlite3.Connection) -> object:
+        def work(connection: sqlite3.Connection) -> Result | None:
             row = connection.execute(
                 f"SELECT {column} FROM facts WHERE key = ?",  # noqa: S608 (a column of ours)
                 (file_key(file),),
             ).fetchone()
-            return unsealed(row[0], file_key(file), column) if row else None
+            return decode(without_seal(row[0], file_key(file), column)) if row else None
 
         return self.guarded(work, None)
 
@@ -207,7 +219,7 @@ class Store:
         """
         settled = self._began - entry.changed_ns
         known = (os.fsencode(entry.path), repr(entry.state), settled, file_key(file), told)
-        row = (*known, sealed(file._replace(facts=file.facts.light), *known))
+        row = (*known, with_seal(encode_file(file), *known))
         self.guarded(
             lambda connection: connection.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)", row

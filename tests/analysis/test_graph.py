@@ -136,7 +136,6 @@ def test_what_depends_on_what() -> None:
 
 def test_a_line_that_uses_a_name_ties_folders_as_an_import_does() -> None:
     files = tree({"a/x.py": [], "b/y.py": []})
-    one = Definition("a/x.py", 1, "function", "f")
     every = Occurrences(
         ["a/x.py", "b/y.py"],
         files=array("I", [0, 1]),
@@ -144,7 +143,7 @@ def test_a_line_that_uses_a_name_ties_folders_as_an_import_does() -> None:
         hows=array("B", [HOWS.index("scope"), HOWS.index("name")]),
         checksums=array("I", [0, 77]),
     )
-    uses = {one: Rows(every, range(2))}
+    rows = [("a/x.py", Rows(every, range(2)))]
     ((pair,),) = structure(folders(files), {"a/x.py": (), "b/y.py": ()}, rows).values()
     assert (pair.source, pair.target) == ("b", "a")
     assert tuple(pair.uses) == (Reference("b/y.py", 4, "name", 77),)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.index.links.fitting import taking, use_of, used_as
+from sphinx_filedocs.index.links.fitting import taking, used_as
 from sphinx_filedocs.index.links.found import Found
 from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module
 from sphinx_filedocs.index.links.tree import Tree
-from sphinx_filedocs.model import UNSAID, Binding, Expression
+from sphinx_filedocs.model import Binding
+from sphinx_filedocs.model.expressions import UNSAID, BoundName, Construction, ThisClass, TypeName
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -21,9 +22,9 @@ class Bindings:
         self._meanings = meanings
         self._modules = tree.modules
 
-    def find(self, module: Module, expression: Expression) -> Found | None:
-        """Return what ``("binding", number)`` leads to."""
-        return self.bound(module, int(expression[1]), use_of(expression))
+    def find(self, module: Module, expression: BoundName) -> Found | None:
+        """Return what a name leads to that the file binds."""
+        return self.bound(module, expression.binding, expression.use)
 
     def bound(self, module: Module, number: int, use: int) -> Found | None:
         """Return what a binding of a file leads to."""
@@ -55,9 +56,9 @@ class Bindings:
                 return found._replace(how="scope") if own else found
         return Found("scope", self._meanings.choices.same(module, defined))
 
-    def find_class(self, module: Module, expression: Expression) -> Found | None:
+    def find_class(self, module: Module, expression: ThisClass) -> Found | None:
         """Return the type that the code in a scope is about, as it is written there."""
-        scope = int(expression[1])
+        scope = expression.scope
         owner = module.names.scopes[scope].owner
         found = self._meanings.find(module.path, owner)
         if owner >= 0:
@@ -65,19 +66,19 @@ class Bindings:
         defined = self._meanings.scopes.about(module, scope)
         return Found("scope", (defined,)) if defined else None
 
-    def find_type(self, module: Module, expression: Expression) -> Found | None:
+    def find_type(self, module: Module, expression: TypeName) -> Found | None:
         """Return what a name means where only types stand."""
-        found = self._meanings.find(module.path, int(expression[1]))
+        found = self._meanings.find(module.path, expression.expression)
         return self._meanings.choices.as_type(found) if found else None
 
-    def find_constructor(self, module: Module, expression: Expression) -> Found | None:
+    def find_constructor(self, module: Module, expression: Construction) -> Found | None:
         """Return the constructor of a type that takes a number of arguments, or the type itself
         where it has none or several."""
-        found = self._meanings.find(module.path, int(expression[1]))
+        found = self._meanings.find(module.path, expression.expression)
         if found is None or len(found.defined) != 1 or found.defined[0].kind not in TYPES:
             return found
         made = found.defined[0]
         members = self._modules[made.path].members.get(made.qualified, {})
         called = [one for one in members.get(made.name, ()) if one.called]
-        rows = taking(called, int(expression[2]))
+        rows = taking(called, expression.arguments)
         return found._replace(defined=tuple(rows)) if len(rows) == 1 else found

@@ -9,29 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.model import Import
 
-#: What the arguments of each kind of expression are: the number of an expression, a binding, a
-#: scope or an import, or anything else.
-_ARGUMENTS: Mapping[str, str] = {
-    "array": "e",
-    "binding": "b-",
-    "call": "e",
-    "class": "s",
-    "constructor": "e-",
-    "element": "e",
-    "free": "-s-b",
-    "import": "i",
-    "imported": "i-",
-    "macro": "-e",
-    "maker": "e",
-    "member": "e--",
-    "nameless": "s",
-    "package": "i-",
-    "part": "e-",
-    "root": "-s",
-    "super": "s",
-    "target": "i",
-    "this": "s",
-    "type": "e",
+#: What the fields of expressions hold that are numbers: those of an expression, a binding, a scope
+#: or an import.
+_NUMBERED: Mapping[str, str] = {
+    "expression": "e",
+    "owner": "e",
+    "binding": "b",
+    "scope": "s",
+    "statement": "i",
 }
 #: Kinds of bindings that are members of a type without a name.
 _FIELDS = ("field", "definition")
@@ -143,14 +128,12 @@ class _Exports:
         return self._import(self._imports[number])
 
     def _expression(self, number: int) -> tuple[object, ...]:
-        what, *values = self._names.expressions[number]
-        kinds = _ARGUMENTS[str(what)]
-        return (
-            what,
-            *(
-                value if kind == "-" else self._node(kind, int(value))
-                for kind, value in zip(kinds, values, strict=False)
-            ),
+        one = self._names.expressions[number]
+        return tuple(
+            self._node(_NUMBERED[field], value)
+            if field in _NUMBERED and isinstance(value, int)
+            else value
+            for field, value in zip(one._fields, one, strict=True)
         )
 
     def _binding(self, number: int) -> tuple[object, ...]:

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sphinx_filedocs.index.links.modules import Defined
-from sphinx_filedocs.model import NO_FUNCTION, UNSAID, Expression
-
-#: Where an expression says what its name is used for.
-_PLACES = {"binding": 2, "free": 3, "member": 3}
-
-
-def use_of(expression: Expression) -> int:
-    """Return what the name is used for that an expression is: a binding's, free or a member."""
-    place = _PLACES[str(expression[0])]
-    return int(expression[place]) if len(expression) > place else UNSAID
+from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID
 
 
 def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:

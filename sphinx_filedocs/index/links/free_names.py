@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.index.links.fitting import use_of
 from sphinx_filedocs.index.links.found import Found, Value, arrived
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.paths import WORDS, Paths
 from sphinx_filedocs.index.links.tree import Tree
-from sphinx_filedocs.model import NO_FUNCTION, Expression
+from sphinx_filedocs.model.expressions import NO_FUNCTION, FreeName, PathRoot
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
-
-
-@dataclass(frozen=True, slots=True)
-class _Free:
-    """A free name, what it is used for and the scope in which it stands, -1 for outside of all."""
-
-    name: str
-    scope: int
-    use: int
 
 
 class FreeNames:
@@ -37,11 +26,10 @@ class FreeNames:
         self._sight = tree.sight
         self._paths = paths
 
-    def find(self, module: Module, expression: Expression) -> Found | None:
+    def find(self, module: Module, free: FreeName) -> Found | None:
         """Return what a name means that nothing in its own file binds, or only a class around
         and a binding outside of it."""
-        free = _Free(str(expression[1]), int(expression[2]), use_of(expression))
-        bound = int(expression[4]) if len(expression) > 4 else -1
+        bound = free.binding
         end = module.names.bindings[bound].scope if bound >= 0 else -1
         if free.scope >= 0 and (found := self._inherited(module, free, end)):
             return found
@@ -49,13 +37,13 @@ class FreeNames:
             return self._meanings.bindings.bound(module, bound, free.use)
         return self._elsewhere(module, free)
 
-    def find_root(self, module: Module, expression: Expression) -> Found | None:
+    def find_root(self, module: Module, root: PathRoot) -> Found | None:
         """Return what a path begins with."""
-        word = str(expression[1])
-        found = arrived(self._paths.root(module, word, int(expression[2])), "import")
+        word = root.name
+        found = arrived(self._paths.root(module, word, root.scope), "import")
         return found or (None if word in WORDS else Found("external", external=word))
 
-    def _inherited(self, module: Module, free: _Free, end: int) -> Found | None:
+    def _inherited(self, module: Module, free: FreeName, end: int) -> Found | None:
         """Return a member of the classes around a scope, as far as the scope ``end``."""
         at = free.scope
         while at >= 0 and at != end:
@@ -64,7 +52,7 @@ class FreeNames:
             at = module.names.scopes[at].parent
         return None
 
-    def _inherited_at(self, module: Module, scope: int, free: _Free) -> Found | None:
+    def _inherited_at(self, module: Module, scope: int, free: FreeName) -> Found | None:
         if space := self._meanings.scopes.space(module, scope):
             value = None
             found = self._meanings.spaces.around(space, free.name)
@@ -80,12 +68,12 @@ class FreeNames:
                     return found
         return None
 
-    def _member(self, value: Value, free: _Free) -> Found | None:
+    def _member(self, value: Value, free: FreeName) -> Found | None:
         return self._meanings.inheritance.member(value, free.name, free.use)
 
     # --- by the language -----------------------------------------------------------------------
 
-    def _elsewhere(self, module: Module, free: _Free) -> Found | None:
+    def _elsewhere(self, module: Module, free: FreeName) -> Found | None:
         """Return what a name means outside of its file, as the language imports."""
         language = module.language
         if language.module_paths:
@@ -100,21 +88,21 @@ class FreeNames:
             return self._in_scripts(module, free)
         return self._through_modules(module, free)
 
-    def _through_paths(self, module: Module, free: _Free) -> Found | None:
+    def _through_paths(self, module: Module, free: FreeName) -> Found | None:
         found = arrived(self._paths.opened(module, free.scope, free.name), "import")
         return found or Found("external", external=free.name)
 
-    def _through_includes(self, module: Module, free: _Free) -> Found | None:
+    def _through_includes(self, module: Module, free: FreeName) -> Found | None:
         return self._meanings.spaces.find_included(module, free.name, self._top(module, free))
 
-    def _through_sources(self, module: Module, free: _Free) -> Found | None:
+    def _through_sources(self, module: Module, free: FreeName) -> Found | None:
         top = self._top(module, free)
         seen = [one for one in top if self._sight.sees(module.path, one.path)]
         if seen:
             return Found("import", self._meanings.choices.chosen(seen))
         return self._by_name(module, free, top)
 
-    def _in_scripts(self, module: Module, free: _Free) -> Found | None:
+    def _in_scripts(self, module: Module, free: FreeName) -> Found | None:
         """Return what a name means that scripts share with each other, not modules."""
         top = [one for one in self._top(module, free) if not self._tree.imports_of(one.path)]
         found = self._by_name(module, free, top)
@@ -122,7 +110,7 @@ class FreeNames:
             return found
         return found._replace(how="candidates")
 
-    def _through_modules(self, module: Module, free: _Free) -> Found | None:
+    def _through_modules(self, module: Module, free: FreeName) -> Found | None:
         if found := self._meanings.module_names.starred(module, free.name):
             return found
         if module.language.packages and (rows := self._sight.beside(module, free.name)):
@@ -133,14 +121,14 @@ class FreeNames:
 
     # --- by name alone ------------------------------------------------------------------------
 
-    def _top(self, module: Module, free: _Free) -> list[Defined]:
+    def _top(self, module: Module, free: FreeName) -> list[Defined]:
         """Return all that has a name at the top of a file, and may be used as that is."""
         top = self._sight.named(module.family, free.name, "top")
         if module.language.function_names:
             return [one for one in top if one.called == (free.use != NO_FUNCTION)]
         return top
 
-    def _by_name(self, module: Module, free: _Free, top: list[Defined]) -> Found | None:
+    def _by_name(self, module: Module, free: FreeName, top: list[Defined]) -> Found | None:
         """Return what a name means that is one of the language, of some definitions or neither."""
         if free.name in module.language.builtins or not top:
             return Found("external", external=free.name)

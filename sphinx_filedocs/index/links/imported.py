@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.index.links.found import Found
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.tree import Tree, stem
-from sphinx_filedocs.model import Expression, Import
+from sphinx_filedocs.model import Import
+from sphinx_filedocs.model.expressions import FromImport, ImportTarget, PackagePart, WholeImport
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -20,23 +21,23 @@ class Imported:
         self._meanings = meanings
         self._tree = tree
 
-    def find(self, module: Module, expression: Expression) -> Found | None:
+    def find(self, module: Module, expression: WholeImport) -> Found | None:
         """Return what an import brings."""
-        one = self._tree.imports_of(module.path)[int(expression[1])]
+        one = self._tree.imports_of(module.path)[expression.statement]
         if one.kind == "require" and one.resolved:
             found = self._meanings.module_names.look_up(one.resolved, "default")
             if found and found.defined:
                 return found._replace(how="import")
         return _target(one)
 
-    def find_target(self, module: Module, expression: Expression) -> Found | None:
+    def find_target(self, module: Module, expression: ImportTarget) -> Found | None:
         """Return the file that an import names."""
-        return _target(self._tree.imports_of(module.path)[int(expression[1])])
+        return _target(self._tree.imports_of(module.path)[expression.statement])
 
-    def find_name(self, module: Module, expression: Expression) -> Found | None:
+    def find_name(self, module: Module, expression: FromImport) -> Found | None:
         """Return what one name is that an import brings."""
-        one = self._tree.imports_of(module.path)[int(expression[1])]
-        name = one.names[int(expression[2])].name
+        one = self._tree.imports_of(module.path)[expression.statement]
+        name = one.names[expression.number].name
         if not one.resolved:
             return _unresolved(module, one, name)
         if name == "self":
@@ -66,10 +67,10 @@ class Imported:
         found = names.look_up(homes, name) or names.look_up_members(homes, name)
         return found._replace(how="import") if found else _module_named(one, name)
 
-    def find_package(self, module: Module, expression: Expression) -> Found | None:
+    def find_package(self, module: Module, expression: PackagePart) -> Found | None:
         """Return what the first parts of a dotted target are."""
-        one = self._tree.imports_of(module.path)[int(expression[1])]
-        parts = int(expression[2])
+        one = self._tree.imports_of(module.path)[expression.statement]
+        parts = expression.parts
         words = [word for word in one.target.split(".") if word]
         names = {name.name for name in one.names}
         homes = [path for path in one.resolved if stem(path) not in names] or list(one.resolved)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar, cast
 
 from sphinx_filedocs.index.links.bindings import Bindings
 from sphinx_filedocs.index.links.choices import Choices
@@ -20,12 +20,54 @@ from sphinx_filedocs.index.links.scopes import Scopes
 from sphinx_filedocs.index.links.spaces import Spaces
 from sphinx_filedocs.index.links.tree import Tree
 from sphinx_filedocs.index.links.values import Values
-from sphinx_filedocs.model import Expression
+from sphinx_filedocs.model.expressions import (
+    ArrayOf,
+    BoundName,
+    Call,
+    Construction,
+    ElementOf,
+    Expression,
+    Factory,
+    FreeName,
+    FromImport,
+    ImportTarget,
+    MacroName,
+    Member,
+    NamelessType,
+    PackagePart,
+    PathPart,
+    PathRoot,
+    Super,
+    This,
+    ThisClass,
+    TypeName,
+    WholeImport,
+)
 
-#: What follows the expressions of one kind, and what tells their values.
-_Finder = Callable[[Module, Expression], Found | None]
-_Teller = Callable[[Module, Expression], Value | None]
 _Followed = TypeVar("_Followed", Found, Value)
+_Operation = TypeVar("_Operation", bound=Expression)
+
+
+class _Handlers(Generic[_Followed]):
+    """What follows the expressions of each class."""
+
+    __slots__ = ("_by_class",)
+
+    def __init__(self) -> None:
+        self._by_class: dict[type[object], Callable[[Module, Expression], _Followed | None]] = {}
+
+    def add(
+        self,
+        operation: type[_Operation],
+        handler: Callable[[Module, _Operation], _Followed | None],
+    ) -> None:
+        # A handler gets nothing but what it is added for.
+        self._by_class[operation] = cast(
+            "Callable[[Module, Expression], _Followed | None]", handler
+        )
+
+    def of(self, made: Expression) -> Callable[[Module, Expression], _Followed | None] | None:
+        return self._by_class.get(type(made))
 
 
 class _Memory(Generic[_Followed]):
@@ -74,32 +116,30 @@ class Meanings:
         imported = Imported(self, tree)
         free_names = FreeNames(self, tree, paths)
         members = Members(self, tree, paths)
-        self._finders: Mapping[str | int, _Finder] = {
-            "binding": self.bindings.find,
-            "class": self.bindings.find_class,
-            "constructor": self.bindings.find_constructor,
-            "free": free_names.find,
-            "import": imported.find,
-            "imported": imported.find_name,
-            "macro": self.spaces.find_macro,
-            "member": members.find,
-            "package": imported.find_package,
-            "part": members.find_part,
-            "root": free_names.find_root,
-            "target": imported.find_target,
-            "type": self.bindings.find_type,
-        }
-        self._tellers: Mapping[str | int, _Teller] = {
-            "array": self.values.of_array,
-            "call": self.values.of_call,
-            "class": self.values.of_class,
-            "constructor": self.values.of_constructor,
-            "element": self.values.of_element,
-            "maker": self.values.of_maker,
-            "nameless": self.values.of_nameless,
-            "super": self.values.of_this,
-            "this": self.values.of_this,
-        }
+        finders = self._finders = _Handlers[Found]()
+        finders.add(BoundName, self.bindings.find)
+        finders.add(ThisClass, self.bindings.find_class)
+        finders.add(Construction, self.bindings.find_constructor)
+        finders.add(FreeName, free_names.find)
+        finders.add(WholeImport, imported.find)
+        finders.add(FromImport, imported.find_name)
+        finders.add(MacroName, self.spaces.find_macro)
+        finders.add(Member, members.find)
+        finders.add(PackagePart, imported.find_package)
+        finders.add(PathPart, members.find_part)
+        finders.add(PathRoot, free_names.find_root)
+        finders.add(ImportTarget, imported.find_target)
+        finders.add(TypeName, self.bindings.find_type)
+        tellers = self._tellers = _Handlers[Value]()
+        tellers.add(ArrayOf, self.values.of_array)
+        tellers.add(Call, self.values.of_call)
+        tellers.add(ThisClass, self.values.of_class)
+        tellers.add(Construction, self.values.of_constructor)
+        tellers.add(ElementOf, self.values.of_element)
+        tellers.add(Factory, self.values.of_maker)
+        tellers.add(NamelessType, self.values.of_nameless)
+        tellers.add(Super, self.values.of_this)
+        tellers.add(This, self.values.of_this)
 
     def find(self, path: str, expression: int) -> Found | None:
         """Return what an expression of a file leads to."""
@@ -161,7 +201,7 @@ class Meanings:
 
     def _find(self, module: Module, expression: int) -> Found | None:
         made = module.names.expressions[expression]
-        finder = self._finders.get(made[0])
+        finder = self._finders.of(made)
         before, self.at = self.at, module
         found = finder(module, made) if finder else None
         self.at = before
@@ -169,7 +209,7 @@ class Meanings:
 
     def _value(self, module: Module, expression: int) -> Value | None:
         made = module.names.expressions[expression]
-        teller = self._tellers.get(made[0])
+        teller = self._tellers.of(made)
         if teller:
             return teller(module, made)
         found = self.find(module.path, expression)

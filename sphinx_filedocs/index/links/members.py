@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.index.links.fitting import use_of, used_as
+from sphinx_filedocs.index.links.fitting import used_as
 from sphinx_filedocs.index.links.found import Found, Value, arrived
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.paths import Paths, is_module
 from sphinx_filedocs.index.links.tree import Tree
-from sphinx_filedocs.model import UNSAID, Expression
+from sphinx_filedocs.model.expressions import UNSAID, Member, PathPart
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -31,17 +31,16 @@ class Members:
         #: The file that was asked last, and what it binds where.
         self._last: tuple[str, Mapping[tuple[int, str], Sequence[int]]] = ("", {})
 
-    def find(self, module: Module, expression: Expression) -> Found | None:
+    def find(self, module: Module, expression: Member) -> Found | None:
         """Return what a member of an expression is."""
-        owner, name = int(expression[1]), str(expression[2])
-        return self._member(module, owner, name, use_of(expression))
+        return self._member(module, expression.owner, expression.name, expression.use)
 
-    def find_part(self, module: Module, expression: Expression) -> Found | None:
+    def find_part(self, module: Module, expression: PathPart) -> Found | None:
         """Return what a name means in a path, behind another."""
-        owner, path = int(expression[1]), module.path
+        owner, path = expression.owner, module.path
         # What is not known to have it can't be told by its name alone.
         known = self._meanings.value(path, owner) or self._meanings.find(path, owner)
-        return self._member(module, owner, str(expression[2]), UNSAID) if known else None
+        return self._member(module, owner, expression.name, UNSAID) if known else None
 
     def _member(self, module: Module, owner: int, name: str, use: int) -> Found | None:
         paths = module.language.module_paths

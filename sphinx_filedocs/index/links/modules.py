@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.model import Binding, Definition, File, Names, Scope, SymbolKind, walk
+from sphinx_filedocs.model.expressions import BoundName, FreeName, FromImport, TypeName, WholeImport
 
 #: Kinds of definitions that have members.
 TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
@@ -279,10 +280,10 @@ class _Maker:
         """Tell whether other files get a name that a file binds by an import or an export."""
         if binding.kind != "import" or not self._exports:
             return binding.kind in ("import", "export")
-        brought = self._names.expressions[binding.value] if binding.value >= 0 else ("", 0)
-        if brought[0] not in ("import", "imported"):
+        brought = self._names.expressions[binding.value] if binding.value >= 0 else None
+        if not isinstance(brought, WholeImport | FromImport):
             return False
-        return self._file.facts.imports[int(brought[1])].kind == "reexport"
+        return self._file.facts.imports[brought.statement].kind == "reexport"
 
     def _is_inner(self, number: int) -> bool:
         """Tell whether something is bound in a function, which may have no name."""
@@ -293,7 +294,9 @@ class _Maker:
         return at > 0 and self._names.scopes[at].kind == "function"
 
     def _is_alias(self, expression: int) -> bool:
-        return expression >= 0 and self._names.expressions[expression][0] in ("binding", "type")
+        if expression < 0:
+            return False
+        return isinstance(self._names.expressions[expression], BoundName | TypeName)
 
     def _owner(self, scope: int) -> str | None:
         """Return the qualified name of what a scope is the body of, ``None`` where the names in
@@ -312,12 +315,12 @@ class _Maker:
         if expression < 0:
             return None
         found = self._names.expressions[expression]
-        if found[0] == "type":
-            return self._named(int(found[1]))
-        if found[0] == "binding":
-            defined = self._by_binding.get(int(found[1]))
+        if isinstance(found, TypeName):
+            return self._named(found.expression)
+        if isinstance(found, BoundName):
+            defined = self._by_binding.get(found.binding)
             return defined.qualified if defined else None
-        return str(found[1]) if found[0] == "free" else None
+        return found.name if isinstance(found, FreeName) else None
 
     def _module(self) -> Module:
         scopes: dict[str, list[int]] = defaultdict(list)
@@ -329,8 +332,8 @@ class _Maker:
         for number, binding in enumerate(self._names.bindings):
             if binding.scope == 0 and self._is_passed_on(binding):
                 # Of a type and a value of one name the value counts; it leads to the type.
-                value = self._names.expressions[binding.value] if binding.value >= 0 else ("",)
-                if binding.name not in imported or value[0] != "type":
+                value = self._names.expressions[binding.value] if binding.value >= 0 else None
+                if binding.name not in imported or not isinstance(value, TypeName):
                     imported[binding.name] = number
         language = self._language
         return Module(

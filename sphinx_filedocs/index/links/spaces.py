@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.index.links.found import Found, sorted_out
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.tree import Tree
-from sphinx_filedocs.model import Expression, How
+from sphinx_filedocs.model import How
+from sphinx_filedocs.model.expressions import MacroName
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -44,12 +45,10 @@ class Spaces:
             return sorted_out("name", sight.settle(module, near))
         return Found("external", external=name)
 
-    def find_macro(self, module: Module, expression: Expression) -> Found | None:
+    def find_macro(self, module: Module, expression: MacroName) -> Found | None:
         """Return what a macro means, or what else stands for its name."""
-        found = self._macro(module, str(expression[1]))
-        if found or len(expression) < 3:
-            return found
-        return self._meanings.find(module.path, int(expression[2]))
+        found = self._macro(module, expression.name)
+        return found or self._meanings.find(module.path, expression.expression)
 
     def _macro(self, module: Module, name: str) -> Found | None:
         rows = self._sight.named(module.family, name, "top")

@@ -7,7 +7,22 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.index.links.found import Found, Value, instance
 from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
 from sphinx_filedocs.index.links.tree import Tree
-from sphinx_filedocs.model import Binding, Expression
+from sphinx_filedocs.model import Binding
+from sphinx_filedocs.model.expressions import (
+    ArrayOf,
+    BoundName,
+    Call,
+    Construction,
+    ElementOf,
+    Expression,
+    Factory,
+    Member,
+    NamelessType,
+    Super,
+    This,
+    ThisClass,
+    TypeName,
+)
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -22,54 +37,54 @@ class Values:
 
     # --- by kind of expression ----------------------------------------------------------------
 
-    def of_call(self, module: Module, expression: Expression) -> Value | None:
+    def of_call(self, module: Module, expression: Call) -> Value | None:
         """Return what a call gives."""
-        called = self._inner(module, expression)
+        called = self._meanings.value(module.path, expression.expression)
         if called and called.bases_only:
             return called
         if called and called.external and module.language.closed:
             return Value()
         if called and called.instance:
-            meant = self._meanings.find(module.path, int(expression[1]))
+            meant = self._meanings.find(module.path, expression.expression)
             if meant and meant.defined and meant.defined[0].accessor:
                 return called
         return self._called(called)
 
-    def of_array(self, module: Module, expression: Expression) -> Value | None:
+    def of_array(self, module: Module, expression: ArrayOf) -> Value | None:
         """Return the array of a type; of arrays there is none."""
-        part = self._inner(module, expression)
+        part = self._meanings.value(module.path, expression.expression)
         return part._replace(many=True) if part and not part.many else None
 
-    def of_element(self, module: Module, expression: Expression) -> Value | None:
+    def of_element(self, module: Module, expression: ElementOf) -> Value | None:
         """Return what is in an array."""
-        part = self._listed(self._inner(module, expression))
+        part = self._listed(self._meanings.value(module.path, expression.expression))
         return part._replace(many=False) if part and part.many else None
 
-    def of_constructor(self, module: Module, expression: Expression) -> Value | None:
+    def of_constructor(self, module: Module, expression: Construction) -> Value | None:
         """Return the type that a constructor belongs to."""
-        return self._inner(module, expression)
+        return self._meanings.value(module.path, expression.expression)
 
-    def of_maker(self, module: Module, expression: Expression) -> Value:
+    def of_maker(self, module: Module, expression: Factory) -> Value:
         """Return a function without a name, by what it makes."""
-        return Value(makes=(module.path, int(expression[1])))
+        return Value(makes=(module.path, expression.expression))
 
-    def of_nameless(self, module: Module, expression: Expression) -> Value:
+    def of_nameless(self, module: Module, expression: NamelessType) -> Value:
         """Return a type without a name."""
-        return Value(nameless=(module.path, int(expression[1])))
+        return Value(nameless=(module.path, expression.scope))
 
-    def of_class(self, module: Module, expression: Expression) -> Value:
+    def of_class(self, module: Module, expression: ThisClass) -> Value:
         """Return the type that the code in a scope is about."""
-        scope = int(expression[1])
+        scope = expression.scope
         defined, place = self._meanings.scopes.about(module, scope), (module.path, scope)
         return Value(defined, near=place) if defined else Value(nameless=place)
 
-    def of_this(self, module: Module, expression: Expression) -> Value | None:
+    def of_this(self, module: Module, expression: This | Super) -> Value | None:
         """Return the instance that the code in a scope is about, or that as one of its bases."""
-        scope, apart = int(expression[1]), module.language.implementations
+        scope, apart = expression.scope, module.language.implementations
         place = (module.path, scope)
         value = self._meanings.scopes.instance(module, scope)
         if value:
-            bases_only = expression[0] == "super"
+            bases_only = isinstance(expression, Super)
             return value._replace(bases_only=bases_only, near=place if apart else None)
         # A class without a name.
         home = Value(nameless=place)
@@ -84,13 +99,10 @@ class Values:
             return self._bound(module, found.local)
         value = self.of(found)
         method = value is not None and value.defined and value.defined.kind in CALLABLE
-        if value and method and expression[0] == "member":
-            owner = self._inner(module, expression)
+        if value and method and isinstance(expression, Member):
+            owner = self._meanings.value(module.path, expression.owner)
             return value._replace(receiver=owner.defined if owner else None)
         return value
-
-    def _inner(self, module: Module, expression: Expression) -> Value | None:
-        return self._meanings.value(module.path, int(expression[1]))
 
     def _listed(self, value: Value | None) -> Value | None:
         """Return the array that a value is if its type has a name for that."""
@@ -172,7 +184,7 @@ class Values:
         """Return what a function returns that is called as a method of a receiver, if any."""
         module = self._modules[function.path]
         type_ = module.names.bindings[function.binding].type
-        if receiver and type_ >= 0 and module.names.expressions[type_][0] == "this":
+        if receiver and type_ >= 0 and isinstance(module.names.expressions[type_], This):
             return Value(receiver, instance=True)
         result = self._meanings.value(function.path, type_)
         if result is None and self._has_members(function):
@@ -182,10 +194,12 @@ class Values:
 
 def _is_open(module: Module, binding: Binding) -> bool:
     """Tell whether the type of a field is a parameter of its class: an heir may know more."""
-    expression: Expression = ("", binding.type)
-    while expression[0] in ("", "type") and int(expression[1]) >= 0:
-        expression = module.names.expressions[int(expression[1])]
-    if expression[0] != "binding":
+    if binding.type < 0:
         return False
-    type_ = module.names.bindings[int(expression[1])]
+    expression = module.names.expressions[binding.type]
+    while isinstance(expression, TypeName):
+        expression = module.names.expressions[expression.expression]
+    if not isinstance(expression, BoundName):
+        return False
+    type_ = module.names.bindings[expression.binding]
     return type_.kind == "parameter" and module.names.scopes[type_.scope].kind == "class"

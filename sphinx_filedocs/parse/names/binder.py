@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
+from sphinx_filedocs.model.expressions import BoundName, WholeImport
 from sphinx_filedocs.parse.budget import SCOPES, OverBudgetError
 from sphinx_filedocs.parse.names.gather import Definition
 from sphinx_filedocs.parse.names.lookup import Lookup
@@ -40,7 +41,7 @@ class Binder:
         if self._text.packages:
             for start, number, name in imports.packages():
                 bound = self._table.add(name.encode(), start, 0, 0, Definition("import"))
-                self._table.complete(bound, self._table.intern(("import", number)))
+                self._table.complete(bound, self._table.intern(WholeImport(number)))
         return around
 
     def _scopes_around(self) -> list[int]:
@@ -169,10 +170,10 @@ class Binder:
             return False
         name = self._text.data[owner.start_byte : owner.end_byte]
         found = self._lookup.find(name, self._scopes[scope].parent, start)
-        if found[0] != "binding":
+        if not isinstance(found, BoundName):
             return False
-        binding = self._table.bindings[int(found[1])]
-        untyped = self._table.kept[int(found[1])][0].type is None
+        binding = self._table.bindings[found.binding]
+        untyped = self._table.kept[found.binding][0].type is None
         return not binding.scope and untyped and binding.kind in ("variable", "definition")
 
     def _bind_property(self, name: bytes, start: int, around: int, definition: Definition) -> None:
@@ -184,7 +185,7 @@ class Binder:
     def _give_type(self, name: bytes, start: int, around: int, type_: Node | None) -> None:
         """Give a parameter for types the type that it is said to have."""
         found = self._lookup.find(name, around, start)
-        if found[0] == "binding":
-            made = self._table.kept[int(found[1])][0]
+        if isinstance(found, BoundName):
+            made = self._table.kept[found.binding][0]
             if made.kind == "placeholder":
                 made.type = made.type or type_

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from sphinx_filedocs.languages import Language
-from sphinx_filedocs.model import Expression
+from sphinx_filedocs.model.expressions import Expression, FromImport, PackagePart, WholeImport
 from sphinx_filedocs.parse.names import use_paths
 from sphinx_filedocs.parse.names.use_paths import PathWord
 from sphinx_filedocs.parse.statements import Statement
@@ -117,17 +117,17 @@ class ImportWords:
         for number in numbers:
             one = self._statements[number].found
             for at, name in enumerate(one.names):
-                expression: Expression = ("imported", number, at)
+                expression = FromImport(number, at)
                 if name.alias:
                     bound[name.alias] = expression
                     taken.setdefault(name.name, expression)
                 elif name.name != "*":
                     bound[name.name] = expression
             if one.alias:
-                bound[one.alias] = ("import", number)
+                bound[one.alias] = WholeImport(number)
             elif not one.names and not self._binds_first:
                 last = re.split(r"\W+", one.target.rstrip("/"))[-1]
-                bound.setdefault(last, ("import", number))
+                bound.setdefault(last, WholeImport(number))
         return bound, taken
 
     def _package_parts(self, numbers: Sequence[int]) -> list[tuple[str, Role]]:
@@ -139,7 +139,7 @@ class ImportWords:
             words = [word for word in one.target.split(".") if word]
             binds = not one.alias and not one.names
             for count, word in enumerate(words, 1):
-                parts.append((word, Role(("package", number, count), binds and count == 1)))
+                parts.append((word, Role(PackagePart(number, count), binds and count == 1)))
         return parts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from sphinx_filedocs.model import NO_FUNCTION, UNSAID, Expression
+from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID, BoundName, FreeName
 from sphinx_filedocs.parse.names.gather import Draft
 from sphinx_filedocs.parse.names.table import CALL, Table
 from sphinx_filedocs.parse.names.text import Text
@@ -36,7 +36,7 @@ class Lookup:
         ``UNSAID``, ``NO_FUNCTION`` or ``ANY_FUNCTION``."""
         return self._counts.get(start, self._unsaid)
 
-    def find(self, name: bytes, scope: int, start: int) -> Expression:
+    def find(self, name: bytes, scope: int, start: int) -> BoundName | FreeName:
         """Return what a bare name means: the nearest binding before it in the nearest scope that
         has one; a file's and a class's own names count wherever they stand. What a class in
         between may inherit goes before it."""
@@ -44,12 +44,11 @@ class Lookup:
         key = name + CALL if self._apart and use != NO_FUNCTION else name
         bound, heir = self._nearest(key, scope, start)
         if bound >= 0 and heir < 0:
-            return ("binding", bound) if use == UNSAID else ("binding", bound, use)
+            return BoundName(bound, use)
         text = name.decode("utf-8", "replace")
         if bound >= 0:
-            return ("free", text, heir, use, bound)
-        around = heir if heir >= 0 else self._outside(scope)
-        return ("free", text, around) if use == UNSAID else ("free", text, around, use)
+            return FreeName(text, heir, use, bound)
+        return FreeName(text, heir if heir >= 0 else self._outside(scope), use)
 
     def _nearest(self, key: bytes, scope: int, start: int) -> tuple[int, int]:
         """Return the binding that a name means and the class that may inherit one before it,

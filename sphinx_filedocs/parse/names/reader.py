@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from sphinx_filedocs.model import UNSAID, Expression
+from sphinx_filedocs.model.expressions import (
+    BoundName,
+    Construction,
+    Expression,
+    FreeName,
+    MacroName,
+    Member,
+    PathPart,
+    PathRoot,
+    Super,
+    This,
+    ThisClass,
+    TypeName,
+)
 from sphinx_filedocs.parse.names.lookup import Lookup
 from sphinx_filedocs.parse.names.spans import GAP, Spans
 from sphinx_filedocs.parse.names.table import MACRO, Table
 from sphinx_filedocs.parse.names.text import Text
 from sphinx_filedocs.parse.names.use_paths import PathWord
 
+#: What words are about the class around, by the names that the query has for them.
+_ABOUT_CLASSES: Mapping[str, type[This | Super | ThisClass]] = {
+    "this": This,
+    "super": Super,
+    "class": ThisClass,
+}
 #: What a name stands for and where the expression starts that it ends.
 _Read = tuple[Expression, int]
 #: What reads a name of one kind: its text, where it starts and ends, and the scope around it.
@@ -62,8 +81,8 @@ class Reader:
                     found.append((start, end, expression))
                 continue
             # What most names are: bound where they stand, or bare.
-            made: Expression = (
-                ("binding", bound_at[start])
+            made = (
+                BoundName(bound_at[start])
                 if start in bound_at
                 else find(data[start:end], scope, start)
             )
@@ -106,7 +125,7 @@ class Reader:
         bound = self._bound_at.get(start)
         alias = self._aliases.get(start)
         if bound is not None and (alias is None or self._table.kept[bound][0].value):
-            made: Expression = ("binding", bound)
+            made: Expression = BoundName(bound)
             first = start
         else:
             read = self._ways.get(start, Reader._bare)(
@@ -116,13 +135,13 @@ class Reader:
                 return -1
             made, first = read
         number = self._intern(made)
-        if start in self._types and made[0] != "free":
-            number = self._intern(("type", number))
-        if alias is not None and made[0] != "binding":
+        if start in self._types and not isinstance(made, FreeName):
+            number = self._intern(TypeName(number))
+        if alias is not None and not isinstance(made, BoundName):
             self._table.complete(alias, number)
         self._ends[end] = (number, first)
         given = self._given.get(start)
-        return number if given is None else self._intern(("constructor", number, given))
+        return number if given is None else self._intern(Construction(number, given))
 
     # --- ways to read a name ------------------------------------------------------------------
 
@@ -131,12 +150,12 @@ class Reader:
 
     def _bare(self, name: bytes, start: int, _end: int, scope: int) -> _Read | None:
         made = self._lookup.find(name, scope, start)
-        if made[0] == "free":
+        if isinstance(made, FreeName):
             if start in self._structure.heads:
-                made = ("root", str(made[1]), scope)
-            elif start in self._structure.known:
+                return PathRoot(made.name, scope), start
+            if start in self._structure.known:
                 return None
-            elif start in self._owned:
+            if start in self._owned:
                 return self._member_of_owner(name, start, _end, scope)
         return made, start
 
@@ -155,10 +174,10 @@ class Reader:
         inside = self._table.class_around(scope)
         if inside < 0:
             return self._below[start](self, name, start, end, scope)
-        return self._member(self._intern(("this", inside)), name, start), start
+        return self._member(self._intern(This(inside)), name, start), start
 
     def _top(self, name: bytes, start: int, _end: int, _scope: int) -> _Read:
-        return ("free", name.decode("utf-8", "replace"), -1), start
+        return FreeName(name.decode("utf-8", "replace"), -1), start
 
     def _word(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:
         kind, _ = self._structure.words[start]
@@ -167,11 +186,11 @@ class Reader:
             # The instance of a class around, which is named before the word.
             return None
         if kind == "root":
-            return ("root", name.decode("utf-8", "replace"), scope), start
+            return PathRoot(name.decode("utf-8", "replace"), scope), start
         around = self._table.class_around(scope)
         while around >= 0 and self._table.scopes[around].seen_through:
             around = self._table.class_around(self._table.scopes[around].parent)
-        return ((kind, around), start) if around >= 0 else None
+        return (_ABOUT_CLASSES[kind](around), start) if around >= 0 else None
 
     def _macro(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
         """Read a macro: one that the file defines or imports around it, or any."""
@@ -180,23 +199,22 @@ class Reader:
         if made is not None:
             return made, start
         text = name.decode("utf-8", "replace")
-        return ("macro", text) if other < 0 else ("macro", text, other), start
+        return MacroName(text, other), start
 
     # --- their parts --------------------------------------------------------------------------
 
     def _member(self, owner: int, name: bytes, start: int) -> Expression:
         text = name.decode("utf-8", "replace")
         if start in self._structure.parts:
-            return ("part", owner, text.removeprefix("r#"))
-        use = self._lookup.use(start)
-        return ("member", owner, text) if use == UNSAID else ("member", owner, text, use)
+            return PathPart(owner, text.removeprefix("r#"))
+        return Member(owner, text, self._lookup.use(start))
 
     def _known_macro(self, name: bytes, scope: int) -> Expression | None:
         while scope >= 0 and self._text.paths:
             for key in (name + MACRO, name):
                 for _, number in self._table.scopes[scope].bound.get(key, ()):
                     if self._table.bindings[number].kind in ("macro", "import"):
-                        return ("binding", number)
+                        return BoundName(number)
             scope = self._table.scopes[scope].parent
         return None
 
@@ -216,11 +234,11 @@ class Reader:
         if word.renames >= 0:
             number = self._path_values.get(word.renames, -1)
         elif word.owner < 0:
-            number = self._intern(("root", text.removeprefix("r#"), scope))
+            number = self._intern(PathRoot(text.removeprefix("r#"), scope))
         else:
             number = self._path_values.get(word.owner, -1)
             if text not in ("*", "self"):
-                number = self._intern(("part", number, text.removeprefix("r#")))
+                number = self._intern(PathPart(number, text.removeprefix("r#")))
         self._path_values[word.start] = number
         if word.start in self._bound_at:
             self._table.complete(self._bound_at[word.start], number)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from sphinx_filedocs.model import Names, Scope
+from sphinx_filedocs.model.expressions import ArrayOf, ElementOf, ImportTarget, This
 from sphinx_filedocs.parse.names.spans import Spans
 from sphinx_filedocs.parse.names.table import Table
 from sphinx_filedocs.parse.names.text import Text
@@ -27,7 +28,7 @@ class Result:
         :param found: where they start and end, in bytes, and which expressions they are.
         """
         targets = [
-            (start, end, self._table.intern(("target", number)))
+            (start, end, self._table.intern(ImportTarget(number)))
             for (start, end), number in self._text.imports.targets
         ]
         scopes = tuple(map(self._scope, range(len(self._table.scopes))))
@@ -72,7 +73,7 @@ class Result:
             node, around = returns.get(at, (definition.type, scope))
             type_ = self._spans.of_node(node, max(around, 0))
             if definition.rest and type_ >= 0:
-                type_ = self._table.intern(("array", type_))
+                type_ = self._table.intern(ArrayOf(type_))
             value = self._value(at, bodies)
             if type_ >= 0 or value != self._table.bindings[at].value:
                 self._table.complete(at, value, type_)
@@ -83,13 +84,13 @@ class Result:
         value = self._table.bindings[at].value
         if definition.kind == "this":
             around = self._table.class_around(scope)
-            value = self._table.intern(("this", around)) if around >= 0 else -1
+            value = self._table.intern(This(around)) if around >= 0 else -1
         elif value < 0:
             value = self._spans.of_node(definition.value, scope)
             if definition.many and value >= 0:
-                value = self._table.intern(("element", value))
+                value = self._table.intern(ElementOf(value))
         if value < 0 and at in bodies and definition.kind != "definition":
-            value = self._table.intern(("this", bodies[at]))
+            value = self._table.intern(This(bodies[at]))
         return value
 
     def _arranged(self, found: Sequence[tuple[int, int, int]], scopes: tuple[Scope, ...]) -> Names:

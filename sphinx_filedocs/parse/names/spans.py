@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from tree_sitter import Node
 
+from sphinx_filedocs.model.expressions import (
+    ArrayOf,
+    Call,
+    ElementOf,
+    Factory,
+    FreeName,
+    NamelessType,
+    WholeImport,
+)
 from sphinx_filedocs.parse.names.gather import Extent
 from sphinx_filedocs.parse.names.lookup import Lookup
 from sphinx_filedocs.parse.names.table import Table
@@ -18,6 +28,14 @@ _PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
 #: What may stand between an owner and its member, backwards.
 _BEFORE = compile_pattern(rb"(?:[\s.?!]|>-|::)*+")
 _DOT = compile_pattern(rb"(?:[\s.]|>-|::)*+")
+#: What is made of another expression, by the name that the query has for it.
+_MADE_OF: Mapping[str, type[Call | ElementOf | ArrayOf | Factory]] = {
+    "call": Call,
+    "cast": Call,
+    "element": ElementOf,
+    "array": ArrayOf,
+    "maker": Factory,
+}
 #: How far before a member its owner may end, in bytes.
 GAP = 200
 
@@ -74,21 +92,21 @@ class Spans:
     def spanning(self, extent: Extent, depth: int = _DEPTH) -> int:
         """Return the expression that stands between two bytes, -1 for none."""
         if extent in self._literals:
-            type_ = self._intern(("free", self._literals[extent], -1))
-            return self._intern(("call", type_))
+            type_ = self._intern(FreeName(self._literals[extent], -1))
+            return self._intern(Call(type_))
         if extent in self._brought:
-            return self._intern(("import", self._brought[extent]))
+            return self._intern(WholeImport(self._brought[extent]))
         made = self._made.get(extent)
         if made is None:
             if extent in self._nameless:
-                return self._intern(("nameless", self._nameless[extent]))
+                return self._intern(NamelessType(self._nameless[extent]))
             found = self.ends.get(extent[1])
             return found[0] if found and found[1] == extent[0] else -1
         kind, inner = made
         part = self.spanning(inner, depth - 1) if depth else -1
         if part < 0 or kind == "same":
             return part
-        return self._intern(("call" if kind == "cast" else kind, part))
+        return self._intern(_MADE_OF[kind](part))
 
     def of_node(self, node: Node | None, scope: int) -> int:
         """Return the expression that a node is, -1 when it is none that can be followed."""

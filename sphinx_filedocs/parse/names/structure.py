@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from sphinx_filedocs.model import ANY_FUNCTION
+from sphinx_filedocs.model.expressions import ANY_FUNCTION
 from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
 
 Extent = tuple[int, int]

@@ -3,7 +3,8 @@ it."""
 
 from __future__ import annotations
 
-from sphinx_filedocs.model import Binding, Expression
+from sphinx_filedocs.model import Binding
+from sphinx_filedocs.model.expressions import Expression
 from sphinx_filedocs.parse.names.gather import Definition
 from sphinx_filedocs.parse.names.text import Text
 

@@ -12,6 +12,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, overload
 
+from sphinx_filedocs.model.expressions import ANY_FUNCTION as ANY_FUNCTION
+from sphinx_filedocs.model.expressions import NO_FUNCTION as NO_FUNCTION
+from sphinx_filedocs.model.expressions import UNSAID as UNSAID
+from sphinx_filedocs.model.expressions import Expression as Expression
+from sphinx_filedocs.model.names import Binding as Binding
+from sphinx_filedocs.model.names import Names as Names
+from sphinx_filedocs.model.names import Places as Places
+from sphinx_filedocs.model.names import Scope as Scope
+from sphinx_filedocs.model.names import ScopeKind as ScopeKind
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
 SymbolKind = Literal[
@@ -141,116 +150,6 @@ class Keyword(NamedTuple):
     name: str
     kind: str
     lines: tuple[int, ...]
-
-
-ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
-#: What an expression of a source is, without its arguments. Numbers are places in the tuples of
-#: :class:`Names`; ``expression``, ``scope`` and ``binding`` are such numbers.
-#:
-#: - ``("binding", binding)`` of the same file; ``("free", name, scope)``, bound by nothing in the
-#:   file, with the scope around that may have it from elsewhere, else -1;
-#: - ``("member", expression, name)``, and ``("part", expression, name)`` where a path names its
-#:   owner, which is -1 where nothing can be said of it;
-#: - ``("call", expression)``, and ``("constructor", expression, arguments)`` of a type;
-#: - ``("array", expression)``, many of a type, and ``("element", expression)``, one of many;
-#: - ``("this", scope)`` and ``("super", scope)``, the instance that a class's code is about, and
-#:   ``("class", scope)``, the class itself;
-#: - ``("nameless", scope)``, the type whose body a scope is and that has no name, and
-#:   ``("maker", expression)``, a function without a name that returns an instance of a type;
-#: - ``("type", expression)``, what a name means where only types stand;
-#: - ``("import", number)`` and ``("target", number)``, what an import names and the file of it;
-#:   ``("imported", number, number of the name)``; ``("package", number, parts)``, the first parts
-#:   of its dotted target;
-#: - ``("root", word, scope)``, a word of the language such as ``crate``, or one that begins a path;
-#: - ``("macro", name)``, known to the preprocessor alone, and ``("macro", name, expression)`` with
-#:   what else it is if it is no macro.
-#:
-#: What a name is used for may follow a binding, a free name or a member: the number of arguments
-#: that it is called with, or one of the numbers below; behind that of a free name, the binding
-#: that it means if no class around has inherited the name.
-Expression = tuple[str | int, ...]
-#: What a name in an expression is used for, where no number of arguments says it: not told, no
-#: function, a function that gets nothing here.
-UNSAID, NO_FUNCTION, ANY_FUNCTION = -3, -1, -2
-
-
-class Scope(NamedTuple):
-    """A part of a source in which names are bound; scope 0 is the file.
-
-    :param binding: of the class or function whose body it is, else -1.
-    :param owner: the expression that names the class whose members are defined here, where that
-        is not the scope around, else -1.
-    :param bases: the expressions that name the classes which a class extends.
-    :param least: how many arguments a function needs.
-    :param most: how many arguments a function takes, -1 for any number.
-    """
-
-    kind: ScopeKind
-    parent: int
-    binding: int = -1
-    owner: int = -1
-    bases: tuple[int, ...] = ()
-    least: int = 0
-    most: int = -1
-
-
-class Binding(NamedTuple):
-    """A place where a name gets a meaning.
-
-    :param kind: ``definition`` of a class or function, ``parameter``, ``variable``, ``field``,
-        ``accessor`` (a field that can be called), ``import``, ``export`` (what other files get) or
-        ``shorthand`` (a field with the value of its own name).
-    :param column: 0-based, in characters.
-    :param type: the expression of its type, or of what a function returns, else -1.
-    :param value: the expression of its value, else -1.
-    """
-
-    name: str
-    kind: str
-    line: int
-    column: int
-    scope: int
-    type: int = -1
-    value: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What the names in a source mean as far as the source alone tells.
-
-    Where they stand is in arrays of one length, in the order of the text: line, column (0-based)
-    and length, both in characters, the expression that a name stands for, and a checksum of its
-    line.
-    """
-
-    scopes: tuple[Scope, ...] = ()
-    bindings: tuple[Binding, ...] = ()
-    expressions: tuple[Expression, ...] = ()
-    lines: array[int] = field(default_factory=lambda: array("I"))
-    columns: array[int] = field(default_factory=lambda: array("I"))
-    lengths: array[int] = field(default_factory=lambda: array("I"))
-    meant: array[int] = field(default_factory=lambda: array("I"))
-    checksums: array[int] = field(default_factory=lambda: array("I"))
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where the names of a source stand, and which of them are bound there: what a listing needs of
-    its :class:`Names`, of which the first four arrays are.
-
-    :param bound_lines: for each expression, the line on which the source binds what it is; 0 for
-        what it does not bind, and for an import.
-    :param bound_columns: the same for the column.
-    :param parameters: for each expression, 1 if a parameter binds it, else 0.
-    """
-
-    lines: array[int]
-    columns: array[int]
-    lengths: array[int]
-    meant: array[int]
-    bound_lines: array[int]
-    bound_columns: array[int]
-    parameters: bytes
 
 
 #: What is coloured in a line: the column where it starts and the one behind its end, 0-based and

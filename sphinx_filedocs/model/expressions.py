@@ -1,0 +1,217 @@
+"""What an expression of a source is: one class for each operation, and their union.
+
+Expressions refer to each other and to other parts of :class:`sphinx_filedocs.model.names.Names`
+by number. A field with one of these names holds the same in every class:
+
+- ``expression`` and ``owner``, an expression; ``scope``, a scope; ``binding``, a binding; each is
+  a place in the tuple of these, -1 for none;
+- ``statement``, the place of an import among those of the file;
+- ``name``, a word of the source;
+- ``use``, what a name is used for: the number of arguments that it is called with, or
+  :data:`UNSAID`, :data:`NO_FUNCTION` or :data:`ANY_FUNCTION`.
+
+The last field, ``kind``, is the same for all of a class. As tuples are equal when their fields are,
+it keeps apart what differs in its operation alone.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, get_args
+
+#: What a name in an expression is used for, where no number of arguments says it: not told, no
+#: function, a function that gets nothing here.
+UNSAID, NO_FUNCTION, ANY_FUNCTION = -3, -1, -2
+
+
+class BoundName(NamedTuple):
+    """A name that the file binds."""
+
+    binding: int
+    use: int = UNSAID
+    kind: Literal["bound"] = "bound"
+
+
+class FreeName(NamedTuple):
+    """A name that nothing in the file binds, or only something outside of a class that may have
+    inherited it.
+
+    :param scope: the scope around that may have it from elsewhere.
+    :param binding: what it means if no class around has inherited it.
+    """
+
+    name: str
+    scope: int
+    use: int = UNSAID
+    binding: int = -1
+    kind: Literal["free"] = "free"
+
+
+class Member(NamedTuple):
+    """A member of a value."""
+
+    owner: int
+    name: str
+    use: int = UNSAID
+    kind: Literal["member"] = "member"
+
+
+class PathPart(NamedTuple):
+    """A name in a path behind another; nothing can be said of an owner that is -1."""
+
+    owner: int
+    name: str
+    kind: Literal["part"] = "part"
+
+
+class PathRoot(NamedTuple):
+    """The first name of a path, which may be a word of the language such as ``crate``."""
+
+    name: str
+    scope: int
+    kind: Literal["root"] = "root"
+
+
+class Call(NamedTuple):
+    """What a call of a function gives."""
+
+    expression: int
+    kind: Literal["call"] = "call"
+
+
+class Construction(NamedTuple):
+    """A type whose constructor is called with so many arguments."""
+
+    expression: int
+    arguments: int
+    kind: Literal["constructor"] = "constructor"
+
+
+class ArrayOf(NamedTuple):
+    """An array of what an expression is."""
+
+    expression: int
+    kind: Literal["array"] = "array"
+
+
+class ElementOf(NamedTuple):
+    """One of what is in an array."""
+
+    expression: int
+    kind: Literal["element"] = "element"
+
+
+class This(NamedTuple):
+    """The instance that a class's code is about."""
+
+    scope: int
+    kind: Literal["this"] = "this"
+
+
+class Super(NamedTuple):
+    """The instance that a class's code is about, as one of its base classes."""
+
+    scope: int
+    kind: Literal["super"] = "super"
+
+
+class ThisClass(NamedTuple):
+    """The class that a scope's code is about."""
+
+    scope: int
+    kind: Literal["class"] = "class"
+
+
+class NamelessType(NamedTuple):
+    """A type without a name, of which the scope is the body."""
+
+    scope: int
+    kind: Literal["nameless"] = "nameless"
+
+
+class Factory(NamedTuple):
+    """A function without a name that returns an instance of a type."""
+
+    expression: int
+    kind: Literal["factory"] = "factory"
+
+
+class TypeName(NamedTuple):
+    """What a name means where only types stand."""
+
+    expression: int
+    kind: Literal["type"] = "type"
+
+
+class WholeImport(NamedTuple):
+    """What an import brings as a whole."""
+
+    statement: int
+    kind: Literal["import"] = "import"
+
+
+class ImportTarget(NamedTuple):
+    """The file that an import names."""
+
+    statement: int
+    kind: Literal["target"] = "target"
+
+
+class FromImport(NamedTuple):
+    """One of the names that an import takes from its target.
+
+    :param number: the place of the name among those of the import.
+    """
+
+    statement: int
+    number: int
+    kind: Literal["imported"] = "imported"
+
+
+class PackagePart(NamedTuple):
+    """The first parts of an import's dotted target.
+
+    :param parts: how many.
+    """
+
+    statement: int
+    parts: int
+    kind: Literal["package"] = "package"
+
+
+class MacroName(NamedTuple):
+    """A name that the preprocessor knows.
+
+    :param expression: what it is if it is no macro.
+    """
+
+    name: str
+    expression: int = -1
+    kind: Literal["macro"] = "macro"
+
+
+Expression = (
+    BoundName
+    | FreeName
+    | Member
+    | PathPart
+    | PathRoot
+    | Call
+    | Construction
+    | ArrayOf
+    | ElementOf
+    | This
+    | Super
+    | ThisClass
+    | NamelessType
+    | Factory
+    | TypeName
+    | WholeImport
+    | ImportTarget
+    | FromImport
+    | PackagePart
+    | MacroName
+)
+#: The classes of the union, in its order.
+EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)
+#: Those that hold a name.
+NAMING = (FreeName, Member, PathPart, PathRoot, MacroName)

@@ -1,0 +1,91 @@
+"""The names of a source: where they stand, in which scopes they are bound, and what they are as
+far as the source alone tells."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from sphinx_filedocs.model.expressions import Expression
+
+ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
+
+
+class Scope(NamedTuple):
+    """A part of a source in which names are bound; scope 0 is the file.
+
+    :param binding: of the class or function whose body it is, else -1.
+    :param owner: the expression that names the class whose members are defined here, where that
+        is not the scope around, else -1.
+    :param bases: the expressions that name the classes which a class extends.
+    :param least: how many arguments a function needs.
+    :param most: how many arguments a function takes, -1 for any number.
+    """
+
+    kind: ScopeKind
+    parent: int
+    binding: int = -1
+    owner: int = -1
+    bases: tuple[int, ...] = ()
+    least: int = 0
+    most: int = -1
+
+
+class Binding(NamedTuple):
+    """A place where a name gets a meaning.
+
+    :param kind: ``definition`` of a class or function, ``parameter``, ``variable``, ``field``,
+        ``accessor`` (a field that can be called), ``import``, ``export`` (what other files get) or
+        ``shorthand`` (a field with the value of its own name).
+    :param column: 0-based, in characters.
+    :param type: the expression of its type, or of what a function returns, else -1.
+    :param value: the expression of its value, else -1.
+    """
+
+    name: str
+    kind: str
+    line: int
+    column: int
+    scope: int
+    type: int = -1
+    value: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the names in a source mean as far as the source alone tells.
+
+    Where they stand is in arrays of one length, in the order of the text: line, column (0-based)
+    and length, both in characters, the expression that a name stands for, and a checksum of its
+    line.
+    """
+
+    scopes: tuple[Scope, ...] = ()
+    bindings: tuple[Binding, ...] = ()
+    expressions: tuple[Expression, ...] = ()
+    lines: array[int] = field(default_factory=lambda: array("I"))
+    columns: array[int] = field(default_factory=lambda: array("I"))
+    lengths: array[int] = field(default_factory=lambda: array("I"))
+    meant: array[int] = field(default_factory=lambda: array("I"))
+    checksums: array[int] = field(default_factory=lambda: array("I"))
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the names of a source stand, and which of them are bound there: what a listing needs of
+    its :class:`Names`, of which the first four arrays are.
+
+    :param bound_lines: for each expression, the line on which the source binds what it is; 0 for
+        what it does not bind, and for an import.
+    :param bound_columns: the same for the column.
+    :param parameters: for each expression, 1 if a parameter binds it, else 0.
+    """
+
+    lines: array[int]
+    columns: array[int]
+    lengths: array[int]
+    meant: array[int]
+    bound_lines: array[int]
+    bound_columns: array[int]
+    parameters: bytes
