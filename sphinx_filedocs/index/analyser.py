@@ -15,7 +15,7 @@ from sphinx_filedocs.languages.table import additions, per_table, tables
 from sphinx_filedocs.parse import rules
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_FOLDERS = ("source", "languages", "parse", "index", "build")
+_FOLDERS = ("model", "source", "languages", "parse", "index", "build")
 #: Distributions that parse, by the beginnings of their names.
 _PARSERS = ("tree-sitter", "tree_sitter", "pygments", "markdown-it")
 
@@ -50,9 +50,10 @@ def _digest(*values: object) -> str:
 
 def _program() -> Iterator[tuple[str, bytes]]:
     """Yield the analysis' own code, and its data but those of languages and evidence rules."""
-    parts = [_PACKAGE / name for name in ("model.py", "packing.py", "patterns.py")]
+    parts = [_PACKAGE / name for name in ("patterns.py", "phrases.py")]
     for folder in _FOLDERS:
         parts += sorted((_PACKAGE / folder).rglob("*.py"))
+        parts += sorted((_PACKAGE / folder).rglob("*.sql"))
     parts += sorted((_PACKAGE / "languages").glob("*.toml"))
     parts += sorted((_PACKAGE / "rules").glob("*.toml"))
     for part in parts:

@@ -30,6 +30,7 @@ from sphinx_filedocs.model import (
 )
 from sphinx_filedocs.model.expressions import EXPRESSION_TYPES
 from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.phrases import Phrase
 
 #: How many scopes, bindings and expressions the names of a test have: each has a few numbers more
 #: than it needs.
@@ -70,12 +71,28 @@ def of_type(hint: type[Any], field: str = "") -> st.SearchStrategy[Any]:
         if arguments[-1] is Ellipsis:
             return st.lists(of_type(arguments[0], field), max_size=3).map(tuple)
         return st.tuples(*map(of_type, arguments))
-    known = {str: TEXT, int: PLACE if field in PLACES else NUMBER, bool: st.booleans()}
+    known = {
+        str: TEXT,
+        int: PLACE if field in PLACES else NUMBER,
+        bool: st.booleans(),
+        Phrase: PHRASES,
+    }
     if hint in known:
         return known[hint]
     hints = get_type_hints(hint)
     names = [one.name for one in fields(hint)] if is_dataclass(hint) else hint._fields
     return st.builds(hint, **{name: of_type(hints[name], name) for name in names})
+
+
+def phrase(text: str, number: int, *, counts: bool) -> Phrase:
+    """Return a phrase with another one in it."""
+    inner = Phrase("of {what}", what=text)
+    if counts:
+        return Phrase.counted("{count} file {of}", "{count} files {of}", number, of=inner)
+    return Phrase("line {line} {of}", line=number, of=inner)
+
+
+PHRASES = st.builds(phrase, TEXT, NUMBER, counts=st.booleans())
 
 
 def symbols() -> st.SearchStrategy[tuple[Symbol, ...]]:
@@ -123,7 +140,7 @@ PAIRS = {
     "file": Pair(
         codec.encode_file,
         codec.decode_file,
-        of_type(File).map(lambda file: file._replace(facts=Facts())),
+        of_type(File).map(lambda file: file._replace(facts=file.facts.light)),
     ),
     "facts": Pair(encode_facts, decode_facts, of_type(Facts)),
     "keywords": Pair(
@@ -203,3 +220,11 @@ def test_an_outline_may_be_deeper_than_calls() -> None:
     while found:
         depth, found = depth + 1, found[0].children
     assert depth == 3001
+
+
+@given(PHRASES)
+def test_a_phrase_comes_back_with_what_it_is_made_of(one: Phrase) -> None:
+    facts = decode_facts(encode_facts(Facts(misfits=(one,))))
+    (found,) = facts.misfits
+    assert (found.message, found.plural, found.values) == (one.message, one.plural, one.values)
+    assert found == one
