@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sphinx_filedocs.index.links.linked_tree import LinkedTree
+from sphinx_filedocs.index.resolution import Resolution
 from sphinx_filedocs.index.resolve import resolve
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
@@ -39,17 +41,26 @@ def leads(sources: Mapping[str, str], root_name: tuple[str, ...] = ()) -> list[s
         names[path] = found.names
     resolution = resolve(files, texts.get, root_name)
     said = []
-    with TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "links.sqlite", 1000)
-        tree = LinkedTree(store, files, names, resolution, Tracer())
-        tree.update()
+    with linked_tree(files, names, resolution) as tree:
         for path, text in sources.items():
             links = tree.links(path) if path in names else ()
             for name, place in _marks(text):
                 number = _meant(names[path], place)
                 said.append(f"{name} -> {_said(links[number] if number >= 0 else None)}")
-        store.close()
     return said
+
+
+@contextmanager
+def linked_tree(
+    files: Mapping[str, File], names: Mapping[str, Names], resolution: Resolution
+) -> Iterator[LinkedTree]:
+    """Link a tree of which nothing is kept."""
+    with TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "links.sqlite", 1000)
+        tree = LinkedTree(store, files, names, resolution, Tracer())
+        tree.update()
+        yield tree
+        store.close()
 
 
 def _marks(text: str) -> Iterator[tuple[str, tuple[int, int]]]:

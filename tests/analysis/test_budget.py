@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from sphinx_filedocs import languages
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
-from sphinx_filedocs.index.links.link import link_all
 from sphinx_filedocs.index.resolve import resolve
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model import File
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.syntax import STRIDE, Syntax
+from tests.analysis.link_trees import linked_tree
 from tests.work import growth
 
 #: Seconds do not count here, but these sources have taken minutes and gigabytes.
@@ -30,7 +30,8 @@ def _linked(text: str, language: str) -> None:
     """Analyse a text, and link it."""
     found = extract(text, language)
     files = {"a": File("a", "text", len(text), "", language=language, facts=found.facts)}
-    link_all(files, {"a": found.names}, resolve(files, lambda _: None, ("tree",)))
+    with linked_tree(files, {"a": found.names}, resolve(files, lambda _: None, ("tree",))):
+        pass
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -344,3 +346,26 @@ def test_definitions_of_one_name_have_numbers_of_their_own(kept) -> None:
     tree, _ = kept.update({"a.cpp": text})
     found = tree.definitions("a.cpp")
     assert len({(one.qualified, one.number) for one in found}) == len(found)
+
+
+def damage_index(path: Path) -> None:
+    """Let the index of names lead nowhere, and leave the table whole."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, '(name)', '(owner)')"
+            " WHERE name = 'linked_definition_name'"
+        )
+
+
+def test_an_index_that_is_damaged_is_noticed(kept, monkeypatch) -> None:
+    monkeypatch.setattr(linked_tree, "_MOST", 1)
+    kept.update(REDIS)
+    kept.store.close()
+    damage_index(kept.store.path)
+    after = changed(REDIS, "src/main.c", "missing", "length")
+    tree, done = kept.update(after)
+    assert done.anew
+    found = said(tree)
+    kept.store.discard()
+    assert found == said(kept.update(after)[0])

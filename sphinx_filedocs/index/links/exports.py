@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import marshal
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -28,8 +29,9 @@ def exports_digest(module: Module, imports: Sequence[Import]) -> str:
 
     :param imports: of the file, resolved.
     """
-    said = repr(tuple(_Exports(module, imports).said()))
-    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    said = list(_Exports(module, imports).said())
+    # Later versions of the format depend on which objects are the same.
+    return hashlib.blake2b(marshal.dumps(said, 2), digest_size=12).hexdigest()
 
 
 class _Exports:
@@ -53,8 +55,8 @@ class _Exports:
         module = self._module
         yield module.language.key, module.package, module.exports, bool(self._imports)
         yield from (
-            self._import(one)
-            for one in self._imports
+            self._import(number)
+            for number, one in enumerate(self._imports)
             if any(name.name == "*" for name in one.names)
         )
         for owner, by_name in module.members.items():
@@ -68,9 +70,15 @@ class _Exports:
         for scopes in (module.scopes, module.opened):
             yield [(name, [self._node("s", one) for one in row]) for name, row in scopes.items()]
         yield [self._node("s", number) for number in self._modules_and_parts()]
+        say = {
+            "e": self._expression,
+            "b": self._binding,
+            "s": self._scope,
+            "i": self._import,
+        }
         for kind, number in self._queue:
             # The queue grows meanwhile.
-            yield self._say(kind, number)
+            yield say[kind](number)
 
     def _open(self) -> list[int]:
         """Return the bindings that others can come to."""
@@ -118,22 +126,15 @@ class _Exports:
             self._queue.append((kind, number))
         return found
 
-    def _say(self, kind: str, number: int) -> tuple[object, ...]:
-        if kind == "e":
-            return self._expression(number)
-        if kind == "b":
-            return self._binding(number)
-        if kind == "s":
-            return self._scope(number)
-        return self._import(self._imports[number])
-
     def _expression(self, number: int) -> tuple[object, ...]:
         one = self._names.expressions[number]
         return tuple(
-            self._node(_NUMBERED[field], value)
-            if field in _NUMBERED and isinstance(value, int)
-            else value
-            for field, value in zip(one._fields, one, strict=True)
+            [
+                self._node(_NUMBERED[field], value)
+                if field in _NUMBERED and isinstance(value, int)
+                else value
+                for field, value in zip(one._fields, one, strict=True)
+            ]
         )
 
     def _binding(self, number: int) -> tuple[object, ...]:
@@ -169,5 +170,6 @@ class _Exports:
             ],
         )
 
-    def _import(self, one: Import) -> tuple[object, ...]:
-        return one.target, one.kind, one.names, one.system, one.resolved
+    def _import(self, number: int) -> tuple[object, ...]:
+        one = self._imports[number]
+        return one.target, one.kind, [*map(tuple, one.names)], one.system, one.resolved

@@ -127,6 +127,17 @@ def read_tree(connection: Connection) -> StoredTree | None:
     return StoredTree(name, json.loads(zlib.decompress(others)), dict(sorted(files.items())))
 
 
+def check(connection: Connection) -> None:
+    """See that the indices have what the tables have.
+
+    :raises sqlite3.Error: when they have not: names would be looked up in vain.
+    """
+    for table in _BY_FILE:
+        if connection.execute(f"PRAGMA integrity_check({table})").fetchone() != ("ok",):
+            msg = f"an index of {table} is damaged"
+            raise sqlite3.DatabaseError(msg)
+
+
 def _linked_file(row: tuple[Any, ...]) -> LinkedFile:
     number, path, key, language, family, package, *rest = opened(row)
     return LinkedFile(number, text(path), key, language, family, text(package), *rest)
