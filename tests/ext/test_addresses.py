@@ -104,7 +104,7 @@ def planned(paths: Collection[str], names: Collection[str], known: Suffixes) -> 
     graph = Graph(
         definitions=definitions, cross_referenced=definitions, structure=dict.fromkeys(folders, ())
     )
-    codebase = Codebase("Tree", files, folders, graph)
+    codebase = Codebase("Tree", files, files, folders, graph)
     return make_plan("source", codebase, crossref_weights(graph), 2, known)
 
 
