@@ -189,7 +189,7 @@ class _Analyser:
             recorder.forget()
             links = linked(tree.all_links())
             graph = _linked_graph(known, links, files, folders, resolution.imports)
-            changed = light.keys()
+            defining, changed = {*light}, light.keys()
             self._store.guarded(tables.clear, None)
         else:
             graph = stored(known, tables, _file_links(tree), tree.counted)
