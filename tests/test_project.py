@@ -11,6 +11,7 @@ import pytest
 
 import sphinx_filedocs
 from sphinx_filedocs import languages
+from sphinx_filedocs.languages import table
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(sphinx_filedocs.__file__).parent
@@ -53,7 +54,7 @@ def test_everything_is_installed(folder: str) -> None:
 def test_every_language_has_its_queries() -> None:
     parsed = [key for key, one in languages.load().items() if languages.grammar(one)]
     assert len(parsed) >= 12
-    assert [key for key in parsed if not (PACKAGE / "languages" / key / "tags.scm").is_file()] == []
+    assert [key for key in parsed if table.query_file(key, "tags") is None] == []
 
 
 def test_the_analysis_needs_no_sphinx() -> None:

@@ -276,6 +276,7 @@ def _linked_graph(
     for one, rows in links.references.items():
         lines[one.name] += len(rows)
     uses = ((one.path, rows) for one, rows in links.references.items())
+    named = (path for path, one in links.links.items() if one)
     return replace(
         known,
         definitions=definitions,
@@ -295,7 +296,7 @@ def _linked_graph(
         used=links.used,
         uses=links.uses,
         possible=links.possible,
-        unused=unused(files, links.links, links.references, links.possible),
+        unused=unused(files, named, links.references, links.possible),
         name_lines=lines,
         structure=structure(folders, imports, uses),
         counted=links.counted,

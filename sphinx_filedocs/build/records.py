@@ -17,6 +17,8 @@ from sphinx_filedocs.phrases import Phrase
 _SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
 #: How many columns each table has that is read and written whole.
 _TABLES = {"tree": 5, "page": 6, "unsure": 3, "diagnostic": 6, "directive": 3, "beyond": 3}
+#: What a file raises that can't be read or written.
+_DAMAGE = (sqlite3.Error, OSError)
 #: The rows of each table.
 _Rows = Mapping[str, frozenset[tuple[Any, ...]]]
 
@@ -99,7 +101,7 @@ class Records:
             elif made_by["code"] == self._code:
                 self._rows = rows
                 return _state(rows, made_by)
-        except (sqlite3.Error, KeyError, TypeError, ValueError):
+        except (*_DAMAGE, KeyError, TypeError, ValueError):
             self._database.discard()
         finally:
             self.close()
@@ -110,7 +112,7 @@ class Records:
         rows = {table: frozenset(found) for table, found in _rows(state).items()}
         made_by = {"code": self._code, "noted": state.noted, "inventory": state.inventory}
         made_by["checksum"] = _checksum(rows, made_by)
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(*_DAMAGE):
             connection = self._database.open()
             with connection:
                 for table, width in _TABLES.items():
@@ -139,21 +141,21 @@ class Records:
 
     def unfinished(self) -> set[str]:
         """Return the pages that earlier builds have begun to read and not finished."""
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(*_DAMAGE):
             return {name for (name,) in self._database.open().execute("SELECT * FROM reading")}
         return set()
 
     def begin(self, docnames: Iterable[str]) -> None:
         """Note that pages are about to be read."""
         # Where this can't be written, doctrees can't either, and Sphinx says so.
-        with contextlib.suppress(sqlite3.Error), self._database.open() as connection:
+        with contextlib.suppress(*_DAMAGE), self._database.open() as connection:
             rows = ((name,) for name in docnames)
             connection.executemany("INSERT OR IGNORE INTO reading VALUES (?)", rows)
         self.close()
 
     def end(self) -> None:
         """Note that all is read, and the environment saved that says so."""
-        with contextlib.suppress(sqlite3.Error), self._database.open() as connection:
+        with contextlib.suppress(*_DAMAGE), self._database.open() as connection:
             connection.execute("DELETE FROM reading")
         self.close()
 

@@ -40,7 +40,7 @@ def unused(
     Left out is what some line may mean as one of several candidates, and a declaration of something
     whose other declaration is used.
 
-    :param linked: the files whose names are linked.
+    :param linked: the files that have names which are linked.
     :param references: the definitions that are used.
     :param possible: the names of candidates.
     """

@@ -16,8 +16,8 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
-from sphinx_filedocs.ext.search import CompressedIndex
 
+from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.phrases import Phrase
 from tests.ext.conftest import Output, Project
 
