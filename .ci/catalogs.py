@@ -54,7 +54,8 @@ def messages() -> Iterator[tuple[str, Message]]:
     for source in RULES:
         path = PACKAGE / "rules" / source
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
-        for rule in (table for key, table in tables.items() if key != "shapes"):
+        rules = (one for name, one in tables.items() if name not in ("category", "shapes"))
+        for rule in rules:
             counts = rule.get("report") == "count"
             yield (
                 path.relative_to(ROOT).as_posix(),

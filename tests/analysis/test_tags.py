@@ -9,8 +9,7 @@ import pytest
 from tree_sitter import Parser, Query, QueryCursor
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages import Language, LanguageError
-from sphinx_filedocs.languages import table as table_module
+from sphinx_filedocs.languages import Language
 from sphinx_filedocs.parse import budget
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.outline import nest
@@ -78,13 +77,6 @@ def signatures(key: str, text: str) -> list[str]:
 def test_the_language_of_a_file(path: str, head: str, key: str | None) -> None:
     found = languages.detect(path, head.encode())
     assert (found.key if found else None) == key
-
-
-def test_a_table_with_an_unknown_key_is_refused() -> None:
-    table: dict[str, object] = {"name": "X", "grammar": "x", "lexer": "x", "imports": ""}
-    assert table_module._language("x", table).name == "X"
-    with pytest.raises(LanguageError, match="colour"):
-        table_module._language("x", table | {"colour": "red"})
 
 
 def test_without_its_grammar_a_language_is_not_parsed() -> None:
