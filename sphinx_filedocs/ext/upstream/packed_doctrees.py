@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util.docutils import LoggingReporter
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.upstream.packing import packed, unpacked
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
-from sphinx_filedocs.packing import packed, unpacked
 
 if TYPE_CHECKING:
     from docutils import nodes

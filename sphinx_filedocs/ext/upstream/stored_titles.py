@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from docutils import nodes
 
+from sphinx_filedocs.ext.upstream.packing import packed, unpacked
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
-from sphinx_filedocs.packing import packed, unpacked
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,7 +26,7 @@ Node = TypeVar("Node", bound=nodes.Element)
 class StoredNodes(MutableMapping[str, Node]):
     """Nodes by document name, some of them packed until they are asked for.
 
-    :param known: the nodes, or what :func:`~sphinx_filedocs.packing.packed` made of them.
+    :param known: the nodes, or what :func:`packed` made of them.
     """
 
     def __init__(self, known: Mapping[str, Node | bytes]) -> None:

@@ -12,7 +12,7 @@ def packed(value: object) -> bytes:
     return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), 1)
 
 
-def unpacked(data: bytes) -> Any:  # noqa: ANN401 (what was packed)
+def unpacked(data: bytes) -> Any:
     """Return the value of :func:`packed`.
 
     :param data: made by this program alone: pickles of others run what they please.
