@@ -21,7 +21,7 @@ from sphinx_filedocs.ext.elsewhere import parter
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.index.places import places
-from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.store import DamagedError, Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.division import listing_docnames
@@ -72,15 +72,7 @@ class BuildTree:
         self._limit: int = config.filedocs_max_bytes
         self._skip = (Path(app.outdir), Path(app.doctreedir))
         self._public: tuple[str, ...] = tuple(config.filedocs_public_credentials)
-        self._details = _Kept(app, tree, self._limit, self._public)
-        self.site = Site(
-            tree,
-            settings,
-            self._details,
-            self._analyse,
-            parter(tree),
-            lambda: self._details.recorder,
-        )
+        self._begin()
         try:
             self._inputs = look(
                 tree.root,
@@ -101,6 +93,17 @@ class BuildTree:
         )
         self._key = digest(self._inputs.digest, *options)
 
+    def _begin(self) -> None:
+        self._details = _Kept(self._app, self._tree, self._limit, self._public)
+        self.site = Site(
+            self._tree,
+            self._settings,
+            self._details,
+            self._analyse,
+            parter(self._tree),
+            lambda: self._details.recorder,
+        )
+
     def state(self, last: TreeState | None) -> TreeState:
         """Return the pages of the tree.
 
@@ -112,7 +115,16 @@ class BuildTree:
             and last.inputs == self._key
             and are_same(self._tree.root, last.unsure, self._limit, self._public)
         )
-        state = self._same(last) if last and is_same else self._made()
+        if last and is_same:
+            state = self._same(last)
+        else:
+            try:
+                state = self._made()
+            except DamagedError:
+                # What was damaged is deleted by now.
+                self.close()
+                self._begin()
+                state = self._made()
         for diagnostic in state.diagnostics:
             _log(self._tree, diagnostic)
         warn_empty(self._tree, self.found)

@@ -20,6 +20,8 @@ _IS_USED = (
     "use.qualified = definition.qualified AND use.number = definition.number)"
 )
 _COLUMNS = {"definition": 12, "name_import": 6, "use": 10}
+#: So many columns of a row are short at least.
+_PLAIN = 5
 #: A row of a table.
 Row = tuple[Any, ...]
 #: A definition, by its path, qualified name and number; and a name.
@@ -97,7 +99,8 @@ class Tables:
                 *(key, row.definition.qualified, row.definition.number),
                 *(row.name, row.definition.name),
                 *(row.definition.kind, row.definition.line, row.definition.signature),
-                *(row.listed, seq, row.by_name),
+                # As SQLite gives them back.
+                *(int(row.listed), seq, int(row.by_name)),
             )
             for seq, row in enumerate(definitions)
         )
@@ -341,11 +344,10 @@ def _crossed(path: str, home: str) -> bytes | None:
 
 
 def _seal(row: Row) -> int:
-    parts = [one if isinstance(one, bytes) else _plain(one) for one in row]
-    return zlib.crc32(b"\0".join(parts))
-
-
-def _plain(value: object) -> bytes:
-    """Return a value as it is sealed, written or read back from SQLite."""
-    shown = int(value) if isinstance(value, bool) else value
-    return str(shown).encode("utf-8", "surrogatepass")
+    # Columns of lines stand last; to be written out they would take long.
+    end = len(row)
+    found = 0
+    while end > _PLAIN and isinstance(row[end - 1], bytes):
+        end -= 1
+        found = zlib.crc32(row[end], found)
+    return zlib.crc32(repr(row[:end]).encode("utf-8", "surrogatepass"), found)
