@@ -192,6 +192,7 @@ class _Analyser:
             defining, changed = {*light}, light.keys()
             self._store.guarded(tables.clear, None)
         else:
+            tables.check()
             graph = stored(known, tables, _file_links(tree), tree.counted)
         self._store.guarded(
             lambda connection: _write(

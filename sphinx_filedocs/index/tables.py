@@ -83,6 +83,23 @@ class Tables:
         for table in _COLUMNS:
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)
 
+    def check(self) -> None:
+        """See that the indices of the tables are whole: rows that they lose are not missed.
+
+        :raises DamagedError: when one is damaged; the file is deleted then.
+        """
+        with self._store.reading() as connection:
+            found = [
+                connection.execute(f"PRAGMA integrity_check({table})").fetchone()
+                for table in _COLUMNS
+            ]
+        if any(one != ("ok",) for one in found):
+            raise self._damaged()
+
+    def _damaged(self) -> DamagedError:
+        self._store.discard()
+        return DamagedError(f"the cache {self._store.path} was damaged and is deleted; build again")
+
     def write(
         self,
         connection: sqlite3.Connection,
@@ -139,9 +156,7 @@ class Tables:
         width = _COLUMNS[table]
         for row in found:
             if _seal(row[: width - 1]) != row[width - 1]:
-                self._store.discard()
-                msg = f"the cache {self._store.path} was damaged and is deleted; build again"
-                raise DamagedError(msg)
+                raise self._damaged()
             yield row[width:]
 
     def definitions(self, name: str) -> tuple[Definition, ...]:
