@@ -149,6 +149,12 @@ def test_links_of_dense_trees_after_edits_are_those_of_the_whole_tree(language, 
     check(states, asked=data.draw(st.booleans()))
 
 
+def signatures(tree: LinkedTree, path: str) -> list[tuple[str, str]]:
+    """Return the kinds and signatures of what the names of a file lead to."""
+    links = tree.file_links(path).different
+    return [(one.kind, one.signature) for link in links for one in link.definitions]
+
+
 def check(states: list[dict[str, str]], *, asked: bool) -> None:
     """See that a tree is linked after each edit as one of which nothing is kept.
 
@@ -158,7 +164,7 @@ def check(states: list[dict[str, str]], *, asked: bool) -> None:
         # In a small tree nearly every edit affects many of the files.
         patch.setattr(linked_tree, "_MOST", 1 if asked else 0)
         kept = Kept(Store(Path(folder) / "kept.sqlite", 1000))
-        before: dict[str, tuple[bytes, bytes]] = {}
+        before: dict[str, tuple[object, ...]] = {}
         for number, texts in enumerate(states):
             fresh = Kept(Store(Path(folder) / f"{number}.sqlite", 1000))
             again, done = kept.update(texts)
@@ -167,15 +173,15 @@ def check(states: list[dict[str, str]], *, asked: bool) -> None:
             rows = kept.rows()
             # Also what was not linked again would have asked the same.
             assert rows == fresh.rows()
+            found = {path: (links, *signatures(again, path)) for path, (links, _) in rows.items()}
             if number:
                 assert not done.anew
                 assert done.changed == {
-                    path
-                    for path in before.keys() | rows.keys()
-                    if before.get(path, (b"",))[0] != rows.get(path, (b"",))[0]
+                    path for path in done.files if before.get(path) != found.get(path)
                 }
-                assert done.changed <= done.files
-            before = rows
+                moved = {path for path in rows if before.get(path, ("",))[0] != found[path][0]}
+                assert moved | (before.keys() - rows.keys()) <= done.changed
+            before = found
             fresh.store.close()
         kept.store.close()
 

@@ -40,7 +40,8 @@ class Relinked:
     """What an update did.
 
     :param files: those that were linked again, or that have no links any more.
-    :param changed: those of them whose names lead elsewhere, or from other lines.
+    :param changed: those of them whose names lead elsewhere, or from other lines, or to something
+        of another signature.
     :param anew: whether nothing was known of the tree.
     """
 
@@ -194,7 +195,8 @@ class LinkedTree:
         if not changed and not again:
             self._keep(made, is_stored=True)
             return Relinked(frozenset(), frozenset())
-        again |= self._invalidated(before, made, changed, again)
+        defined = self._read_definitions(before, made)
+        again |= self._invalidated(before, made, defined, changed, again)
         last = {path: self._read_links(path) for path in again & before.files.keys()}
         self._link(made, self._names(made, again), sorted(again), progress)
         if not self._write(before, made, gone):
@@ -202,6 +204,7 @@ class LinkedTree:
         self._keep(made, is_stored=True)
         lost = {file.path for file in gone}
         differing = {path for path in again if last.get(path) != made.links[path].links}
+        differing |= self._showing(again - differing, _restated(defined, made.definitions))
         return Relinked(frozenset(again | lost), frozenset(differing | lost))
 
     def _changes(self, before: StoredTree, changed: set[str]) -> tuple[_Update, set[str]]:
@@ -223,17 +226,37 @@ class LinkedTree:
                 del made.definitions[path]
         return made, moved
 
-    def _invalidated(
-        self, before: StoredTree, made: _Update, changed: set[str], again: set[str]
-    ) -> set[str]:
-        """Return the files that have asked a question which may be answered in another way."""
-        old = {
-            path: file
+    def _read_definitions(self, before: StoredTree, made: _Update) -> Mapping[str, FileDefinitions]:
+        """Return what those files defined that define something else now, or nothing."""
+        old = [
+            file
             for path, file in before.files.items()
             if path in made.definitions or path not in made.files
-        }
+        ]
         with self._store.reading() as connection:
-            defined = tables.read_all_definitions(connection, old.values())
+            return tables.read_all_definitions(connection, old)
+
+    def _showing(self, paths: Iterable[str], targets: set[Target]) -> set[str]:
+        """Return the files of which a name leads to one of some definitions."""
+        return {
+            path
+            for path in (paths if targets else ())
+            for link in self.file_links(path).different
+            if any(target_of(one) in targets for one in link.definitions)
+        }
+
+    def _invalidated(
+        self,
+        before: StoredTree,
+        made: _Update,
+        defined: Mapping[str, FileDefinitions],
+        changed: set[str],
+        again: set[str],
+    ) -> set[str]:
+        """Return the files that have asked a question which may be answered in another way.
+
+        :param defined: see :meth:`_read_definitions`.
+        """
         dirty = invalidated(
             Version(before.others.keys() | before.files.keys(), before.files, defined),
             Version(self._keys.keys(), made.files, made.definitions),
@@ -321,6 +344,22 @@ class LinkedTree:
         self.counted = sum(one.names for one in files), sum(one.led for one in files)
         self._packed = {path: row.links for path, row in made.links.items()}
         self._defining = {} if is_stored else made.definitions
+
+
+def _restated(
+    before: Mapping[str, FileDefinitions], now: Mapping[str, FileDefinitions]
+) -> set[Target]:
+    """Return the definitions that have another kind or signature than before."""
+    found: set[Target] = set()
+    for path in before.keys() & now.keys():
+        old, new = (
+            {target_of(one): (one.kind, one.signature) for one in definitions}
+            for definitions in (
+                [definition(path, row) for _, row in side[path].rows] for side in (before, now)
+            )
+        )
+        found.update(target for target in old.keys() & new.keys() if old[target] != new[target])
+    return found
 
 
 def _gone(path: str) -> DamagedError:
