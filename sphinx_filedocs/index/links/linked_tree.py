@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from sphinx_filedocs.index.links import tables
 from sphinx_filedocs.index.links.definitions import FileDefinitions, definition, definitions_of
@@ -30,6 +31,7 @@ from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.index.trace import pack as pack_tokens
 from sphinx_filedocs.model import Definition, File, Import, Links, Names
 
+Known = TypeVar("Known")
 #: Where more than this part of the files is linked again, all definitions are held in memory: that
 #: takes less than to ask for each.
 _MOST = 1 / 8
@@ -115,9 +117,7 @@ class LinkedTree:
         packed = self._packed.get(path)
         if packed is None:
             with self._store.reading() as connection:
-                packed = tables.read_links(connection, path)
-            if packed is None:
-                raise _gone(path)
+                packed = _known(tables.read_links(connection, path))
         return unpack(packed, self._find)
 
     def all_links(self) -> Mapping[str, FileLinks]:
@@ -137,18 +137,15 @@ class LinkedTree:
         found = self._definitions.get(target)
         if found is None:
             self._definitions.update((target_of(one), one) for one in self.definitions(target[0]))
-            found = self._definitions.get(target)
-            if found is None:
-                raise _gone(target[0])
+            with self._store.reading():
+                found = self._definitions[target] = _known(self._definitions.get(target))
         return found
 
     def _file_definitions(self, path: str) -> FileDefinitions:
         found = self._defining.get(path)
         if found is None:
             with self._store.reading() as connection:
-                found = tables.read_definitions(connection, path)
-            if found is None:
-                raise _gone(path)
+                found = _known(tables.read_definitions(connection, path))
         return found
 
     # --- updates ------------------------------------------------------------------------------
@@ -200,7 +197,8 @@ class LinkedTree:
         last = {path: self._read_links(path) for path in again & before.files.keys()}
         self._link(made, self._names(made, again), sorted(again), progress)
         if not self._write(before, made, gone):
-            raise _gone("")
+            msg = "another build has changed the links meanwhile"
+            raise DamagedError(msg)
         self._keep(made, is_stored=True)
         lost = {file.path for file in gone}
         differing = {path for path in again if last.get(path) != made.links[path].links}
@@ -362,5 +360,12 @@ def _restated(
     return found
 
 
-def _gone(path: str) -> DamagedError:
-    return DamagedError(f"the links of {path or 'the tree'} are not what they were; build again")
+def _known(found: Known | None) -> Known:
+    """Return something that has to be there.
+
+    :raises ValueError: when it is not: the store was damaged.
+    """
+    if found is None:
+        msg = "a row is gone"
+        raise ValueError(msg)
+    return found
