@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util.docutils import LoggingReporter
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.upstream.packing import packed, unpacked
+from sphinx_filedocs.ext.packing import packed, unpacked
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 
 if TYPE_CHECKING:
