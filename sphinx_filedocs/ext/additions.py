@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from importlib.metadata import entry_points
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.metadata import EntryPoints, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _LANGUAGES, _RULES = "filedocs_languages", "filedocs_rules"
 #: The groups of entry points are called as the package.
 _GROUP = __name__.partition(".")[0]
+#: Returns the entry points of a group.
+_Select = Callable[..., EntryPoints]
 #: A single letter is a drive of Windows.
 _PACKAGED = re.compile(r"([^\W\d]\w+(?:\.[^\W\d]\w*)*):(.*)")
 _SECTION = re.compile(r"(file|folder|tree):(\+|before:[\w-]+:|after:[\w-]+:)\S+")
@@ -40,8 +42,9 @@ def add(config: Config, confdir: Path) -> None:
 
     :raises OptionError: for the first that is wrong.
     """
-    folders = [*_installed_folders(), *_folders(config[_LANGUAGES], confdir)]
-    files = [*_installed_rules(), *_rules(config[_RULES], confdir)]
+    installed = entry_points().select
+    folders = [*_installed_folders(installed), *_folders(config[_LANGUAGES], confdir)]
+    files = [*_installed_rules(installed), *_rules(config[_RULES], confdir)]
     use(Additions(tuple(folders), tuple(file for _, file in files)))
     try:
         _check_rules(files)
@@ -52,7 +55,7 @@ def add(config: Config, confdir: Path) -> None:
         raise
     for kind in ("file", "folder", "tree"):
         name = f"filedocs_{kind}_sections"
-        config[name] = sections.arranged(name, config[name], _installed_sections(kind))
+        config[name] = sections.arranged(name, config[name], _installed_sections(installed, kind))
 
 
 # --- languages ------------------------------------------------------------------------------------
@@ -67,8 +70,8 @@ def _folders(value: Mapping[object, object], confdir: Path) -> Iterator[Folder]:
         yield _folder(option, key, _place(option, place, confdir), str(place))
 
 
-def _installed_folders() -> Iterator[Folder]:
-    for name, value in _entries("languages"):
+def _installed_folders(installed: _Select) -> Iterator[Folder]:
+    for name, value in _entries(installed, "languages"):
         option = _entry_name("languages", name)
         yield _folder(option, name, _packaged(option, value, value), value.replace(".", "/"))
 
@@ -141,8 +144,8 @@ def _rules(value: Iterable[object], confdir: Path) -> Iterator[tuple[str, DataFi
             yield _RULES, file
 
 
-def _installed_rules() -> Iterator[tuple[str, DataFile]]:
-    for name, value in _entries("rules"):
+def _installed_rules(installed: _Select) -> Iterator[tuple[str, DataFile]]:
+    for name, value in _entries(installed, "rules"):
         option = _entry_name("rules", name)
         for file in _rule_files(option, value.replace(".", "/"), _packaged(option, value, value)):
             yield option, file
@@ -172,9 +175,9 @@ def _check_rules(files: Iterable[tuple[str, DataFile]]) -> None:
 # --- sections -------------------------------------------------------------------------------------
 
 
-def _installed_sections(kind: str) -> Iterator[str]:
+def _installed_sections(installed: _Select, kind: str) -> Iterator[str]:
     """Yield what installed packages change in the default list of sections of a kind of pages."""
-    for name, value in _entries("sections"):
+    for name, value in _entries(installed, "sections"):
         found = _SECTION.fullmatch(name)
         if not found:
             allowed = (
@@ -188,9 +191,10 @@ def _installed_sections(kind: str) -> Iterator[str]:
 # --- places ---------------------------------------------------------------------------------------
 
 
-def _entries(group: str) -> list[tuple[str, str]]:
+def _entries(installed: _Select, group: str) -> list[tuple[str, str]]:
     """Return the names and the values of the entry points of a group, in a fixed order."""
-    return sorted({(one.name, one.value) for one in entry_points(group=f"{_GROUP}.{group}")})
+    entries = installed(group=f"{_GROUP}.{group}")
+    return sorted({(entry.name, entry.value) for entry in entries})
 
 
 def _entry_name(group: str, name: str) -> str:

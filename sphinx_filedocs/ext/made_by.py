@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -30,11 +31,19 @@ def code_version() -> str:
     of the program, what it reads files with, and what it stands on."""
     versions = f"{analyser_version()} {sys.version} {sphinx.__version__} {docutils.__version__}"
     digest = hashlib.blake2b(versions.encode(), digest_size=16)
-    for part in sorted(_PACKAGE.rglob("*")):
-        if part.is_file() and part.parent.name != "__pycache__":
-            name = part.relative_to(_PACKAGE).as_posix()
-            digest.update(name.encode() + b"\0" + part.read_bytes())
+    for name in sorted(_program(str(_PACKAGE))):
+        data = Path(name).read_bytes()
+        digest.update(name.removeprefix(str(_PACKAGE)).encode() + b"\0" + data)
     return digest.hexdigest()
+
+
+def _program(folder: str) -> Iterator[str]:
+    """Yield the paths of all files of the program in a folder, but those that Python makes."""
+    for entry in os.scandir(folder):
+        if entry.is_file():
+            yield entry.path
+        elif entry.name != "__pycache__":
+            yield from _program(entry.path)
 
 
 def made_by(version: str, sections: Iterable[str], catalogues: Iterable[bytes]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -62,14 +63,16 @@ class VirtualProject(Project):
         Sphinx and its extensions open what this returns; afterwards it is what the page
         documents, for messages. The relative path is the docname.
         """
-        path = super().doc2path(docname, absolute)
         if docname not in self.pages:
-            return path
-        # Sphinx 10 has no class of its own for paths any more.
-        kind = type(path)
+            return super().doc2path(docname, absolute)
         if not absolute:
-            return kind(docname)
-        return kind(PLACEHOLDER if self.reading else self.pages[docname])
+            return self._path_class(docname)
+        return self._path_class(PLACEHOLDER if self.reading else self.pages[docname])
+
+    @cached_property
+    def _path_class(self) -> type[_StrPath]:
+        # Sphinx 10 has no class of its own for paths any more.
+        return type(super().doc2path("", False))
 
     def path2doc(self, filename: str | os.PathLike[str]) -> str | None:
         """Return the document of a file; the placeholder has none."""
@@ -81,7 +84,7 @@ class VirtualProject(Project):
         return _plain_project, (state,)
 
 
-_OWN = ("pages", "written", "reading")
+_OWN = ("pages", "written", "reading", "_path_class")
 
 
 def _plain_project(state: dict[str, object]) -> Project:

@@ -16,8 +16,8 @@ from sphinx_filedocs.parse import rules
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = ("model", "source", "languages", "parse", "index", "build")
-#: Distributions that parse, by the beginnings of their names.
-_PARSERS = ("tree-sitter", "tree_sitter", "pygments", "markdown-it")
+#: Distributions that parse, besides the grammars of languages.
+_PARSERS = ("markdown-it-py", "pygments", "tree-sitter")
 
 
 @per_table
@@ -35,13 +35,12 @@ def inputs() -> Iterator[tuple[str, str]]:
     it anew when the digest is another.
     """
     yield "program", _digest(list(_program()))
-    parsers = dict(_parsers())
     for key, language in languages.load().items():
-        known = parsers.pop(_distribution(language), "") or _module(language.grammar)
+        known = _parser(_distribution(language)) or _module(language.grammar)
         yield f"language {key}", _digest(_language(language), known)
     for file in (*rules.sources(), *additions().rules):
         yield f"rules {file.place}", _digest(file.text)
-    yield from ((f"parser {name}", known) for name, known in sorted(parsers.items()))
+    yield from ((f"parser {name}", _parser(name)) for name in _PARSERS)
 
 
 def _digest(*values: object) -> str:
@@ -74,14 +73,13 @@ def _distribution(language: Language) -> str:
     return language.grammar.replace("_", "-").lower()
 
 
-def _parsers() -> Iterator[tuple[str, str]]:
-    """Yield the name of what parses, with a digest of its version and of the sizes of its files: a
-    grammar that did not work may be installed again in the same version."""
-    for distribution in distributions():
-        name = (distribution.metadata["Name"] or "").lower().replace("_", "-")
-        if name.startswith(_PARSERS):
-            folder = Path(str(distribution.locate_file(name.replace("-", "_"))))
-            yield name, _digest(distribution.version, _sizes(folder))
+def _parser(name: str) -> str:
+    """Return a digest of the version of a distribution and of the sizes of its files: a grammar
+    that did not work may be installed again in the same version. ``""`` where it is not
+    installed."""
+    for found in distributions(name=name):
+        return _digest(found.version, _sizes(Path(str(found.locate_file(name.replace("-", "_"))))))
+    return ""
 
 
 def _module(name: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 
@@ -51,14 +50,17 @@ def test_a_grammar_of_the_same_version_and_another_size_is_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Installed:
-        metadata: ClassVar = {"Name": "tree-sitter-zork"}
         version = "1.0"
 
         def locate_file(self, path: str) -> Path:
             return tmp_path / path
 
-    monkeypatch.setattr(analyser, "distributions", lambda: [Installed()])
-    folder = tmp_path / "tree_sitter_zork"
+    monkeypatch.setattr(
+        analyser,
+        "distributions",
+        lambda name: [Installed()] if name == "tree-sitter-python" else [],
+    )
+    folder = tmp_path / "tree_sitter_python"
     seen = []
     for content in (None, b"", b"machine code"):
         if content is not None:

@@ -67,7 +67,7 @@ class Program:
         patch.setattr(made_by, "_PACKAGE", self._package)
         patch.setattr(rules, "files", lambda _: self._package)
         found = list(analyser.distributions())
-        self._installed = {str(one.metadata["Name"]): one.version for one in found}
+        self._installed = {str(one.metadata["Name"]).lower(): one.version for one in found}
         patch.setattr(analyser, "distributions", self._distributions)
         patch.setattr(languages, "grammar", self._grammar)
         patch.syspath_prepend(self._modules)
@@ -76,13 +76,11 @@ class Program:
         self.write_sections("Words")
         self.write_words("More words.")
 
-    def _distributions(self) -> list[SimpleNamespace]:
-        named = {**self._installed, **self._versions}
-        kept = ((name, version) for name, version in named.items() if name not in self._hidden)
-        return [
-            SimpleNamespace(metadata={"Name": name}, version=at, locate_file=Path)
-            for name, at in kept
-        ]
+    def _distributions(self, name: str) -> list[SimpleNamespace]:
+        version = {**self._installed, **self._versions}.get(name)
+        if version is None or name in self._hidden:
+            return []
+        return [SimpleNamespace(version=version, locate_file=Path)]
 
     def _grammar(self, language: Language) -> object:
         """Return the grammar of a language: always the same object, as syntax trees point at it

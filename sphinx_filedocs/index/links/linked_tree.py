@@ -340,7 +340,8 @@ class LinkedTree:
     def _keep(self, made: _Update, *, is_stored: bool) -> None:
         files = made.files.values()
         self.counted = sum(one.names for one in files), sum(one.led for one in files)
-        self._packed = {path: row.links for path, row in made.links.items()}
+        self._packed = {} if is_stored else {path: row.links for path, row in made.links.items()}
+        self._modules.let_go()
         self._defining = {} if is_stored else made.definitions
 
 

@@ -71,6 +71,10 @@ class Modules(Mapping[str, Module]):
         """Forget what was noted for the file that was being linked."""
         self._asked.clear()
 
+    def let_go(self) -> None:
+        """Free the memory of the files that are held; they are made again where they are needed."""
+        self._held, self._before, self._asked = {}, {}, {}
+
     def _load(self, path: str) -> Module:
         found = self._held.get(path)
         if found is None:
