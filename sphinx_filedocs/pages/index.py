@@ -18,11 +18,25 @@ MOST_DEFINITIONS = 12
 _ENTRY, _LINK, _USE = 180, 150, 170
 
 
+def indexed_folder(codebase: Codebase, path: str) -> str:
+    """Return the folder whose keyword index is that of a folder: itself, unless it has nothing but
+    one folder in it, which has all that it has."""
+    folder = codebase.folders[path]
+    while not folder.files and len(folder.folders) == 1:
+        folder = codebase.folders[folder.folders[0]]
+    return folder.path
+
+
 def keyword_weights(codebase: Codebase) -> Mapping[str, Mapping[str, int]]:
-    """Return for each folder the names that anything below it defines or imports, each with the
-    estimated bytes of HTML of its entry."""
-    weights: dict[str, dict[str, int]] = {path: {} for path in codebase.folders}
-    above = {path: tuple(folders_above(path)) for path in codebase.files}
+    """Return for each folder with an index of its own the names that anything below it defines or
+    imports, each with the estimated bytes of HTML of its entry."""
+    weights: dict[str, dict[str, int]] = {
+        path: {} for path in codebase.folders if indexed_folder(codebase, path) == path
+    }
+    above = {
+        path: tuple(folder for folder in folders_above(path) if folder in weights)
+        for path in codebase.files
+    }
     for name, definitions in codebase.graph.definitions.items():
         entry = _ENTRY + 3 * len(name)
         if len(definitions) == 1:

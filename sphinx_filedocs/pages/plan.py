@@ -77,6 +77,7 @@ class Plan:
     :param files: the document name of each file's page, by path.
     :param folders: the same of each folder.
     :param keywords: the pages of each folder's keyword index, by folder; the first leads to all.
+        A folder with nothing but one folder in it has the index of that one.
     :param crossref: the pages with the cross-references of names.
     :param dependencies: the page of the lines that tie a folder's subfolders together, by folder.
     :param unused: the pages of the definitions that nothing uses.
@@ -122,6 +123,11 @@ class Plan:
         """Return the first page of a folder's keyword index, if it has one."""
         group = self.keywords.get(folder)
         return group[0].docname if group else None
+
+    def own_index(self, folder: str) -> str | None:
+        """Return the first page of a folder's keyword index if that is no other folder's too."""
+        group = self.keywords.get(folder)
+        return group[0].docname if group and group[0].path == folder else None
 
     def group(self, page: Page) -> tuple[Page, ...]:
         """Return the pages of the index or list that a page belongs to."""
@@ -177,6 +183,9 @@ def make_plan(
         if entries:
             base = folders[path].removesuffix("index") + "keywords"
             keywords[path] = _index_pages("keywords", path, base, entries)
+    for path in codebase.folders:
+        if group := keywords.get(index.indexed_folder(codebase, path)):
+            keywords[path] = group
     crossref = crossref_pages(prefix, weights)
     dependencies = {
         path: folders[path].removesuffix("index") + "dependencies"

@@ -427,7 +427,7 @@ class Site:
             yield f"{sub.rpartition('/')[2]}/", self.plan.folders[sub]
         for path in folder.files:
             yield path.rpartition("/")[2], self.plan.files[path]
-        if index := self.plan.entrance(folder.path):
+        if index := self.plan.own_index(folder.path):
             yield _("Keyword index"), index
         if folder.path in self.plan.dependencies:
             yield _("Dependencies"), self.plan.dependencies[folder.path]
