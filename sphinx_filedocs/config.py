@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
@@ -99,6 +99,18 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Division:
+    """The parts that a tree is divided into, each the pages of another project.
+
+    :param parts: their names, each with patterns of its files; none for a tree that is not divided.
+    :param part: the one whose pages this project has; ``""`` for all.
+    """
+
+    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Tree:
     """One source tree to document.
 
@@ -108,8 +120,6 @@ class Tree:
     :param exclude: patterns of the files to leave out.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
         page at a forge.
-    :param parts: the names of the parts that it is divided into, each with patterns of its files.
-    :param part: the one whose pages this project has; ``""`` for all.
     """
 
     prefix: str
@@ -118,8 +128,16 @@ class Tree:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     url: str | None = None
-    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    part: str = ""
+    division: Division = field(default_factory=Division)
+
+    @property
+    def patterns(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """All its lists of patterns, each with the name of the option that it is the value of."""
+        name = _tree_option(self.prefix)
+        yield f"{name}['include']", self.include
+        yield f"{name}['exclude']", self.exclude
+        for part, patterns in self.division.parts:
+            yield f"{name}['parts'][{part!r}]", patterns
 
 
 def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
@@ -307,7 +325,7 @@ def parse_trees(value: Mapping[object, object], confdir: Path, part: str = "") -
     """
     trees: list[Tree] = []
     for prefix, entry in value.items():
-        name = f"filedocs_trees[{prefix!r}]"
+        name = _tree_option(prefix)
         if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):
             raise OptionError(
                 "filedocs_trees",
@@ -333,9 +351,13 @@ def parse_trees(value: Mapping[object, object], confdir: Path, part: str = "") -
                     other.prefix,
                     f"a prefix may not lie below {one.prefix!r} or differ from it in case alone",
                 )
-    if part and not any(tree.parts for tree in trees):
+    if part and not any(tree.division.parts for tree in trees):
         raise OptionError("filedocs_part", part, "no tree of filedocs_trees has the key 'parts'")
     return tuple(trees)
+
+
+def _tree_option(prefix: object) -> str:
+    return f"filedocs_trees[{prefix!r}]"
 
 
 def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> Tree:
@@ -371,8 +393,7 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
         include=_patterns(f"{name}['include']", entry.get("include", ())),
         exclude=_patterns(f"{name}['exclude']", entry.get("exclude", ())),
         url=_url(f"{name}['url']", url),
-        parts=parts,
-        part=part if parts else "",
+        division=Division(parts, part if parts else ""),
     )
 
 

@@ -13,7 +13,7 @@ from sphinx_filedocs.pages.division import listing_page
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
 
-    from sphinx_filedocs.ext.elsewhere import Elsewhere
+    from sphinx_filedocs.ext.parts.external_pages import ExternalPages
 
 
 def has_line_anchors(builder: Builder) -> bool:
@@ -37,19 +37,16 @@ def listing_part(listings: Mapping[str, int], docname: str, place: str) -> str:
     return listing_page(int(place[1:].partition("-")[0]), listings[docname])
 
 
-def beside(builder: StandaloneHTMLBuilder, page: str, name: str) -> str:
-    """Return the address of a page that another project has beside a document: that project is
-    built with the same builder and options.
+def seen_from(builder: Builder, docname: str, uri: str) -> str:
+    """Return the address of an inventory as seen from a document."""
+    if is_absolute(uri):
+        return uri
+    return "../" * builder.get_target_uri(docname).count("/") + uri
 
-    :param page: the address of the document, ``""`` if that is not known.
-    :param name: of the page below that of the document; ``""`` for the document itself.
-    """
-    if not page or not name:
-        return page
-    if page.endswith("/"):
-        return f"{page}{name}/"
-    suffix = builder.link_suffix
-    return f"{page.removesuffix(suffix)}/{name}{suffix}"
+
+def is_absolute(uri: str) -> bool:
+    """Return whether an address of an inventory is the same from everywhere."""
+    return "://" in uri or uri.startswith("/")
 
 
 class Addresses:
@@ -58,17 +55,18 @@ class Addresses:
     Pages link to one another so often that :meth:`Builder.get_relative_uri` would be a good part
     of a build: here the way to each folder is found once a page.
 
+    :param external: the pages that other projects have.
     :param listings: how many lines each page has of a listing that is divided, by the document.
     """
 
     def __init__(
         self,
         builder: StandaloneHTMLBuilder,
-        elsewhere: Elsewhere,
+        external: ExternalPages,
         listings: Mapping[str, int],
     ) -> None:
         self._builder = builder
-        self._elsewhere = elsewhere
+        self._external = external
         self._listings = listings if has_pages_beside(builder) else {}
         self._lines = has_line_anchors(builder)
         self._single = builder.name == "singlehtml"
@@ -90,10 +88,8 @@ class Addresses:
         name = f"{docname}/{part}" if part else docname
         page = self._pages.get(name)
         if page is None:
-            if docname in self._elsewhere.uris:
-                uri = self._elsewhere.uri(self._builder, self._here, docname)
-                page = beside(self._builder, uri, part)
-            else:
+            page = self._external.address(self._builder, self._here, docname, part)
+            if page is None:
                 page = self._relative(name)
             if not page:
                 return ""

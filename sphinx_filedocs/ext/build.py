@@ -22,16 +22,16 @@ from sphinx_filedocs.ext import (
 )
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.elsewhere import drop_own, pages_digest
 from sphinx_filedocs.ext.external import external_digest, inventory_digest
 from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
 from sphinx_filedocs.ext.failures import Failures
-from sphinx_filedocs.ext.inventories import Inventories
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.made_by import code_version, made_by, options_digest
 from sphinx_filedocs.ext.manifest import UNKNOWN, Manifest, output_file
 from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
 from sphinx_filedocs.ext.outputs import WrittenDocuments, delete, suffixes
+from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
+from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.reading import read_pages
 from sphinx_filedocs.ext.relations import relations, toctrees_digest
 from sphinx_filedocs.ext.translation import users_catalogues
@@ -53,7 +53,6 @@ from sphinx_filedocs.ext.upstream import (
     UnknownOptions,
 )
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.linked import linked, linked_keywords
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -131,7 +130,7 @@ class Build:
         conf = UnknownOptions()
         self._patches.apply(app, conf)
         self._trees = checks.checked_trees(config, Path(app.confdir), conf.values)
-        drop_own(config, self._trees)
+        drop_unused_inventories(config, self._trees)
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
         # Neither do trees leave any when they are analysed then.
@@ -357,7 +356,7 @@ class Build:
         are read: generated pages, and hand-written ones that show something of a tree."""
         inputs = {prefix: state.inputs for prefix, state in self._states.items()}
         self._inventory = inventory_digest(domain.env)
-        outside = self._inventory, pages_digest(domain.env, self._trees)
+        outside = self._inventory, domain.external_pages.inventory_digest()
         self._noted = digest(self._made_by, inputs, *noted(domain), *outside)
         same = self._noted == self._last.noted and all(map(self._is_same, self._states))
         self._external = self._last.external
@@ -381,8 +380,10 @@ class Build:
             shown[docname] = digest(found, uses, settings, sorted(domain.listings.items()))
         for docname, parts in beyond_by_page(domain).items():
             add(docname, parts)
-        for docname, addresses in self._elsewhere(domain).items():
-            add(docname, addresses)
+        written = domain.references.keys() | domain.uses.keys() | domain.descriptions.keys()
+        addresses = domain.external_pages.address_digests(self._states, written)
+        for docname, those_shown in addresses.items():
+            add(docname, those_shown)
         if "intersphinx_mapping" in domain.env.config:
             self._external = dict(self._found_outside(domain))
             for docname, found_outside in self._external.items():
@@ -395,7 +396,7 @@ class Build:
         for prefix, site in domain.sites.items():
             last = self._last.trees.get(prefix, TreeState()).fingerprints
             for path, docname in site.plan.files.items():
-                if docname in site.plan.elsewhere:
+                if not site.has(docname):
                     continue
                 if docname in known and last.get(docname) == self._fingerprints[docname]:
                     yield docname, known[docname]
@@ -403,22 +404,6 @@ class Build:
                 language = site.codebase.files[path].language
                 names = site.marks.externals(path)
                 yield docname, external_digest(domain.env, language, names)
-
-    def _elsewhere(self, domain: SourceDomain) -> dict[str, str]:
-        """Return a digest of the addresses in other projects that each page shows."""
-        elsewhere = domain.elsewhere
-        if not any(tree.part for tree in self._trees):
-            return {}
-        elsewhere.say()
-        found: dict[str, str] = {}
-        for prefix, site in domain.sites.items():
-            for page in site.plan.own if site.tree.part else ():
-                found[page.docname] = elsewhere.digest(linked(site, page))
-            for path, (docname, _) in self._states[prefix].keywords.items():
-                found[docname] = elsewhere.digest(linked_keywords(site, path))
-        whole = elsewhere.digest(elsewhere.uris)
-        written = domain.references.keys() | domain.uses.keys() | domain.descriptions.keys()
-        return found | dict.fromkeys(written, whole)
 
     @property
     def _starts(self) -> set[str]:

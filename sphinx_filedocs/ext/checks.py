@@ -51,11 +51,8 @@ def checked_trees(
         trees = options.parse_trees(config.filedocs_trees, confdir, config.filedocs_part)
         _check_patterns("filedocs_public_credentials", config.filedocs_public_credentials)
         for tree in trees:
-            name = f"filedocs_trees[{tree.prefix!r}]"
-            _check_patterns(f"{name}['include']", tree.include)
-            _check_patterns(f"{name}['exclude']", tree.exclude)
-            for part, patterns in tree.parts:
-                _check_patterns(f"{name}['parts'][{part!r}]", patterns)
+            for name, patterns in tree.patterns:
+                _check_patterns(name, patterns)
     except options.OptionError as error:
         raise UserError(str(error)) from None
     meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config, written)]

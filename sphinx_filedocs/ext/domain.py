@@ -18,13 +18,12 @@ from sphinx.util.nodes import make_refnode
 
 from sphinx_filedocs.ext.addresses import (
     Addresses,
-    beside,
     has_line_anchors,
     has_pages_beside,
     listing_part,
 )
 from sphinx_filedocs.ext.directives import DIRECTIVES
-from sphinx_filedocs.ext.elsewhere import Elsewhere
+from sphinx_filedocs.ext.parts.external_pages import ExternalPages
 from sphinx_filedocs.ext.targets import Target, Targets
 from sphinx_filedocs.model import SymbolKind
 from sphinx_filedocs.pages import sections
@@ -130,7 +129,7 @@ class SourceDomain(Domain):
     def addresses(self) -> Addresses:
         """The addresses of pages, where the builder writes HTML."""
         builder = cast("StandaloneHTMLBuilder", self.builder)
-        return Addresses(builder, self.elsewhere, self.listings)
+        return Addresses(builder, self.external_pages, self.listings)
 
     @cached_property
     def listings(self) -> Mapping[str, int]:
@@ -139,9 +138,9 @@ class SourceDomain(Domain):
         return {plan.files[path]: most for plan in plans for path, most in plan.listings.items()}
 
     @cached_property
-    def elsewhere(self) -> Elsewhere:
+    def external_pages(self) -> ExternalPages:
         """The pages that other projects have."""
-        return Elsewhere(self.env, self.sites)
+        return ExternalPages(self.env, self.sites)
 
     @property
     def described(self) -> Described:
@@ -365,16 +364,15 @@ class SourceDomain(Domain):
         docname = target.docname
         listings = self.listings if has_pages_beside(builder) else {}
         part = listing_part(listings, docname, place)
-        if docname in self.elsewhere.uris:
-            uri = self.elsewhere.uri(builder, fromdocname, docname)
-            if not uri:
-                raise NoUri
-            page = beside(cast("StandaloneHTMLBuilder", builder), uri, part)
-            address = f"{page}#{place}" if place else page
-            attributes = {"reftitle": title} if title else {}
-            return nodes.reference("", "", content, refuri=address, internal=False, **attributes)
-        page = f"{docname}/{part}" if part else docname
-        return make_refnode(builder, fromdocname, page, place, content, title or None)
+        external = self.external_pages.address(builder, fromdocname, docname, part)
+        if external is None:
+            page = f"{docname}/{part}" if part else docname
+            return make_refnode(builder, fromdocname, page, place, content, title or None)
+        if not external:
+            raise NoUri
+        address = f"{external}#{place}" if place else external
+        attributes = {"reftitle": title} if title else {}
+        return nodes.reference("", "", content, refuri=address, internal=False, **attributes)
 
     def resolve_any_xref(
         self,
@@ -410,10 +408,10 @@ class SourceDomain(Domain):
 def _objects(site: Site, targets: Targets) -> Iterator[tuple[str, str, str, str, str, int]]:
     plan, outlines = site.plan, site.codebase.graph.outlines
     for path, docname in plan.folders.items():
-        if path and docname not in plan.elsewhere:
+        if path and site.has(docname):
             yield path, f"{path}/", "folder", docname, "", 1
     for path, docname in plan.files.items():
-        if docname in plan.elsewhere:
+        if not site.has(docname):
             continue
         yield path, path, "file", docname, "", 1
         for symbol in outlines.get(path, ()):

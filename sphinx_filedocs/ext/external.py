@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from sphinx_filedocs import languages
+from sphinx_filedocs.ext.addresses import seen_from
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.elsewhere import seen_from
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.translation import _
 
@@ -16,7 +16,22 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_filedocs.ext.elsewhere import InventoryItem
+
+class InventoryItem(Protocol):
+    """What an inventory says of an object, as far as we ask; Sphinx has only a private name for
+    it."""
+
+    @property
+    def project_name(self) -> str:
+        """The name of the project that has it."""
+
+    @property
+    def project_version(self) -> str:
+        """The version of that project."""
+
+    @property
+    def uri(self) -> str:
+        """Its address: relative to the root of the output, or absolute."""
 
 
 @dataclass(frozen=True, slots=True)

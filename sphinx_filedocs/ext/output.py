@@ -71,7 +71,7 @@ class KeywordSections(SphinxPostTransform):
         for node in list(self.document.findall(file_keywords)):
             site = domain_of(self.env).sites[node["prefix"]]
             page = site.plan.files[node["path"]]
-            if has_keyword_pages(builder) and page not in site.plan.elsewhere:
+            if has_keyword_pages(builder) and site.has(page):
                 docname = keywords_docname(page)
                 count = site.codebase.files[node["path"]].facts.keywords
                 names = quantity(count, "{count:,} name", "{count:,} names")

@@ -9,11 +9,11 @@ from sphinx_filedocs.ext import translation, upstream
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
-from sphinx_filedocs.ext.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.listings import visit_listing_html
 from sphinx_filedocs.ext.markup_html import visit_index_body_html, visit_markup_html
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.output import KeywordSections, PlainText
+from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     index_body,

@@ -17,9 +17,9 @@ from sphinx.util.display import status_iterator
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.build.records import TreeState
 from sphinx_filedocs.ext.checks import warn_empty, warn_secret
-from sphinx_filedocs.ext.elsewhere import parter
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
+from sphinx_filedocs.ext.parts.projects import external_pages
 from sphinx_filedocs.index.places import places
 from sphinx_filedocs.index.store import DamagedError, Store
 from sphinx_filedocs.index.trace import Tracer
@@ -100,7 +100,7 @@ class BuildTree:
             self._settings,
             self._details,
             self._analyse,
-            parter(self._tree),
+            external_pages,
             lambda: self._details.recorder,
         )
 
@@ -155,22 +155,22 @@ class BuildTree:
     def _made(self) -> TreeState:
         site = self.site
         codebase = site.codebase
-        fingerprints = {page.docname: self._fingerprint(page) for page in site.plan.own}
+        fingerprints = {page.docname: self._fingerprint(page) for page in site.own}
         keywords = self._keywords(
             path
             for path, docname in site.plan.files.items()
-            if codebase.light[path].facts.keywords and docname not in site.plan.elsewhere
+            if codebase.light[path].facts.keywords and site.has(docname)
         )
         listings = {
             path: (page, listing_docnames(page, codebase.light[path].facts.lines.total, most))
             for path, most in site.plan.listings.items()
-            if (page := site.plan.files[path]) not in site.plan.elsewhere
+            if site.has(page := site.plan.files[path])
         }
         state = TreeState(
             self._key,
             self._objects(),
             self._inputs.unsure(codebase.light.values()),
-            {page.docname: f"{site.root}/{page.path}" for page in site.plan.own},
+            {page.docname: f"{site.root}/{page.path}" for page in site.own},
             fingerprints,
             dict(keywords),
             listings,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,6 @@ from sphinx_filedocs.model import Codebase
 from sphinx_filedocs.pages.digests import Recorder
 from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.index import crossref_weights
-from sphinx_filedocs.pages.parts import divided
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.rankings import Rankings, rank
 from sphinx_filedocs.pages.unused import Part, divided_unused
@@ -43,13 +42,11 @@ def lay_out(
     codebase: Codebase,
     listings: Mapping[str, int],
     suffixes: Suffixes,
-    part_of: Callable[[str], str],
 ) -> Layout:
     """Lay out the pages of a tree.
 
     :param listings: see :class:`Plan`.
     :param suffixes: of output files.
-    :param part_of: returns the part of a divided tree that has a file's page.
     """
     aside = less_telling(codebase.light.values())
     unused = {path: rows for path, rows in codebase.graph.unused.items() if path not in aside}
@@ -57,5 +54,4 @@ def lay_out(
     weights = crossref_weights(codebase.graph)
     plan = make_plan(tree.prefix, codebase, weights, len(parts), suffixes)
     plan = replace(plan, listings=listings)
-    plan = divided(plan, tree, part_of) if tree.parts else plan
     return Layout(plan, rank(codebase), parts, aside)

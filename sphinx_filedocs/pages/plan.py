@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -84,9 +84,6 @@ class Plan:
     :param crossref_pages: the document names of those in *crossref*, by name.
     :param irregular: the document names of files and folders that do not follow from the path
         alone, by path, those of folders with a slash behind it.
-    :param parts: where the tree is divided among several projects, the parts of it that have each
-        page, by its document name; links lead to the first of them.
-    :param elsewhere: the part to which links to each page lead that this project does not have.
     :param listings: how many lines each page has of a listing that is divided, by the file's path.
     """
 
@@ -99,8 +96,6 @@ class Plan:
     unused: tuple[Page, ...]
     crossref_pages: Mapping[str, str]
     irregular: Mapping[str, str]
-    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
     listings: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
@@ -113,11 +108,6 @@ class Plan:
         found += (Page(name, "dependencies", path) for path, name in self.dependencies.items())
         found += (page for group in self.keywords.values() for page in group)
         return {page.docname: page for page in (*found, *self.crossref, *self.unused)}
-
-    @property
-    def own(self) -> Iterator[Page]:
-        """The pages that this project has."""
-        return (page for name, page in self.pages.items() if name not in self.elsewhere)
 
     def entrance(self, folder: str) -> str | None:
         """Return the first page of a folder's keyword index, if it has one."""

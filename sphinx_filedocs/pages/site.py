@@ -102,7 +102,7 @@ class Site:
     that is made when it is asked for.
 
     :param analyse: returns the analysed tree.
-    :param part_of: returns the part of a divided tree that has a file's page.
+    :param external_pages: see the property of that name.
     :param recorder: returns what knows what shows something else than in the last build.
     """
 
@@ -112,14 +112,14 @@ class Site:
         settings: Settings,
         details: Details,
         analyse: Callable[[], Codebase],
-        part_of: Callable[[str], str] = lambda _: "",
+        external_pages: Callable[[Site], Mapping[str, str]] = lambda _: {},
         recorder: Callable[[], Recorder] = NoRecorder,
     ) -> None:
         self.tree = tree
         self.settings = settings
         self.details = details
         self._analyse = analyse
-        self._part_of = part_of
+        self._find_external = external_pages
         self._make_recorder = recorder
         self._groups: dict[tuple[str, str], Pages] = {}
         #: The last name with many definitions that was asked for, and these.
@@ -137,15 +137,28 @@ class Site:
     @cached_property
     def layout(self) -> Layout:
         """What follows from all of the tree."""
-        made = lay_out(
-            self.tree, self.codebase, self._listings(), self.settings.suffixes, self._part_of
-        )
+        made = lay_out(self.tree, self.codebase, self._listings(), self.settings.suffixes)
         return made.recorded(self._recorder)
 
     @property
     def plan(self) -> Plan:
         """Which pages there are."""
         return self.layout.plan
+
+    @cached_property
+    def external_pages(self) -> Mapping[str, str]:
+        """The other project that has each page which this one does not have, by the document's
+        name: to links they are what any other project's pages are."""
+        return self._find_external(self)
+
+    def has(self, docname: str) -> bool:
+        """Return whether this project has a page of the plan."""
+        return docname not in self.external_pages
+
+    @property
+    def own(self) -> Iterator[Page]:
+        """The pages of the plan that this project has."""
+        return (page for name, page in self.plan.pages.items() if self.has(name))
 
     def _listings(self) -> Mapping[str, int]:
         """Return how many lines each page has of a listing that is divided, by path: other pages
@@ -192,7 +205,7 @@ class Site:
 
     def load(self) -> None:
         """Make all of the above that is not made yet."""
-        _ = self.marks, self.use_views
+        _ = self.external_pages, self.marks, self.use_views
 
     def let_go(self) -> None:
         """Forget what was made for fingerprints; it is made again when it is asked for."""
@@ -417,9 +430,7 @@ class Site:
             crossref_of=self._crossref_of(name for name, _, _ in key_symbols),
             branch=None if path else self.codebase.branch,
             troubles=troubles,
-            children=tuple(
-                row for row in self._children(folder) if row[1] not in self.plan.elsewhere
-            ),
+            children=tuple(row for row in self._children(folder) if self.has(row[1])),
         )
 
     def _children(self, folder: Folder) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.inventory import InventoryFile
 
 from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.parts.projects import projects_of_pages
 
 
 class Inventories(StandaloneHTMLBuilder):
@@ -39,7 +40,7 @@ class Inventories(StandaloneHTMLBuilder):
     def finish(self) -> None:
         """Write the inventories."""
         sites = domain_of(self.env).sites.values()
-        for name in dict.fromkeys(name for site in sites for name, _ in site.tree.parts):
+        for name in dict.fromkeys(name for site in sites for name, _ in site.tree.division.parts):
             folder = Path(self.outdir, name)
             folder.mkdir(exist_ok=True)
             self._write(folder / "objects.inv", self._documents(name))
@@ -48,7 +49,7 @@ class Inventories(StandaloneHTMLBuilder):
         """Yield the documents of a part: those of its own, and what no tree's division is about."""
         parts: dict[str, tuple[str, ...]] = {}
         for site in domain_of(self.env).sites.values():
-            parts.update(site.plan.parts)
+            parts.update(projects_of_pages(site.plan, site.tree.division))
         return (name for name in self.env.found_docs if name not in parts or part in parts[name])
 
     def _write(self, path: Path, documents: Iterable[str]) -> None:

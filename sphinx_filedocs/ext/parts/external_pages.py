@@ -1,0 +1,156 @@
+"""The pages of the trees that other projects have: their addresses, from the inventories of
+sphinx.ext.intersphinx."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from sphinx.util import logging
+
+from sphinx_filedocs.ext.addresses import is_absolute, seen_from
+from sphinx_filedocs.ext.parts.linked import linked, linked_keywords
+from sphinx_filedocs.ext.parts.projects import other_projects
+from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.text import english_quantity
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.builders.html import StandaloneHTMLBuilder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_filedocs.build.records import TreeState
+    from sphinx_filedocs.config import Tree
+    from sphinx_filedocs.ext.external import InventoryItem
+    from sphinx_filedocs.pages.site import Site
+
+logger = logging.getLogger(__name__)
+
+_Inventory = Mapping[str, Mapping[str, "InventoryItem"]]
+
+
+class ExternalPages:
+    """The pages that this project does not have, and where they are.
+
+    :param sites: the documented trees by prefix.
+    """
+
+    def __init__(self, env: BuildEnvironment, sites: Mapping[str, Site]) -> None:
+        self._env = env
+        self._sites = sites
+
+    @cached_property
+    def _uris(self) -> Mapping[str, str]:
+        """The address of each page, relative to the root of the output or absolute, by its
+        document name; ``""`` where no inventory has it."""
+        inventories = _documents(self._env)
+        found: dict[str, str] = {}
+        for site in self._sites.values():
+            for docname, project in site.external_pages.items():
+                page = inventories.get(project, {}).get(docname)
+                found[docname] = page.uri if page else ""
+        return found
+
+    def address(self, builder: Builder, docname: str, page: str, beside: str = "") -> str | None:
+        """Return the address of a page as seen from a document of this project: ``""`` where no
+        inventory has it, or nothing leads there; ``None`` for a page that this project has.
+
+        :param docname: of the document.
+        :param page: the page's document name.
+        :param beside: the name, below that of the page, of one that its project has beside its
+            documents; ``""`` for the page itself.
+        """
+        uri = self._uris.get(page)
+        if not uri:
+            return uri
+        # From a book a relative address leads nowhere.
+        if not is_absolute(uri) and (builder.format != "html" or builder.name == "epub"):
+            return ""
+        seen = seen_from(builder, docname, uri)
+        return _beside(cast("StandaloneHTMLBuilder", builder), seen, beside) if beside else seen
+
+    def inventory_digest(self) -> str:
+        """Return a digest of all pages that the inventories of the other projects name."""
+        names = set[str]().union(*(other_projects(site.tree) for site in self._sites.values()))
+        found = _documents(self._env)
+        return digest(
+            sorted(
+                (name, page, one.uri) for name in names for page, one in found.get(name, {}).items()
+            )
+        )
+
+    def address_digests(
+        self, states: Mapping[str, TreeState], written: Iterable[str]
+    ) -> Mapping[str, str]:
+        """Return a digest of the addresses that each page shows, and log of how many pages none
+        is known.
+
+        :param states: what this project has of each tree, by prefix.
+        :param written: the hand-written documents, which may show all.
+        """
+        if not self._uris:
+            return {}
+        self._log_missing()
+        found: dict[str, str] = {}
+        for prefix, site in self._sites.items():
+            if not site.external_pages:
+                continue
+            for page in site.own:
+                found[page.docname] = self._digest(linked(site, page))
+            for path, (docname, _) in states[prefix].keywords.items():
+                found[docname] = self._digest(linked_keywords(site, path))
+        return found | dict.fromkeys(written, self._digest(self._uris))
+
+    def _digest(self, docnames: Iterable[str]) -> str:
+        uris = self._uris
+        return digest(sorted((name, uris[name]) for name in docnames if name in uris))
+
+    def _log_missing(self) -> None:
+        missing = Counter(
+            project
+            for site in self._sites.values()
+            for name, project in site.external_pages.items()
+            if not self._uris[name]
+        )
+        for project, count in sorted(missing.items()):
+            shown = english_quantity(count, "page")
+            logger.info("%s of the part %s in no inventory: links to them are text", shown, project)
+
+
+def drop_unused_inventories(config: Config, trees: Iterable[Tree]) -> None:
+    """Take the inventories of parts that no link needs from ``intersphinx_mapping``: then the same
+    ``conf.py`` is right for every part, for all in one, and before there is any inventory."""
+    unused = {
+        name
+        for tree in trees
+        for name, _ in tree.division.parts
+        if name not in other_projects(tree)
+    }
+    if unused and "intersphinx_mapping" in config:
+        mapping = config.intersphinx_mapping
+        if isinstance(mapping, Mapping):
+            config.intersphinx_mapping = {
+                name: entry for name, entry in mapping.items() if name not in unused
+            }
+
+
+def _documents(env: BuildEnvironment) -> Mapping[str, Mapping[str, InventoryItem]]:
+    """Return the documents of each inventory that is loaded."""
+    named: Mapping[str, _Inventory] = getattr(env, "intersphinx_named_inventory", {})
+    return {name: inventory.get("std:doc", {}) for name, inventory in named.items()}
+
+
+def _beside(builder: StandaloneHTMLBuilder, page: str, name: str) -> str:
+    """Return the address of a page that another project has beside a document: that project is
+    built with the same builder and options.
+
+    :param page: the address of the document.
+    :param name: of the page below that of the document.
+    """
+    if page.endswith("/"):
+        return f"{page}{name}/"
+    suffix = builder.link_suffix
+    return f"{page.removesuffix(suffix)}/{name}{suffix}"
