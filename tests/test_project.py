@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -70,3 +71,16 @@ def test_the_analysis_needs_no_sphinx() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_one_place_asks_whether_a_tree_is_divided() -> None:
+    """What follows from the option is for ``ext/parts/``; all else asks what pages a site has."""
+    asks = re.compile(r"\bDivision\b|\.division\b(?! import)")
+    asking = {
+        path.relative_to(PACKAGE)
+        for path in PACKAGE.rglob("*.py")
+        if asks.search(path.read_text(encoding="utf-8"))
+    }
+    place = Path("ext", "parts")
+    assert {path.parent for path in asking} >= {place}
+    assert {path for path in asking if path.parent != place} == {Path("config.py")}
