@@ -30,17 +30,19 @@ class Bindings:
         """Return what a binding of a file leads to."""
         binding = module.names.bindings[number]
         if binding.kind == "import":
-            found = self._meanings.find(module.path, binding.value)
-            if found and len(found.defined) > 1:
-                return found._replace(defined=tuple(used_as(found.defined, use)))
-            return found
-        if binding.kind == "export" and (found := self._meanings.find(module.path, binding.value)):
-            return found
+            meaning = self._meanings.find(module.path, binding.value)
+            if meaning and len(meaning.defined) > 1:
+                return meaning._replace(defined=tuple(used_as(meaning.defined, use)))
+            return meaning
+        if binding.kind == "export" and (
+            meaning := self._meanings.find(module.path, binding.value)
+        ):
+            return meaning
         defined = module.by_binding.get(number)
         if defined is None:
             return Found("scope", local=number)
         if defined.kind in SPACES and binding.name in module.language.builtins:
-            # Nobody but the language defines it, whoever adds something to it.
+            # A built-in type stays the language's own where a file extends it.
             return Found("external", external=binding.name)
         return self._defined(module, binding, defined, use)
 
@@ -50,35 +52,37 @@ class Bindings:
             return Found("scope", (defined,))
         if use >= 0 and defined.place == "member" and module.language.overloads:
             around = self._meanings.scopes.instance(module, binding.scope)
-            found = self._meanings.inheritance.member(around, defined.name, use) if around else None
-            if found:
-                own = all(one.owner == defined.owner for one in found.defined)
-                return found._replace(how="scope") if own else found
+            meaning = (
+                self._meanings.inheritance.member(around, defined.name, use) if around else None
+            )
+            if meaning:
+                own = all(row.owner == defined.owner for row in meaning.defined)
+                return meaning._replace(how="scope") if own else meaning
         return Found("scope", self._meanings.choices.same(module, defined))
 
     def find_class(self, module: Module, expression: ThisClass) -> Found | None:
         """Return the type that the code in a scope is about, as it is written there."""
         scope = expression.scope
         owner = module.names.scopes[scope].owner
-        found = self._meanings.find(module.path, owner)
+        meaning = self._meanings.find(module.path, owner)
         if owner >= 0:
-            return found._replace(how="scope") if found else None
+            return meaning._replace(how="scope") if meaning else None
         defined = self._meanings.scopes.about(module, scope)
         return Found("scope", (defined,)) if defined else None
 
     def find_type(self, module: Module, expression: TypeName) -> Found | None:
         """Return what a name means where only types stand."""
-        found = self._meanings.find(module.path, expression.expression)
-        return self._meanings.choices.as_type(found) if found else None
+        meaning = self._meanings.find(module.path, expression.expression)
+        return self._meanings.choices.as_type(meaning) if meaning else None
 
     def find_constructor(self, module: Module, expression: Construction) -> Found | None:
         """Return the constructor of a type that takes a number of arguments, or the type itself
         where it has none or several."""
-        found = self._meanings.find(module.path, expression.expression)
-        if found is None or len(found.defined) != 1 or found.defined[0].kind not in TYPES:
-            return found
-        made = found.defined[0]
+        meaning = self._meanings.find(module.path, expression.expression)
+        if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind not in TYPES:
+            return meaning
+        made = meaning.defined[0]
         members = self._modules[made.path].members.get(made.qualified, {})
-        called = [one for one in members.get(made.name, ()) if one.called]
+        called = [row for row in members.get(made.name, ()) if row.called]
         rows = taking(called, expression.arguments)
-        return found._replace(defined=tuple(rows)) if len(rows) == 1 else found
+        return meaning._replace(defined=tuple(rows)) if len(rows) == 1 else meaning

@@ -24,7 +24,7 @@ class Choices:
         self._modules = tree.modules
 
     def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
-        """Return the definitions of a file that a name means alike: overloads, where the
+        """Return all definitions of a file that a name refers to together: overloads, where the
         language has them, and what a declaration declares."""
         if module.language.includes_text and defined.kind in (CALLABLE | TYPES):
             return self._tree.included.same(module, defined)
@@ -51,32 +51,32 @@ class Choices:
         scope = bindings[defined.binding].scope
         return [row for row in rows if row.binding >= 0 and bindings[row.binding].scope == scope]
 
-    def as_type(self, found: Found) -> Found:
+    def as_type(self, meaning: Found) -> Found:
         """Return the type where a type and a value have one name."""
-        if len(found.defined) != 1 or found.defined[0].kind in TYPES:
-            return found
-        types = tuple(row for row in self.alike(found.defined[0]) if row.kind in TYPES)
-        return found._replace(defined=types[:1]) if types else found
+        if len(meaning.defined) != 1 or meaning.defined[0].kind in TYPES:
+            return meaning
+        types = tuple(row for row in self.alike(meaning.defined[0]) if row.kind in TYPES)
+        return meaning._replace(defined=types[:1]) if types else meaning
 
     def chosen(self, rows: Iterable[Defined]) -> tuple[Defined, ...]:
         """Return one definition for each qualified name: that with a body, where there is one.
-        Only what is declared to be included is the same in several files."""
+        Definitions of different modules are merged only where files include each other as text."""
         groups: dict[tuple[str, str], list[Defined]] = {}
         for row in rows:
             shared = self._modules.language(row.path).includes_text
             key = (row.qualified, "" if shared else unit(row.path))
             groups.setdefault(key, []).append(row)
-        return tuple(one for group in groups.values() for one in _best(group))
+        return tuple(row for group in groups.values() for row in _best(group))
 
     def by_name(self, rows: Iterable[Defined]) -> Found | None:
-        """Return what a name means of which nothing but some definitions is known."""
+        """Return what a name means of which only the definitions are known."""
         return sorted_out("name", self.chosen(rows))
 
 
 def _best(group: list[Defined]) -> list[Defined]:
     """Return what stands for the declarations of one qualified name."""
-    bodies = [one for one in group if one.body]
-    paths = {one.path for one in bodies or group}
+    bodies = [row for row in group if row.body]
+    paths = {row.path for row in bodies or group}
     chosen = bodies or group
-    overloaded = any(one.definition.number > 1 and one.kind in CALLABLE for one in chosen)
+    overloaded = any(row.definition.number > 1 and row.kind in CALLABLE for row in chosen)
     return chosen if overloaded and len(paths) == 1 else chosen[:1]

@@ -43,12 +43,14 @@ def definitions_of(module: Module) -> FileDefinitions:
     rows: list[tuple[str, Row]] = []
     spaces: dict[str, int] = {}
     for owner, by_name in module.members.items():
-        for found in by_name.values():
-            for one in found:
-                opening = _OPENED.search(one.definition.signature) if one.kind == "macro" else None
+        for alike in by_name.values():
+            for symbol in alike:
+                opening = (
+                    _OPENED.search(symbol.definition.signature) if symbol.kind == "macro" else None
+                )
                 if opening and not owner and module.language.includes_text:
                     spaces.setdefault(opening[1], len(rows))
-                rows.append((owner, _row(one, one.place)))
+                rows.append((owner, _row(symbol, symbol.place)))
     rows += _too_many_alike(module)
     return FileDefinitions(
         module.language.key,
@@ -62,36 +64,36 @@ def definitions_of(module: Module) -> FileDefinitions:
 
 
 def _too_many_alike(module: Module) -> Iterator[tuple[str, Row]]:
-    """Yield what a file defines that can't be looked up by its name, because it has too many
-    definitions of that: links within the file lead to it."""
+    """Yield the definitions of a file whose names have too many of them to be looked up: only links
+    within the file lead to these."""
     lists = [rows for by_name in module.members.values() for rows in by_name.values()]
     if any(len(rows) >= ALIKE for rows in lists):
-        known = {_key(one) for rows in lists for one in rows}
-        for one in module.by_binding.values():
-            if _key(one) not in known:
-                known.add(_key(one))
-                yield one.owner, _row(one, "inner")
+        known = {_key(symbol) for rows in lists for symbol in rows}
+        for symbol in module.by_binding.values():
+            if _key(symbol) not in known:
+                known.add(_key(symbol))
+                yield symbol.owner, _row(symbol, "inner")
 
 
-def _key(one: Defined) -> tuple[str, int]:
-    return one.definition.qualified, one.definition.number
+def _key(symbol: Defined) -> tuple[str, int]:
+    return symbol.definition.qualified, symbol.definition.number
 
 
-def _row(one: Defined, place: str) -> Row:
-    definition = one.definition
+def _row(symbol: Defined, place: str) -> Row:
+    definition = symbol.definition
     return (
         definition.line,
         definition.kind,
         definition.qualified,
         definition.signature,
         definition.number,
-        one.binding,
-        one.owner,
+        symbol.binding,
+        symbol.owner,
         place,
-        one.body,
-        one.called,
-        one.least,
-        one.most,
+        symbol.body,
+        symbol.called,
+        symbol.least,
+        symbol.most,
     )
 
 
@@ -122,5 +124,5 @@ def definition(path: str, row: Row) -> Definition:
 
 
 def defined(path: str, row: Row) -> Defined:
-    """Return the same with what only linking asks for."""
+    """Return the definition of a row with the facts that only linking needs."""
     return Defined(definition(path, row), *row[5:])

@@ -1,4 +1,4 @@
-"""What the links of other files can depend on in a file, without places."""
+"""What the links of other files can depend on in a file: its exports, without line numbers."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _FIELDS = ("field", "definition")
 
 
 def exports_digest(module: Module, imports: Sequence[Import]) -> str:
-    """Return a digest of what others can get from a file: what it defines, passes on and opens,
-    and all that these hang on.
+    """Return a digest of the exports of a file: its definitions, re-exports and opened scopes, and
+    all that these depend on.
 
     :param imports: of the file, resolved.
     """
@@ -35,14 +35,14 @@ def exports_digest(module: Module, imports: Sequence[Import]) -> str:
 
 
 class _Exports:
-    """Follows everything that hangs on what others know of a file, and numbers it anew in the order
-    in which it is come to: the numbers in the file change with every local name."""
+    """Follows everything that other files can reach in a file, and renumbers it in the order of
+    this traversal: the numbers in the file change with every local name."""
 
     def __init__(self, module: Module, imports: Sequence[Import]) -> None:
         self._module = module
         self._names = module.names
         self._imports = imports
-        #: The numbers of what was come to: of expressions, bindings, scopes and imports.
+        #: The new numbers of what was reached: of expressions, bindings, scopes and imports.
         self._numbers: dict[str, dict[int, int]] = {kind: {} for kind in "ebsi"}
         self._queue: list[tuple[str, int]] = []
         self._inside: dict[int, list[int]] = defaultdict(list)
@@ -51,24 +51,29 @@ class _Exports:
                 self._inside[binding.scope].append(number)
 
     def said(self) -> Iterator[object]:
-        """Yield what is said of everything, in an order that follows from the file alone."""
+        """Yield all that the digest covers, in an order that follows from the file alone."""
         module = self._module
         yield module.language.key, module.package, module.exports, bool(self._imports)
         yield from (
             self._import(number)
-            for number, one in enumerate(self._imports)
-            if any(name.name == "*" for name in one.names)
+            for number, import_ in enumerate(self._imports)
+            if any(name.name == "*" for name in import_.names)
         )
         for owner, by_name in module.members.items():
             yield (
                 owner,
-                [(name, [self._row(one) for one in rows]) for name, rows in by_name.items()],
+                [
+                    (name, [self._row(defined) for defined in rows])
+                    for name, rows in by_name.items()
+                ],
             )
         yield [self._node("b", number) for number in self._open()]
         yield [(name, self._node("b", number)) for name, number in module.imported.items()]
         yield [(name, self._node("b", number)) for name, number in module.aliases.items()]
         for scopes in (module.scopes, module.opened):
-            yield [(name, [self._node("s", one) for one in row]) for name, row in scopes.items()]
+            yield [
+                (name, [self._node("s", scope) for scope in row]) for name, row in scopes.items()
+            ]
         yield [self._node("s", number) for number in self._modules_and_parts()]
         say = {
             "e": self._expression,
@@ -81,15 +86,15 @@ class _Exports:
             yield say[kind](number)
 
     def _open(self) -> list[int]:
-        """Return the bindings that others can come to."""
-        found = set(self._module.by_binding)
+        """Return the bindings that other files can reach."""
+        numbers = set(self._module.by_binding)
         every = self._module.language.module_paths
         for number, binding in enumerate(self._names.bindings):
             if binding.kind in ("import", "export"):
                 kind = self._names.scopes[binding.scope].kind
                 if every or kind in ("file", "class", "module"):
-                    found.add(number)
-        return sorted(found)
+                    numbers.add(number)
+        return sorted(numbers)
 
     def _modules_and_parts(self) -> Iterator[int]:
         """Yield the scopes that are modules, and those with code of a type that is elsewhere."""
@@ -97,22 +102,23 @@ class _Exports:
             if scope.kind == "module" or (scope.owner >= 0 and scope.bases):
                 yield number
 
-    def _row(self, one: Defined) -> tuple[object, ...]:
-        definition = one.definition
-        # Elsewhere nobody reads a signature but for one word.
+    def _row(self, defined: Defined) -> tuple[object, ...]:
+        definition = defined.definition
+        # Without textual includes, all that other files read of a signature is whether it is
+        # private.
         signs = self._module.language.includes_text
         return (
             definition.kind,
             definition.qualified,
-            definition.signature if signs else one.private,
+            definition.signature if signs else defined.private,
             definition.number,
-            self._node("b", one.binding),
-            one.owner,
-            one.place,
-            one.body,
-            one.called,
-            one.least,
-            one.most,
+            self._node("b", defined.binding),
+            defined.owner,
+            defined.place,
+            defined.body,
+            defined.called,
+            defined.least,
+            defined.most,
         )
 
     def _node(self, kind: str, number: int) -> int:
@@ -120,56 +126,62 @@ class _Exports:
         if number < 0:
             return -1
         numbers = self._numbers[kind]
-        found = numbers.get(number)
-        if found is None:
-            found = numbers[number] = len(numbers)
+        new = numbers.get(number)
+        if new is None:
+            new = numbers[number] = len(numbers)
             self._queue.append((kind, number))
-        return found
+        return new
 
     def _expression(self, number: int) -> tuple[object, ...]:
-        one = self._names.expressions[number]
+        expression = self._names.expressions[number]
         return tuple(
             [
                 self._node(_NUMBERED[field], value)
                 if field in _NUMBERED and isinstance(value, int)
                 else value
-                for field, value in zip(one._fields, one, strict=True)
+                for field, value in zip(expression._fields, expression, strict=True)
             ]
         )
 
     def _binding(self, number: int) -> tuple[object, ...]:
-        one = self._names.bindings[number]
+        binding = self._names.bindings[number]
         made = self._module.by_binding.get(number)
         return (
-            one.name,
-            one.kind,
-            self._node("e", one.type),
-            self._node("e", one.value),
-            self._node("s", one.scope),
+            binding.name,
+            binding.kind,
+            self._node("e", binding.type),
+            self._node("e", binding.value),
+            self._node("s", binding.scope),
             (made.definition.qualified, made.definition.number, made.binding == number)
             if made
             else (),
         )
 
     def _scope(self, number: int) -> tuple[object, ...]:
-        one = self._names.scopes[number]
-        inside = self._inside.get(number, ()) if one.kind != "file" else ()
+        scope = self._names.scopes[number]
+        inside = self._inside.get(number, ()) if scope.kind != "file" else ()
         bindings = self._names.bindings
         return (
-            one.kind,
-            self._node("b", one.binding),
-            self._node("e", one.owner),
-            [self._node("e", base) for base in one.bases],
-            one.least,
-            one.most,
-            self._node("s", one.parent),
+            scope.kind,
+            self._node("b", scope.binding),
+            self._node("e", scope.owner),
+            [self._node("e", base) for base in scope.bases],
+            scope.least,
+            scope.most,
+            self._node("s", scope.parent),
             [
                 self._node("b", number)
                 for number in inside
-                if one.kind == "class" or bindings[number].kind == "field"
+                if scope.kind == "class" or bindings[number].kind == "field"
             ],
         )
 
     def _import(self, number: int) -> tuple[object, ...]:
-        one = self._imports[number]
-        return one.target, one.kind, [*map(tuple, one.names)], one.system, one.resolved
+        import_ = self._imports[number]
+        return (
+            import_.target,
+            import_.kind,
+            [*map(tuple, import_.names)],
+            import_.system,
+            import_.resolved,
+        )

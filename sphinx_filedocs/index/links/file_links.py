@@ -23,7 +23,7 @@ _COLUMNS = "iIIi"
 class FileLinks:
     """Where the names of a file lead.
 
-    :param different: the links that there are; the columns name them by their places here.
+    :param different: each distinct link once; the columns refer to them by index.
     :param expressions: the link of each expression, -1 for none.
     :param lines: on which definitions are used, and in columns of the same length the checksums
         of these lines and the links to the definitions.
@@ -39,9 +39,9 @@ class FileLinks:
     counted: tuple[int, int]
 
 
-def target_of(one: Definition) -> Target:
-    """Return what names a definition: nothing of it moves with the lines above."""
-    return one.path, one.qualified, one.number
+def target_of(definition: Definition) -> Target:
+    """Return what identifies a definition, also when the lines above it change."""
+    return definition.path, definition.qualified, definition.number
 
 
 def pack(links: FileLinks) -> bytes:
@@ -50,7 +50,10 @@ def pack(links: FileLinks) -> bytes:
     rows = [
         (
             HOWS.index(link.how),
-            [numbers.setdefault(target_of(one), len(numbers)) for one in link.definitions],
+            [
+                numbers.setdefault(target_of(definition), len(numbers))
+                for definition in link.definitions
+            ],
             link.line,
             link.paths,
             link.external,
@@ -105,15 +108,15 @@ class _Stored(Sequence[Link]):
     def __getitem__(self, at: int | slice) -> Link | list[Link]:
         if isinstance(at, slice):
             return [self[number] for number in range(*at.indices(len(self)))]
-        found = self._made.get(at)
-        if found is None:
-            found = self._made[at] = self._make(*self._rows[at])
-        return found
+        link = self._made.get(at)
+        if link is None:
+            link = self._made[at] = self._make(*self._rows[at])
+        return link
 
     def _make(
         self, how: int, targets: list[int], line: int | None, paths: list[str], external: str
     ) -> Link:
-        definitions = tuple(self._find(self._targets[one]) for one in targets)
+        definitions = tuple(self._find(self._targets[number]) for number in targets)
         return Link(HOWS[how], definitions, line, tuple(paths), external)
 
     def __len__(self) -> int:

@@ -12,14 +12,14 @@ def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:
     """Return the definitions that a name may mean by what it is used for."""
     if use == UNSAID:
         return list(rows)
-    return taking([one for one in rows if one.called == (use != NO_FUNCTION)], use)
+    return taking([row for row in rows if row.called == (use != NO_FUNCTION)], use)
 
 
 def taking(rows: Sequence[Defined], count: int) -> list[Defined]:
     """Return the functions that take a number of arguments, all if none does."""
-    return [one for one in rows if takes(one, count)] or list(rows)
+    return [row for row in rows if takes(row, count)] or list(rows)
 
 
-def takes(one: Defined, count: int) -> bool:
+def takes(defined: Defined, count: int) -> bool:
     """Tell whether a function takes a number of arguments, any if it is negative."""
-    return count < 0 or (one.least <= count and (one.most < 0 or count <= one.most))
+    return count < 0 or (defined.least <= count and (defined.most < 0 or count <= defined.most))

@@ -31,8 +31,8 @@ class FreeNames:
         and a binding outside of it."""
         bound = free.binding
         end = module.names.bindings[bound].scope if bound >= 0 else -1
-        if free.scope >= 0 and (found := self._inherited(module, free, end)):
-            return found
+        if free.scope >= 0 and (meaning := self._inherited(module, free, end)):
+            return meaning
         if bound >= 0:
             return self._meanings.bindings.bound(module, bound, free.use)
         return self._elsewhere(module, free)
@@ -40,32 +40,32 @@ class FreeNames:
     def find_root(self, module: Module, root: PathRoot) -> Found | None:
         """Return what a path begins with."""
         word = root.name
-        found = arrived(self._paths.root(module, word, root.scope), "import")
-        return found or (None if word in WORDS else Found("external", external=word))
+        meaning = arrived(self._paths.root(module, word, root.scope), "import")
+        return meaning or (None if word in WORDS else Found("external", external=word))
 
     def _inherited(self, module: Module, free: FreeName, end: int) -> Found | None:
         """Return a member of the classes around a scope, as far as the scope ``end``."""
         at = free.scope
         while at >= 0 and at != end:
-            if found := self._inherited_at(module, at, free):
-                return found
+            if meaning := self._inherited_at(module, at, free):
+                return meaning
             at = module.names.scopes[at].parent
         return None
 
     def _inherited_at(self, module: Module, scope: int, free: FreeName) -> Found | None:
         if space := self._meanings.scopes.space(module, scope):
             value = None
-            found = self._meanings.spaces.around(space, free.name)
+            meaning = self._meanings.spaces.around(space, free.name)
         else:
             value = self._meanings.scopes.instance(module, scope)
-            found = self._member(value, free) if value else None
-        if found:
-            return found
+            meaning = self._member(value, free) if value else None
+        if meaning:
+            return meaning
         nameless = value is None and module.names.scopes[scope].kind == "class"
         if nameless or module.language.includes_text:
             for base in self._meanings.scopes.bases(module, scope):
-                if found := self._member(base, free):
-                    return found
+                if meaning := self._member(base, free):
+                    return meaning
         return None
 
     def _member(self, value: Value, free: FreeName) -> Found | None:
@@ -89,30 +89,30 @@ class FreeNames:
         return self._through_modules(module, free)
 
     def _through_paths(self, module: Module, free: FreeName) -> Found | None:
-        found = arrived(self._paths.opened(module, free.scope, free.name), "import")
-        return found or Found("external", external=free.name)
+        meaning = arrived(self._paths.opened(module, free.scope, free.name), "import")
+        return meaning or Found("external", external=free.name)
 
     def _through_includes(self, module: Module, free: FreeName) -> Found | None:
         return self._meanings.spaces.find_included(module, free.name, self._top(module, free))
 
     def _through_sources(self, module: Module, free: FreeName) -> Found | None:
         top = self._top(module, free)
-        seen = [one for one in top if self._sight.sees(module.path, one.path)]
+        seen = [row for row in top if self._sight.sees(module.path, row.path)]
         if seen:
             return Found("import", self._meanings.choices.chosen(seen))
         return self._by_name(module, free, top)
 
     def _in_scripts(self, module: Module, free: FreeName) -> Found | None:
-        """Return what a name means that scripts share with each other, not modules."""
-        top = [one for one in self._top(module, free) if not self._tree.imports_of(one.path)]
-        found = self._by_name(module, free, top)
-        if found is None or found.how == "external" or not self._tree.imports_of(module.path):
-            return found
-        return found._replace(how="candidates")
+        """Return what a global name means: scripts share theirs with each other, modules do not."""
+        top = [row for row in self._top(module, free) if not self._tree.imports_of(row.path)]
+        meaning = self._by_name(module, free, top)
+        if meaning is None or meaning.how == "external" or not self._tree.imports_of(module.path):
+            return meaning
+        return meaning._replace(how="candidates")
 
     def _through_modules(self, module: Module, free: FreeName) -> Found | None:
-        if found := self._meanings.module_names.starred(module, free.name):
-            return found
+        if meaning := self._meanings.module_names.starred(module, free.name):
+            return meaning
         if module.language.packages and (rows := self._sight.beside(module, free.name)):
             overloads = module.language.overloads
             several = self._meanings.choices.chosen(rows) if overloads else tuple(rows)
@@ -125,11 +125,12 @@ class FreeNames:
         """Return all that has a name at the top of a file, and may be used as that is."""
         top = self._sight.named(module.family, free.name, "top")
         if module.language.function_names:
-            return [one for one in top if one.called == (free.use != NO_FUNCTION)]
+            return [row for row in top if row.called == (free.use != NO_FUNCTION)]
         return top
 
     def _by_name(self, module: Module, free: FreeName, top: list[Defined]) -> Found | None:
-        """Return what a name means that is one of the language, of some definitions or neither."""
+        """Return what a name alone means: a built-in of the language, some definitions or
+        neither."""
         if free.name in module.language.builtins or not top:
             return Found("external", external=free.name)
         return self._meanings.choices.by_name(top)

@@ -12,7 +12,7 @@ from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined
 from sphinx_filedocs.index.links.names import Place
 from sphinx_filedocs.index.links.visibility import Visibility
 
-#: Declarations of more than that are not told apart.
+#: Where a name has more declarations than this, the others are not considered.
 _MANY = 100
 _SPECIAL = re.compile(r"\b(?:class|struct|union)\b[^<:{]*<")
 
@@ -78,20 +78,20 @@ class Included:
         if len(rows) == 1 and rows[0].body:
             return rows
         key = (module.path, rows)
-        found = self._settled_rows.get(key)
-        if found is None:
-            found = self._settled_rows[key] = self._settle(module, rows)
-        return found
+        settled = self._settled_rows.get(key)
+        if settled is None:
+            settled = self._settled_rows[key] = self._settle(module, rows)
+        return settled
 
     def leave_file(self) -> None:
-        """Forget what few others will ask for than the file that was being linked."""
+        """Drop the caches that mostly serve the file that was being linked."""
         self._settled_rows.clear()
 
     def _settle(self, module: Module, rows: tuple[Defined, ...]) -> tuple[Defined, ...]:
         groups: dict[tuple[str, bool], list[Defined]] = {}
         for row in rows:
             groups.setdefault((row.qualified, _is_macro(row)), []).append(row)
-        return tuple(one for group in groups.values() for one in self._settled(module, group))
+        return tuple(row for group in groups.values() for row in self._settled(module, group))
 
     def _settled(self, module: Module, group: list[Defined]) -> list[Defined]:
         own = [row for row in group if row.path == module.path]
@@ -119,8 +119,8 @@ class Included:
         return rows[:1] if general and len({row.path for row in rows}) == 1 else rows
 
     def _same(self, module: Module, row: Defined) -> list[Defined]:
-        found = self._sight.qualified(module.family, row.qualified)
-        return list(found) if len(found) <= _MANY else []
+        rows = self._sight.qualified(module.family, row.qualified)
+        return list(rows) if len(rows) <= _MANY else []
 
     def _count(self, row: Defined) -> int:
         if row not in self._counts:
@@ -128,8 +128,8 @@ class Included:
         return self._counts[row]
 
     def _place(self, row: Defined) -> tuple[str, int]:
-        """Return the file and the class of a definition; what is outside of every class is alone in
-        its own."""
+        """Return the file and the class of a definition; outside of classes, one that no other
+        has."""
         module = self._modules[row.path]
         return row.path, _scope(module, row) if _is_class(module, row) else -1 - row.binding
 
@@ -139,7 +139,7 @@ class Included:
         by_count: dict[int, list[Defined]] = {}
         for row in group:
             by_count.setdefault(self._count(row), []).append(row)
-        return [one for rows in by_count.values() for one in self._function(module, rows)]
+        return [row for rows in by_count.values() for row in self._function(module, rows)]
 
     def _function(self, module: Module, group: list[Defined]) -> list[Defined]:
         """Return the definition of a function, or what it may be one of: its overloads."""
@@ -185,7 +185,7 @@ def _is_macro(row: Defined) -> bool:
 
 
 def _makes(row: Defined) -> bool:
-    """Tell whether a type is defined there, and not only given its own name once more."""
+    """Tell whether a type is defined there, not only aliased to its own name."""
     if row.body or row.kind != "type":
         return row.body
     again = re.search(rf"\b(?:struct|union|enum|class)\s+{re.escape(row.name)}\b", _text(row))
@@ -202,7 +202,7 @@ def _text(row: Defined) -> str:
 
 
 def _most(rows: Iterable[Defined]) -> int:
-    """Return how many of some definitions there are in the file that has most."""
+    """Return the largest number of these definitions in one file."""
     counts: dict[str, int] = defaultdict(int)
     for row in rows:
         counts[row.path] += 1

@@ -10,9 +10,9 @@ Leads = Callable[[str], Iterable[str]]
 
 
 class Closure:
-    """What each file leads to, directly or not, as the bits of one number each.
+    """All files that each file leads to, directly or not, as a bit set.
 
-    :param numbers: the place among these bits of each file that counts.
+    :param numbers: the bit of each file that counts.
     """
 
     def __init__(self, numbers: Mapping[str, int], leads: Leads) -> None:
@@ -47,26 +47,26 @@ def included_together(closure: Closure, includes: Leads) -> dict[str, int]:
     """Return for each file that includes others, or is included, all that some file includes
     together with it.
 
-    :param includes: returns what a file includes by that very word.
+    :param includes: returns the targets of a file's imports of the kind ``include``.
     """
     met: dict[str, int] = {}
     used: dict[str, list[str]] = {}
     for path in closure.numbers:
-        found = [one for one in includes(path) if one in closure.numbers]
-        if found:
-            used[path] = found
-            met.update((one, closure.of(one)) for one in (path, *found))
+        included = [target for target in includes(path) if target in closure.numbers]
+        if included:
+            used[path] = included
+            met.update((file, closure.of(file)) for file in (path, *included))
     # Those that include most first: they reach the others.
     waiting = deque(sorted(used, key=lambda path: -met[path].bit_count()))
     queued = set(waiting)
     while waiting:
         user = waiting.popleft()
         queued.discard(user)
-        for one in used.get(user, ()):
-            grown = met[one] | met[user]
-            if grown != met[one]:
-                met[one] = grown
-                if one not in queued:
-                    queued.add(one)
-                    waiting.append(one)
+        for target in used.get(user, ()):
+            grown = met[target] | met[user]
+            if grown != met[target]:
+                met[target] = grown
+                if target not in queued:
+                    queued.add(target)
+                    waiting.append(target)
     return met

@@ -62,11 +62,11 @@ class Inheritance:
             if hidden:
                 continue
             if rows:
-                if use < 0 or any(takes(one, use) for one in rows):
+                if use < 0 or any(takes(row, use) for row in rows):
                     return Found("member", tuple(taking(rows, use)))
                 unfit = unfit or rows
             bases = self._bases(defined, value.near if defined == value.defined else None)
-            # Of interfaces the first counts with all that it extends.
+            # Depth first: the first base counts with all that it extends.
             deep = self._modules.language(defined.path).deep_bases
             waiting = [*bases, *waiting] if deep else [*waiting, *bases]
         if unfit:
@@ -77,15 +77,15 @@ class Inheritance:
     def _at(
         self, value: Value, defined: Defined, name: str, use: int
     ) -> tuple[tuple[Defined, ...], bool]:
-        """Return the members that a value gets from one type, and whether that has only such as
-        are not inherited but hide what its class would have inherited."""
+        """Return the members that a value gets from one type, and whether it has only private ones:
+        these are not inherited but hide what its class would have inherited."""
         first = defined == value.defined
         if first and value.bases_only:
             return (), False
         rows = self._own(defined, name, use, value.near)
         if first:
             return rows, False
-        inherited = tuple(one for one in rows if not one.private)
+        inherited = tuple(row for row in rows if not row.private)
         return inherited, bool(rows) and not inherited
 
     def _root(self, defined: Defined) -> Defined | None:
@@ -98,7 +98,7 @@ class Inheritance:
     # --- bases --------------------------------------------------------------------------------
 
     def _bases(self, defined: Defined, near: tuple[str, int] | None) -> Iterator[Defined]:
-        """Yield what a type extends, by the part of it that is near first."""
+        """Yield the bases of a type, those of its nearest part first."""
         for module, scope in self._parts(defined, near):
             for value in self._meanings.scopes.bases(module, scope):
                 if value.defined:
@@ -136,7 +136,7 @@ class Inheritance:
         if language.includes_text:
             return self._tree.included.settle(self._meanings.at or module, rows)
         if owner.kind in CALLABLE:
-            rows = [one for one in rows if one.place == "member"]
+            rows = [row for row in rows if row.place == "member"]
         if rows and language.shorthand_members:
             return self._behind(implementation(self._within(owner, rows)))
         if not module.language.overloads:
@@ -149,7 +149,7 @@ class Inheritance:
         if rows:
             return rows
         others = self._tree.sight.qualified(module.family, f"{owner.qualified}.{name}")
-        return [one for one in others if self._extends(module, owner, one)]
+        return [row for row in others if self._extends(module, owner, row)]
 
     def _extends(self, module: Module, owner: Defined, other: Defined) -> bool:
         """Tell whether a member belongs to an owner in another file: to a namespace, or to a
@@ -170,13 +170,13 @@ class Inheritance:
     ) -> tuple[Defined, ...]:
         """Return what a member of a type may be that several parts of its code define: one of
         the part around, else of those that implement no interface, else any."""
-        rows = [one for one in rows if one.path == owner.path or self._about(one) == owner]
-        parts = {one: self._part_of(one) for one in rows}
-        own = [one for one in rows if near and parts[one] == near]
+        rows = [row for row in rows if row.path == owner.path or self._about(row) == owner]
+        parts = {row: self._part_of(row) for row in rows}
+        own = [row for row in rows if near and parts[row] == near]
         scopes = {
             part: self._modules[part[0]].names.scopes[part[1]] for part in set(parts.values())
         }
-        plain = [one for one in rows if not scopes[parts[one]].bases]
+        plain = [row for row in rows if not scopes[parts[row]].bases]
         return tuple(own or plain or rows)
 
     def _part_of(self, member: Defined) -> tuple[str, int]:
@@ -192,20 +192,20 @@ class Inheritance:
         one name, else all."""
         names = self._modules[owner.path].names
         own = [
-            one
-            for one in rows
-            if one.path == owner.path
-            and one.binding >= 0
-            and names.scopes[names.bindings[one.binding].scope].binding == owner.binding
+            row
+            for row in rows
+            if row.path == owner.path
+            and row.binding >= 0
+            and names.scopes[names.bindings[row.binding].scope].binding == owner.binding
         ]
         return own or rows
 
     def _behind(self, defined: Defined) -> tuple[Defined, ...]:
-        """Return what a member is that only passes on what has its name."""
+        """Return what a shorthand member stands for, else the member itself."""
         module = self._modules[defined.path]
         if defined.binding >= 0:
             binding = module.names.bindings[defined.binding]
             if binding.kind == "shorthand":
-                found = self._meanings.find(module.path, binding.value)
-                return found.defined if found and found.defined else (defined,)
+                meaning = self._meanings.find(module.path, binding.value)
+                return meaning.defined if meaning and meaning.defined else (defined,)
         return (defined,)

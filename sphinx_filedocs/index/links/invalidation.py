@@ -1,4 +1,4 @@
-"""Which questions of linking may be answered in another way after a change."""
+"""Which questions of linking a change invalidates."""
 
 from __future__ import annotations
 
@@ -51,33 +51,33 @@ def invalidated(
     changed: AbstractSet[str],
     sees: Callable[[str], bool],
 ) -> set[int]:
-    """Return the tokens of all questions that may be answered in another way.
+    """Return the tokens of all invalidated questions.
 
-    :param changed: the files that came, went or have another content.
+    :param changed: the files that were added, removed or edited.
     :param sees: tells whether a language sees what is in the files that a file imports.
     """
-    found = _Tokens()
-    found.add(Question.EXISTS, before.paths ^ now.paths)
-    found.add(Question.EXISTS, folders_of(before.paths) ^ folders_of(now.paths))
-    _add_definitions(found, before, now)
-    above = (packages_above(_packages(one.files)) for one in (before, now))
-    for one in set.symmetric_difference(*above):
-        found.add(Question.HAS_PACKAGE, [questions.package(*one)])
+    invalid = _Tokens()
+    invalid.add(Question.EXISTS, before.paths ^ now.paths)
+    invalid.add(Question.EXISTS, folders_of(before.paths) ^ folders_of(now.paths))
+    _add_definitions(invalid, before, now)
+    above = (packages_above(_packages(version.files)) for version in (before, now))
+    for package in set.symmetric_difference(*above):
+        invalid.add(Question.HAS_PACKAGE, [questions.package(*package)])
     exports = {
         path
         for path in before.files.keys() | now.files.keys()
         if _exports(before.files.get(path)) != _exports(now.files.get(path))
     }
-    found.add(Question.EXPORTS, exports)
+    invalid.add(Question.EXPORTS, exports)
     turned = {
         path
         for path in before.files.keys() | now.files.keys()
         if _leads(before.files.get(path)) != _leads(now.files.get(path))
     }
-    _add_modules(found, before.files, now.files, exports | turned, changed)
+    _add_modules(invalid, before.files, now.files, exports | turned, changed)
     if turned:
-        _add_included(found, before.files, now.files, turned, sees)
-    return found.tokens
+        _add_included(invalid, before.files, now.files, turned, sees)
+    return invalid.tokens
 
 
 class _Tokens:
@@ -90,7 +90,7 @@ class _Tokens:
 
 
 def _packages(files: _Files) -> Iterator[tuple[str, str]]:
-    return ((one.language, one.package) for one in files.values())
+    return ((file.language, file.package) for file in files.values())
 
 
 def _exports(file: LinkedFile | None) -> str:
@@ -104,13 +104,13 @@ def _leads(file: LinkedFile | None) -> str:
 # --- definitions ----------------------------------------------------------------------------------
 
 
-def _add_definitions(found: _Tokens, before: Version, now: Version) -> None:
+def _add_definitions(invalid: _Tokens, before: Version, now: Version) -> None:
     for path in before.definitions.keys() | now.definitions.keys():
         old = _answers(path, before.definitions.get(path))
         new = _answers(path, now.definitions.get(path))
         for answer in old.keys() | new.keys():
             if old.get(answer) != new.get(answer):
-                found.add(answer[0], [answer[1]])
+                invalid.add(answer[0], [answer[1]])
 
 
 def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[object]]:
@@ -120,16 +120,16 @@ def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[o
         return answers
     language = languages.load()[file.language]
     said = [_said(path, row, file.language) for _, row in file.rows]
-    for (owner, row), one in zip(file.rows, said, strict=True):
+    for (owner, row), content in zip(file.rows, said, strict=True):
         name = name_of(row)
         if place_of(row) != "inner":
             key = questions.by_name(file.family, member_name(owner, name))
-            answers[Question.QUALIFIED, key].append(one)
+            answers[Question.QUALIFIED, key].append(content)
             if is_at_home(owner, row):
-                answers[Question.NAMED, questions.by_name(file.family, name)].append(one)
+                answers[Question.NAMED, questions.by_name(file.family, name)].append(content)
         if language.packages and not owner:
             key = questions.in_package(file.language, file.package, name)
-            answers[Question.IN_PACKAGE, key].append(one)
+            answers[Question.IN_PACKAGE, key].append(content)
     for name in file.aliases:
         answers[Question.QUALIFIED, questions.by_name(file.family, name)].append("alias")
     for name, scopes in file.opened.items():
@@ -152,23 +152,23 @@ def _said(path: str, row: Row, language: str) -> tuple[object, ...]:
 
 
 def _add_modules(
-    found: _Tokens, before: _Files, now: _Files, differing: set[str], changed: AbstractSet[str]
+    invalid: _Tokens, before: _Files, now: _Files, differing: set[str], changed: AbstractSet[str]
 ) -> None:
     """Add what follows from all files of a group of languages together: where the paths of modules
     begin, and where the parts of types are.
 
-    :param differing: the files that others get something else from, or that lead elsewhere.
+    :param differing: the files whose exports or import targets changed.
     """
     everywhere = any(path.rpartition("/")[2] == _MANIFEST for path in changed)
     rooted: set[str] = set()
     families: set[str] = set()
     for path in before.keys() | now.keys() if everywhere else differing:
         states = [files[path] for files in (before, now) if path in files]
-        families.update(one.family for one in states)
+        families.update(state.family for state in states)
         if everywhere or len(states) < 2 or any(map(_declares_modules, states)):
-            rooted.update(one.family for one in states)
-    found.add(Question.IMPLEMENTATIONS, families)
-    found.add(Question.IMPLEMENTATIONS, map(questions.roots, rooted))
+            rooted.update(state.family for state in states)
+    invalid.add(Question.IMPLEMENTATIONS, families)
+    invalid.add(Question.IMPLEMENTATIONS, map(questions.roots, rooted))
 
 
 def _declares_modules(file: LinkedFile) -> bool:
@@ -180,7 +180,9 @@ def _declares_modules(file: LinkedFile) -> bool:
 
 def leads_of(imports: Iterable[Import]) -> str:
     """Return where the imports of a file lead, each with its kind."""
-    return json.dumps([(one.kind, *one.resolved) for one in imports], separators=(",", ":"))
+    return json.dumps(
+        [(import_.kind, *import_.resolved) for import_ in imports], separators=(",", ":")
+    )
 
 
 class _Edges:
@@ -201,7 +203,7 @@ class _Edges:
         self._closures = [Closure(own, _leading(edges)) for edges in (self.all, self.includes)]
 
     def reached(self, path: str) -> tuple[int, ...]:
-        """Return what a file leads to in all ways, and what it includes by that very word."""
+        """Return the files that a file reaches by any imports, and those by includes alone."""
         return tuple(closure.of(path) for closure in self._closures)
 
 
@@ -210,7 +212,7 @@ def _leading(edges: Mapping[str, Iterable[str]]) -> Leads:
 
 
 def _add_included(
-    found: _Tokens,
+    invalid: _Tokens,
     before: _Files,
     now: _Files,
     turned: set[str],
@@ -218,7 +220,7 @@ def _add_included(
 ) -> None:
     """Add the files that see others than before, and those that are included with others.
 
-    :param turned: the files that lead elsewhere than before.
+    :param turned: the files whose import targets changed.
     """
     numbers = {path: at for at, path in enumerate(sorted(before.keys() | now.keys()))}
     old, new = _Edges(before, numbers), _Edges(now, numbers)
@@ -233,18 +235,18 @@ def _add_included(
         if any(sees(files[path].language) for files in (before, now) if path in files)
         and old.reached(path) != new.reached(path)
     }
-    found.add(Question.INCLUDED, differing)
+    invalid.add(Question.INCLUDED, differing)
     for edges in (old, new):
-        found.add(Question.INCLUDED_WITH, _reached(differing, edges.includes))
+        invalid.add(Question.INCLUDED_WITH, _reached(differing, edges.includes))
 
 
 def _reached(paths: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str]:
     """Return some files and all that they lead to, directly or not."""
-    found = set(paths)
-    waiting = list(found)
+    reached = set(paths)
+    waiting = list(reached)
     while waiting:
         for path in leads.get(waiting.pop(), ()):
-            if path not in found:
-                found.add(path)
+            if path not in reached:
+                reached.add(path)
                 waiting.append(path)
-    return found
+    return reached

@@ -16,7 +16,7 @@ from sphinx_filedocs.index.links.tree import Tree
 from sphinx_filedocs.model import HOWS, Definition, How, Link, Links, Occurrences, Rows
 
 Result = TypeVar("Result")
-#: Passes the paths of files on that are linked next, and shows how many of their number were.
+#: Passes on the paths of the files to link, and shows how many of their number are done.
 Progress = Callable[[Iterable[str], int], Iterator[str]]
 
 
@@ -50,37 +50,37 @@ class Linker:
         """Return the links of a file."""
         module = self._modules[path]
         count = len(module.names.expressions)
-        found = [self._meanings.find(path, at) for at in range(count)]
+        meanings = [self._meanings.find(path, at) for at in range(count)]
         self._meanings.leave_file()
         known: dict[Found, int] = {}
         links: dict[Link, int] = {}
         numbers = array("i")
-        for one in found:
-            number = known.get(one, -2) if one else -1
-            if one and number == -2:
-                link = _link(module, one)
-                number = known[one] = links.setdefault(link, len(links)) if link else -1
+        for meaning in meanings:
+            number = known.get(meaning, -2) if meaning else -1
+            if meaning and number == -2:
+                link = _link(module, meaning)
+                number = known[meaning] = links.setdefault(link, len(links)) if link else -1
             numbers.append(number)
-        return _with_uses(module, found, numbers, list(links))
+        return _with_uses(module, meanings, numbers, list(links))
 
     def let_go(self) -> None:
         """Free the memory, when all is linked."""
         self._meanings.let_go()
 
 
-def _link(module: Module, found: Found) -> Link | None:
-    if found.package is not None:
+def _link(module: Module, meaning: Found) -> Link | None:
+    if meaning.package is not None:
         return None
-    if found.local >= 0:
-        return Link(found.how, line=module.names.bindings[found.local].line)
-    if len(found.defined) > CANDIDATES:
+    if meaning.local >= 0:
+        return Link(meaning.how, line=module.names.bindings[meaning.local].line)
+    if len(meaning.defined) > CANDIDATES:
         return None
-    if found.paths == (module.path,):
-        # The file itself, as it calls itself.
+    if meaning.paths == (module.path,):
+        # A name of the file itself gets no link.
         return None
-    how: How = "candidates" if len(found.defined) > 1 else found.how
-    definitions = tuple(one.definition for one in found.defined)
-    return Link(how, definitions, None, found.paths, found.external)
+    how: How = "candidates" if len(meaning.defined) > 1 else meaning.how
+    definitions = tuple(defined.definition for defined in meaning.defined)
+    return Link(how, definitions, None, meaning.paths, meaning.external)
 
 
 def target(link: Link) -> Definition | str | None:
@@ -92,12 +92,12 @@ def target(link: Link) -> Definition | str | None:
 
 
 def _with_uses(
-    module: Module, found: list[Found | None], numbers: array[int], different: list[Link]
+    module: Module, meanings: list[Found | None], numbers: array[int], different: list[Link]
 ) -> FileLinks:
     lines, checksums, uses = array("I"), array("I"), array("i")
     seen: set[tuple[int, Definition | str]] = set()
     targets = [target(link) for link in different]
-    for line, checksum, expression in _used(module, found):
+    for line, checksum, expression in _used(module, meanings):
         number = numbers[expression]
         used = targets[number] if number >= 0 else None
         if used is not None and (line, used) not in seen:
@@ -116,7 +116,7 @@ def _counted(module: Module, numbers: array[int], different: list[Link]) -> tupl
     return len(meant), sum(map(inside.__getitem__, meant))
 
 
-def _used(module: Module, found: list[Found | None]) -> Iterator[tuple[int, int, int]]:
+def _used(module: Module, meanings: list[Found | None]) -> Iterator[tuple[int, int, int]]:
     """Yield the line, its checksum and the expression of every name but those that are being
     defined there. A shorthand in an object stands for a name besides, and so does an export of
     what is defined elsewhere."""
@@ -129,7 +129,7 @@ def _used(module: Module, found: list[Found | None]) -> Iterator[tuple[int, int,
     rows = zip(names.lines, names.columns, names.checksums, names.meant, strict=True)
     for line, column, checksum, expression in rows:
         if (line, column) in own:
-            exported, leads = own[line, column], found[expression]
+            exported, leads = own[line, column], meanings[expression]
             if exported is None or leads is None or exported in leads.defined:
                 continue
         yield line, checksum, expression
@@ -144,19 +144,19 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
     occurrences = Occurrences(paths)
     references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
     possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-    names = found = 0
+    names = resolved = 0
     for at, path in enumerate(paths):
-        one = files[path]
-        names, found = names + one.counted[0], found + one.counted[1]
-        used = {number: one.different[number] for number in set(one.uses)}
+        file = files[path]
+        names, resolved = names + file.counted[0], resolved + file.counted[1]
+        used = {number: file.different[number] for number in set(file.uses)}
         targets = {number: target(link) for number, link in used.items()}
         hows = {number: HOWS.index(link.how) for number, link in used.items()}
         start = len(occurrences.lines)
-        occurrences.files.extend([at] * len(one.lines))
-        occurrences.lines.extend(one.lines)
-        occurrences.checksums.extend(one.checksums)
-        occurrences.hows.extend(map(hows.__getitem__, one.uses))
-        for row, number in enumerate(one.uses, start):
+        occurrences.files.extend([at] * len(file.lines))
+        occurrences.lines.extend(file.lines)
+        occurrences.checksums.extend(file.checksums)
+        occurrences.hows.extend(map(hows.__getitem__, file.uses))
+        for row, number in enumerate(file.uses, start):
             aim = targets[number]
             if isinstance(aim, str):
                 possible[aim].append(row)
@@ -167,12 +167,12 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
     for definition in ordered:
         by_path[definition.path].append(definition)
     return Linked(
-        _OfLinks(files, lambda found: Links(found.different, found.expressions)),
-        {one: Rows(occurrences, references[one]) for one in ordered},
+        _OfLinks(files, lambda file: Links(file.different, file.expressions)),
+        {definition: Rows(occurrences, references[definition]) for definition in ordered},
         by_path,
         _OfLinks(files, lines_by_definition),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
-        (names, found),
+        (names, resolved),
     )
 
 

@@ -1,4 +1,4 @@
-"""The links of a tree on disk: after a change, only those are made again that may be others."""
+"""The links of a tree on disk: after a change, only those are made again that may differ."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Relinked:
 
 @dataclass(slots=True)
 class _Update:
-    """What is found out about the files of a tree in an update.
+    """The new state of a tree's files in an update.
 
     :param files: all that are linked.
     :param definitions: of those whose content changed.
@@ -90,7 +90,7 @@ class LinkedTree:
         self._resolution = resolution
         self._tracer = tracer
         self._keys = {path: file_key(file) for path, file in (known or files).items()}
-        #: What could not be kept, or was made just now.
+        #: What is not on disk (yet).
         self._packed: dict[str, bytes] = {}
         self._defining: dict[str, FileDefinitions] = {}
         self._definitions: dict[Target, Definition] = {}
@@ -106,8 +106,8 @@ class LinkedTree:
 
     def links(self, path: str) -> Links:
         """Return where each expression of a file leads."""
-        found = self.file_links(path)
-        return Links(found.different, found.expressions)
+        links = self.file_links(path)
+        return Links(links.different, links.expressions)
 
     def file_links(self, path: str) -> FileLinks:
         """Return all that is known of where the names of a file lead.
@@ -134,19 +134,21 @@ class LinkedTree:
         return list(dict.fromkeys(definition(path, row) for _, row in rows))
 
     def _find(self, target: Target) -> Definition:
-        found = self._definitions.get(target)
-        if found is None:
-            self._definitions.update((target_of(one), one) for one in self.definitions(target[0]))
+        defined = self._definitions.get(target)
+        if defined is None:
+            self._definitions.update(
+                (target_of(symbol), symbol) for symbol in self.definitions(target[0])
+            )
             with self._store.reading():
-                found = self._definitions[target] = _known(self._definitions.get(target))
-        return found
+                defined = self._definitions[target] = _known(self._definitions.get(target))
+        return defined
 
     def _file_definitions(self, path: str) -> FileDefinitions:
-        found = self._defining.get(path)
-        if found is None:
+        definitions = self._defining.get(path)
+        if definitions is None:
             with self._store.reading() as connection:
-                found = _known(tables.read_definitions(connection, path))
-        return found
+                definitions = _known(tables.read_definitions(connection, path))
+        return definitions
 
     # --- updates ------------------------------------------------------------------------------
 
@@ -180,7 +182,7 @@ class LinkedTree:
         return Relinked(files, files, anew=True)
 
     def _update(self, before: StoredTree, progress: Progress) -> Relinked:
-        known = {**before.others, **{path: one.key for path, one in before.files.items()}}
+        known = {**before.others, **{path: file.key for path, file in before.files.items()}}
         changed = {
             path
             for path in known.keys() | self._keys.keys()
@@ -206,8 +208,8 @@ class LinkedTree:
         return Relinked(frozenset(again | lost), frozenset(differing | lost))
 
     def _changes(self, before: StoredTree, changed: set[str]) -> tuple[_Update, set[str]]:
-        """Return the files as they are now, and those of the same content whose imports lead
-        elsewhere."""
+        """Return the new state of the files, and those of the same content whose import targets
+        changed."""
         made = _Update()
         moved: set[str] = set()
         number = max((file.number for file in before.files.values()), default=0)
@@ -225,7 +227,7 @@ class LinkedTree:
         return made, moved
 
     def _read_definitions(self, before: StoredTree, made: _Update) -> Mapping[str, FileDefinitions]:
-        """Return what those files defined that define something else now, or nothing."""
+        """Return the former definitions of the files that were edited or removed."""
         old = [
             file
             for path, file in before.files.items()
@@ -240,7 +242,7 @@ class LinkedTree:
             path
             for path in (paths if targets else ())
             for link in self.file_links(path).different
-            if any(target_of(one) in targets for one in link.definitions)
+            if any(target_of(symbol) in targets for symbol in link.definitions)
         }
 
     def _invalidated(
@@ -286,7 +288,7 @@ class LinkedTree:
         return self._resolution.imports.get(path, ())
 
     def _look_at(self, path: str, number: int, made: _Update) -> None:
-        """Find out what a file defines and gives to others."""
+        """Record the definitions and exports of a file."""
         module, imports = self._modules[path], self._imports(path)
         self._modules.leave_file()
         defined = made.definitions[path] = definitions_of(module)
@@ -310,12 +312,12 @@ class LinkedTree:
         paths = list(paths)
         for path in progress(paths, len(paths)):
             with self._tracer.recording() as tokens:
-                found = linker.link(path)
-            for link in found.different:
-                for one in link.definitions:
-                    self._definitions.setdefault(target_of(one), one)
-            made.links[path] = LinksRow(pack(found), pack_tokens(tokens))
-            names_, led = found.counted
+                links = linker.link(path)
+            for link in links.different:
+                for symbol in link.definitions:
+                    self._definitions.setdefault(target_of(symbol), symbol)
+            made.links[path] = LinksRow(pack(links), pack_tokens(tokens))
+            names_, led = links.counted
             made.files[path] = made.files[path]._replace(names=names_, led=led)
         linker.let_go()
 
@@ -339,7 +341,7 @@ class LinkedTree:
 
     def _keep(self, made: _Update, *, is_stored: bool) -> None:
         files = made.files.values()
-        self.counted = sum(one.names for one in files), sum(one.led for one in files)
+        self.counted = sum(file.names for file in files), sum(file.led for file in files)
         self._packed = {} if is_stored else {path: row.links for path, row in made.links.items()}
         self._modules.let_go()
         self._defining = {} if is_stored else made.definitions
@@ -349,24 +351,24 @@ def _restated(
     before: Mapping[str, FileDefinitions], now: Mapping[str, FileDefinitions]
 ) -> set[Target]:
     """Return the definitions that have another kind or signature than before."""
-    found: set[Target] = set()
+    restated: set[Target] = set()
     for path in before.keys() & now.keys():
         old, new = (
-            {target_of(one): (one.kind, one.signature) for one in definitions}
+            {target_of(symbol): (symbol.kind, symbol.signature) for symbol in definitions}
             for definitions in (
                 [definition(path, row) for _, row in side[path].rows] for side in (before, now)
             )
         )
-        found.update(target for target in old.keys() & new.keys() if old[target] != new[target])
-    return found
+        restated.update(target for target in old.keys() & new.keys() if old[target] != new[target])
+    return restated
 
 
-def _known(found: Known | None) -> Known:
-    """Return something that has to be there.
+def _known(value: Known | None) -> Known:
+    """Return a value that must not be ``None``.
 
     :raises ValueError: when it is not: the store was damaged.
     """
-    if found is None:
+    if value is None:
         msg = "a row is gone"
         raise ValueError(msg)
-    return found
+    return value

@@ -1,4 +1,4 @@
-"""Finds a definition of a tree by the name that the world outside knows it by."""
+"""Finds a definition of a tree by its public name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _described(*domains: str) -> frozenset[str]:
 
 
 class Lookup:
-    """Finds definitions; of several that a name may mean it takes none.
+    """Finds definitions by their public names; an ambiguous name has none.
 
     :param names: returns the names of a file of the tree; each file is asked for once at most.
     :param root_name: the parts of the path of the root folder, outermost first: a tree that is
@@ -55,8 +55,8 @@ class Lookup:
         """
         for home, rest in _divided(module, name):
             path = self._module(home)
-            if path and (found := self._member_of_module(path, rest.split("."), frozenset())):
-                return found
+            if path and (definition := self._member_of_module(path, rest.split("."), frozenset())):
+                return definition
         return None if module else self._by_name(name, _described("py"))
 
     def script(self, module: str, name: str) -> Definition | None:
@@ -88,16 +88,16 @@ class Lookup:
 
     def _rows(self, qualified: str, chosen: Collection[str]) -> list[Definition]:
         """Return the definitions of a qualified name in some languages."""
-        found = self._graph.definitions.get(qualified.rpartition(".")[2], ())
+        rows = self._graph.definitions.get(qualified.rpartition(".")[2], ())
         return [
             row
-            for row in found
+            for row in rows
             if row.qualified == qualified and self._files[row.path].language in chosen
         ]
 
     def _only(self, rows: list[Definition]) -> Definition | None:
-        """Return the one thing that some definitions of a name are: what has a body counts more
-        than what declares it, and overloads are several things."""
+        """Return the only definition among some of one name: those with a body count before
+        declarations, and overloads are ambiguous."""
         bodies = [row for row in rows if self._has_body(row)] if len(rows) > 1 else rows
         kept = bodies or rows
         if len({row.path for row in kept}) != 1:
@@ -108,7 +108,10 @@ class Lookup:
     def _has_body(self, row: Definition) -> bool:
         names = self._names_of(row.path)
         bindings = (names.bindings[scope.binding] for scope in names.scopes if scope.binding >= 0)
-        return any(row.line == one.line and _last(row.qualified) == one.name for one in bindings)
+        return any(
+            row.line == binding.line and _last(row.qualified) == binding.name
+            for binding in bindings
+        )
 
     # --- modules of Python --------------------------------------------------------------------
 
@@ -126,7 +129,7 @@ class Lookup:
         """Return the one file that is a module."""
         parts = module.split(".")
         ending = "/".join(parts)
-        found = {
+        places = {
             place
             for place in self._places.get(parts[-1], ())
             if f"/{place}".endswith(f"/{ending}")
@@ -135,8 +138,8 @@ class Lookup:
         for length in range(1, min(len(parts), len(self._root_name)) + 1):
             if self._root_name[-length:] == tuple(parts[:length]):
                 place = "/".join(parts[length:])
-                found.update({place} & set(self._places.get(_last(place, "/"), ())))
-        kept = {place for place in found if not secluded(f"{place}.py", "")} or found
+                places.update({place} & set(self._places.get(_last(place, "/"), ())))
+        kept = {place for place in places if not secluded(f"{place}.py", "")} or places
         return self._file_of(kept.pop()) if len(kept) == 1 else None
 
     def _is_package(self, folder: str) -> bool:
@@ -162,9 +165,9 @@ class Lookup:
         """Return a symbol of a file; the first, where it is defined part by part."""
         return self._outline(path).get((qualified, 1))
 
-    def is_outlined(self, found: Definition) -> bool:
+    def is_outlined(self, definition: Definition) -> bool:
         """Return whether a definition is a symbol of its file's outline."""
-        return (found.qualified, found.number) in self._outline(found.path)
+        return (definition.qualified, definition.number) in self._outline(definition.path)
 
     def _outline(self, path: str) -> Mapping[tuple[str, int], Definition]:
         if path not in self._outlines:
@@ -182,11 +185,11 @@ class Lookup:
         for binding in reversed(names.bindings):
             if (binding.name, binding.kind, binding.scope) == (name, "import", 0):
                 return self._linked(path, binding.value)
-        for one in reversed(self._graph.imports.get(path, ())):
-            if any(taken.name == "*" for taken in one.names):
-                for target in one.resolved:
-                    if found := self._member_of_module(target, [name], seen):
-                        return found
+        for import_ in reversed(self._graph.imports.get(path, ())):
+            if any(taken.name == "*" for taken in import_.names):
+                for target in import_.resolved:
+                    if definition := self._member_of_module(target, [name], seen):
+                        return definition
         return None
 
     def _linked(self, path: str, expression: int) -> Definition | None:
@@ -200,19 +203,19 @@ class Lookup:
     # --- members of types ---------------------------------------------------------------------
 
     def _member(self, owner: Definition, name: str, seen: set[Definition]) -> Definition | None:
-        """Return a member of a class, its own or inherited; what its code gives an instance
-        comes last, for that may be another value for what it has already.
+        """Return a member of a class, its own or inherited; attributes of instances come last, for
+        they may only assign to what the class has already.
 
         :param seen: the classes that have been looked at, which are added to.
         """
         if owner in seen or len(seen) > _DEPTH:
             return None
         seen.add(owner)
-        found = self._own(owner.path, f"{owner.qualified}.{name}")
-        found = found or self._field(owner, name, "variable")
-        for base in () if found else self._bases(owner):
-            found = found or self._member(base, name, seen)
-        return found or self._field(owner, name)
+        member = self._own(owner.path, f"{owner.qualified}.{name}")
+        member = member or self._field(owner, name, "variable")
+        for base in () if member else self._bases(owner):
+            member = member or self._member(base, name, seen)
+        return member or self._field(owner, name)
 
     def _scope(self, owner: Definition) -> int:
         """Return the number of the scope that is a class's body, -1 where there is none."""

@@ -61,7 +61,7 @@ class _Handlers(Generic[_Followed]):
         operation: type[_Operation],
         handler: Callable[[Module, _Operation], _Followed | None],
     ) -> None:
-        # A handler gets nothing but what it is added for.
+        # Each handler is called only with the class that it was added for.
         self._by_class[operation] = cast(
             "Callable[[Module, Expression], _Followed | None]", handler
         )
@@ -158,9 +158,9 @@ class Meanings:
         busy = (memory, path, expression)
         if not self.enter(busy):
             return None
-        found = memory.known[key] = memory.follow(self._modules[path], expression)
+        result = memory.known[key] = memory.follow(self._modules[path], expression)
         self.leave(busy)
-        return found
+        return result
 
     def enter(self, what: Hashable) -> bool:
         """Begin to look something up, unless that leads back to itself or is too deep; what is
@@ -184,7 +184,7 @@ class Meanings:
         self._tree.leave_file()
         with self._tree.tracer.recording():
             work()
-        # What is asked for again is noted then.
+        # Questions that were asked meanwhile are to be noted when they are asked again.
         self._tree.leave_file()
         self._depth, self._busy, self.at, self._found.known, self._values.known = before
 
@@ -203,14 +203,14 @@ class Meanings:
         made = module.names.expressions[expression]
         finder = self._finders.of(made)
         before, self.at = self.at, module
-        found = finder(module, made) if finder else None
+        meaning = finder(module, made) if finder else None
         self.at = before
-        return found
+        return meaning
 
     def _value(self, module: Module, expression: int) -> Value | None:
         made = module.names.expressions[expression]
         teller = self._tellers.of(made)
         if teller:
             return teller(module, made)
-        found = self.find(module.path, expression)
-        return self.values.of_found(module, made, found) if found else None
+        meaning = self.find(module.path, expression)
+        return self.values.of_found(module, made, meaning) if meaning else None

@@ -38,7 +38,7 @@ class Members:
     def find_part(self, module: Module, expression: PathPart) -> Found | None:
         """Return what a name means in a path, behind another."""
         owner, path = expression.owner, module.path
-        # What is not known to have it can't be told by its name alone.
+        # In a path, the name alone does not tell the member.
         known = self._meanings.value(path, owner) or self._meanings.find(path, owner)
         return self._member(module, owner, expression.name, UNSAID) if known else None
 
@@ -58,16 +58,16 @@ class Members:
         if value.external:
             return self._outside(module, value.external, name)
         if value.nameless:
-            found = None if value.many else self._nameless(*value.nameless, name)
+            meaning = None if value.many else self._nameless(*value.nameless, name)
             # What is local to another file has no place that a link can lead to.
             home = value.nameless[0] == module.path
-            return found if found and (home or found.local < 0) else None
+            return meaning if meaning and (home or meaning.local < 0) else None
         if value.package is not None:
             return self._in_package(module, value.package, name)
         if value.paths:
             names = self._meanings.module_names
-            found = names.look_up(value.paths, name) or names.exported(value.paths, name)
-            return found._replace(how="member") if found else None
+            meaning = names.look_up(value.paths, name) or names.exported(value.paths, name)
+            return meaning._replace(how="member") if meaning else None
         return self._meanings.inheritance.member(value, name, use)
 
     def _outside(self, module: Module, owner: str, name: str) -> Found | None:
@@ -78,14 +78,14 @@ class Members:
     def _in_package(self, module: Module, package: str, name: str) -> Found | None:
         if not module.language.package_clause:
             return self._meanings.module_names.submodule(package, name)
-        found = self._meanings.packages.member(module, package, name)
-        return found or Found("external", external=f"{package}.{name}")
+        meaning = self._meanings.packages.member(module, package, name)
+        return meaning or Found("external", external=f"{package}.{name}")
 
-    def _fields_of_variant(self, found: Found, name: str) -> tuple[Defined, ...]:
+    def _fields_of_variant(self, meaning: Found, name: str) -> tuple[Defined, ...]:
         """Return a field that one value of an enumeration has for itself."""
-        if len(found.defined) != 1 or found.defined[0].kind != "constant":
+        if len(meaning.defined) != 1 or meaning.defined[0].kind != "constant":
             return ()
-        defined = found.defined[0]
+        defined = meaning.defined[0]
         rows = self._modules[defined.path].members.get(defined.qualified, {})
         return tuple(rows.get(name, ())[:1])
 
@@ -98,17 +98,17 @@ class Members:
             if own := module.by_binding.get(number):
                 return Found("member", (own,))
         for base in self._meanings.scopes.bases(module, scope):
-            if found := self._meanings.inheritance.member(base, name):
-                return found
+            if meaning := self._meanings.inheritance.member(base, name):
+                return meaning
         return None
 
     def _bound(self, module: Module) -> Mapping[tuple[int, str], Sequence[int]]:
         """Return the numbers of the fields and definitions of a file by their scopes and names."""
         if self._last[0] != module.path:
             bound: dict[tuple[int, str], list[int]] = {}
-            for number, one in enumerate(module.names.bindings):
-                if one.kind in ("field", "definition"):
-                    bound.setdefault((one.scope, one.name), []).append(number)
+            for number, binding in enumerate(module.names.bindings):
+                if binding.kind in ("field", "definition"):
+                    bound.setdefault((binding.scope, binding.name), []).append(number)
             self._last = module.path, bound
         return self._last[1]
 
@@ -119,8 +119,8 @@ class Members:
         rows = used_as(self._sight.named(module.family, name, "member"), use)
         if module.language.includes_text:
             return self._meanings.spaces.near("name", module, rows)
-        found = self._meanings.choices.by_name(rows)
-        if found and module.language.untyped:
+        meaning = self._meanings.choices.by_name(rows)
+        if meaning and module.language.untyped:
             # Nearly every object may have a member of that name.
-            return found._replace(how="candidates")
-        return found
+            return meaning._replace(how="candidates")
+        return meaning

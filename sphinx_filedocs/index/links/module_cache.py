@@ -56,11 +56,11 @@ class Modules(Mapping[str, Module]):
         return family(self.language(path).key)
 
     def __getitem__(self, path: str) -> Module:
-        found = self._asked.get(path)
-        if found is None:
+        module = self._asked.get(path)
+        if module is None:
             self.ask(path)
-            found = self._asked[path] = self._load(path)
-        return found
+            module = self._asked[path] = self._load(path)
+        return module
 
     def ask(self, path: str) -> None:
         """Note that something of a file is asked for."""
@@ -76,19 +76,19 @@ class Modules(Mapping[str, Module]):
         self._held, self._before, self._asked = {}, {}, {}
 
     def _load(self, path: str) -> Module:
-        found = self._held.get(path)
-        if found is None:
-            found = self._before.get(path)
-            if found is None:
+        module = self._held.get(path)
+        if module is None:
+            module = self._before.get(path)
+            if module is None:
                 if path not in self._language_of:
                     raise KeyError(path)
-                # All of that is one question, which has been noted.
+                # All of that belongs to one question, which has been noted.
                 with self._tracer.recording():
-                    found = make_module(self._files[path], self._names.get(path, Names()))
+                    module = make_module(self._files[path], self._names.get(path, Names()))
             if len(self._held) >= self._most:
                 self._held, self._before = {}, self._held
-            self._held[path] = found
-        return found
+            self._held[path] = module
+        return module
 
     def __contains__(self, path: object) -> bool:
         return path in self._language_of

@@ -24,8 +24,8 @@ class ModuleNames:
     def look_up(self, paths: Iterable[str], name: str) -> Found | None:
         """Return what a name means in the first of some files that has it."""
         for path in paths:
-            if found := self._look_up_in(path, name):
-                return found
+            if meaning := self._look_up_in(path, name):
+                return meaning
         return None
 
     def _look_up_in(self, path: str, name: str) -> Found | None:
@@ -33,18 +33,18 @@ class ModuleNames:
         key = (path, name)
         if module is None or not self._meanings.enter(key):
             return None
-        found = self._own(module, name) or self.starred(module, name)
+        meaning = self._own(module, name) or self.starred(module, name)
         self._meanings.leave(key)
-        return found
+        return meaning
 
     def _own(self, module: Module, name: str) -> Found | None:
         rows = module.members.get("", {}).get(name, ())
         defined = [row for row in rows if row.place != "inner"]
         number = module.imported.get(name)
         if number is not None:
-            found = self._meanings.find(module.path, module.names.bindings[number].value)
-            if found and found.local < 0 and (found.how != "external" or not defined):
-                return found
+            meaning = self._meanings.find(module.path, module.names.bindings[number].value)
+            if meaning and meaning.local < 0 and (meaning.how != "external" or not defined):
+                return meaning
         if defined and (number is not None or not module.exports):
             return Found("import", self._meanings.choices.same(module, defined[-1]))
         return None
@@ -53,10 +53,10 @@ class ModuleNames:
         """Return what a name means through imports of everything, and as a submodule."""
         exports = module.language.exports_names
         if name != "default" if exports else not name.startswith("_"):
-            for one in reversed(self._tree.imports_of(module.path)):
-                starred = any(taken.name == "*" and not taken.alias for taken in one.names)
-                if starred and (found := self.look_up(one.resolved, name)):
-                    return found
+            for import_ in reversed(self._tree.imports_of(module.path)):
+                starred = any(taken.name == "*" and not taken.alias for taken in import_.names)
+                if starred and (meaning := self.look_up(import_.resolved, name)):
+                    return meaning
         folder, _, file = module.path.rpartition("/")
         if stem(file) == module.language.package_file:
             return self.submodule(folder, name)
@@ -89,6 +89,6 @@ class ModuleNames:
 
     def exported(self, paths: Iterable[str], name: str) -> Found | None:
         """Return a member of what a module exports as a whole."""
-        found = self.look_up(paths, "default")
-        value = self._meanings.values.of(found) if found else None
+        meaning = self.look_up(paths, "default")
+        value = self._meanings.values.of(meaning) if meaning else None
         return self._meanings.inheritance.member(value, name) if value else None

@@ -14,8 +14,8 @@ from sphinx_filedocs.model.expressions import BoundName, FreeName, FromImport, T
 TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 SPACES = frozenset({"namespace", "module"})
 CALLABLE = frozenset({"function", "method"})
-#: Of more definitions of one name in one place, only so many are told apart (real: 54): they are
-#: looked at each time that one of them is named.
+#: How many definitions of one name in one scope are looked up at most (54 were seen in real code):
+#: each lookup goes through all of them.
 ALIKE = 200
 #: Kinds of definitions that are no values.
 NO_VALUES = frozenset({"interface", "type"})
@@ -149,7 +149,7 @@ class _Maker:
                     there.append(number)
         kinds = self._kinds
         outline = list(walk(self._file.facts.symbols))
-        self._taken.update((one.qualified, one.number) for one in outline)
+        self._taken.update((entry.qualified, entry.number) for entry in outline)
         for entry in outline:
             symbol = entry.symbol
             if symbol.kind == "heading":
@@ -157,8 +157,8 @@ class _Maker:
             qualified = entry.qualified.replace("::", ".")
             kinds.setdefault(qualified, symbol.kind)
             alike = places.get((symbol.line, symbol.name.rpartition("::")[2]), [])
-            found = self._apt(alike, symbol.kind)
-            number = found[0] if found else -1
+            numbers = self._apt(alike, symbol.kind)
+            number = numbers[0] if numbers else -1
             owner = qualified.rpartition(".")[0]
             if symbol.kind == "namespace" and "::" in symbol.name:
                 self._add_around(entry.definition(self._file.path), owner)
@@ -168,23 +168,23 @@ class _Maker:
             if number >= 0 and self._is_inner(number):
                 place = "inner"
             if place == "inner" and number >= 0 and self._names.bindings[number].kind == "field":
-                # A function has members as well, where its language has it.
+                # Functions have members as well, in languages that allow it.
                 place = "member"
             self._add(entry.definition(self._file.path), number, owner, place, body)
             if number >= 0 and kinds.get(owner) == "enum":
                 self._add_outside(number, owner)
-            for other in found:
+            for other in numbers:
                 self._by_binding[other] = self._by_binding.get(other) or self._last
         self._add_unlisted()
         return self._module()
 
-    def _add_around(self, found: Definition, owner: str) -> None:
+    def _add_around(self, definition: Definition, owner: str) -> None:
         """Add the namespaces around one that is defined together with them."""
         while owner and owner not in self._kinds:
-            self._kinds[owner] = found.kind
+            self._kinds[owner] = definition.kind
             around, _, _ = owner.rpartition(".")
-            number = self._free_number(owner, found.number)
-            made = found._replace(qualified=owner, number=number)
+            number = self._free_number(owner, definition.number)
+            made = definition._replace(qualified=owner, number=number)
             self._add(made, -1, around, "top", body=True)
             owner = around
 
@@ -195,28 +195,28 @@ class _Maker:
         self._taken.add((qualified, number))
         return number
 
-    def _beside(self, one: int, other: int) -> bool:
+    def _beside(self, number: int, other: int) -> bool:
         bindings = self._names.bindings
-        return one < 0 or bindings[one].scope == bindings[other].scope
+        return number < 0 or bindings[number].scope == bindings[other].scope
 
     def _apt(self, numbers: Sequence[int], kind: str) -> Sequence[int]:
         """Return the bindings that a symbol of a kind can be, where functions have names apart."""
         if not self._apart:
             return numbers
-        return [one for one in numbers if self._is_function(one) == (kind in CALLABLE)]
+        return [number for number in numbers if self._is_function(number) == (kind in CALLABLE)]
 
     def _is_function(self, number: int) -> bool:
         return number in self._bodies and self._bodies[number].kind == "function"
 
-    def _add(self, found: Definition, number: int, owner: str, place: str, body: bool) -> None:
+    def _add(self, definition: Definition, number: int, owner: str, place: str, body: bool) -> None:
         scope = self._bodies.get(number, Scope("function", 0))
-        called = found.kind in CALLABLE or (
+        called = definition.kind in CALLABLE or (
             number >= 0 and self._names.bindings[number].kind == "accessor"
         )
         made = self._last = Defined(
-            found, number, owner, place, body, called, scope.least, scope.most
+            definition, number, owner, place, body, called, scope.least, scope.most
         )
-        self._numbers[owner, found.qualified] += 1
+        self._numbers[owner, definition.qualified] += 1
         self._hold(owner, made)
         if number >= 0:
             self._by_binding[number] = made
@@ -243,7 +243,7 @@ class _Maker:
     def _add_unlisted(self) -> None:
         """Add what is bound in the file or a class but is no symbol of the outline."""
         bindings = self._names.bindings
-        # What has members first, the outermost before what is in it.
+        # Owners first, the outermost before those inside.
         holders = (scope.binding for scope in self._names.scopes if scope.binding >= 0)
         for number in (*holders, *range(len(bindings))):
             binding = bindings[number]
@@ -253,17 +253,17 @@ class _Maker:
                 continue
             owner = self._owner(binding.scope)
             if owner is None and binding.kind == "field":
-                # What a function makes.
+                # A field of an object that a function makes.
                 owner = self._named(self._names.scopes[binding.scope].owner)
             if owner is None:
                 continue
             known = self._members[owner].get(binding.name, [])
             if self._apart:
-                known = [one for one in known if not one.called]
+                known = [row for row in known if not row.called]
             if self._includes or self._exports:
-                known = [one for one in known if self._beside(one.binding, number)]
+                known = [row for row in known if self._beside(row.binding, number)]
             if self._exports:
-                known = [one for one in known if one.kind not in NO_VALUES]
+                known = [row for row in known if row.kind not in NO_VALUES]
             if known:
                 # Another value for the same name.
                 self._by_binding[number] = known[0]
@@ -302,11 +302,11 @@ class _Maker:
         """Return the qualified name of what a scope is the body of, ``None`` where the names in
         it are local."""
         if scope not in self._owners:
-            found = self._names.scopes[scope]
+            body = self._names.scopes[scope]
             owner = None
-            if found.kind in ("class", "module"):
-                defined = self._by_binding.get(found.binding)
-                owner = defined.qualified if defined else self._named(found.owner)
+            if body.kind in ("class", "module"):
+                defined = self._by_binding.get(body.binding)
+                owner = defined.qualified if defined else self._named(body.owner)
             self._owners[scope] = owner
         return self._owners[scope]
 
@@ -314,13 +314,13 @@ class _Maker:
         """Return the name that an expression is, where it is one name of this file."""
         if expression < 0:
             return None
-        found = self._names.expressions[expression]
-        if isinstance(found, TypeName):
-            return self._named(found.expression)
-        if isinstance(found, BoundName):
-            defined = self._by_binding.get(found.binding)
+        node = self._names.expressions[expression]
+        if isinstance(node, TypeName):
+            return self._named(node.expression)
+        if isinstance(node, BoundName):
+            defined = self._by_binding.get(node.binding)
             return defined.qualified if defined else None
-        return found.name if isinstance(found, FreeName) else None
+        return node.name if isinstance(node, FreeName) else None
 
     def _module(self) -> Module:
         scopes: dict[str, list[int]] = defaultdict(list)
@@ -368,7 +368,9 @@ class _Maker:
         """Return the name of the package that the file declares where such names are those that
         imports have, else its folder."""
         tops = self._file.facts.symbols
-        names = (one.name for one in tops if one.kind == "namespace" and not one.children)
+        names = (
+            symbol.name for symbol in tops if symbol.kind == "namespace" and not symbol.children
+        )
         declared = next(names, "") if self._language.package_clause else ""
         return declared or f"{self._file.folder}/"
 

@@ -67,9 +67,9 @@ class HeldNames:
         self._aliases: dict[tuple[str, str], list[Place]] = defaultdict(list)
         self._opened: dict[tuple[str, str], list[Place]] = defaultdict(list)
         self._spaces: dict[tuple[str, str], int] = {}
-        for path, one in files.items():
-            self._add(path, one)
-        self._above = packages_above((one.language, one.package) for one in files.values())
+        for path, file in files.items():
+            self._add(path, file)
+        self._above = packages_above((file.language, file.package) for file in files.values())
 
     def _add(self, path: str, file: FileDefinitions) -> None:
         """Note what a file defines by name; what is in two owners has two qualified names."""
@@ -94,13 +94,13 @@ class HeldNames:
 
     def _defined(self, numbers: Iterable[int]) -> list[Defined]:
         made = self._made
-        found = []
+        definitions = []
         for number in numbers:
-            one = made.get(number)
-            if one is None:
-                one = made[number] = defined(self._homes[number], self._rows[number])
-            found.append(one)
-        return found
+            definition = made.get(number)
+            if definition is None:
+                definition = made[number] = defined(self._homes[number], self._rows[number])
+            definitions.append(definition)
+        return definitions
 
     def named(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name, but those inner to a function."""
@@ -138,10 +138,10 @@ def packages_above(files: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     :param files: the language and the package of each file.
     """
     known = languages.load()
-    found: set[tuple[str, str]] = set()
+    above: set[tuple[str, str]] = set()
     for language, package in set(files):
         at = package if known[language].packages else ""
-        while at and (language, at) not in found:
-            found.add((language, at))
+        while at and (language, at) not in above:
+            above.add((language, at))
             at = at.rpartition(".")[0]
-    return found
+    return above

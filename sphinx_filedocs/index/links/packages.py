@@ -29,16 +29,16 @@ class Packages:
         that every file has can bind: no other is visible."""
         if use == NO_FUNCTION and (rows := self._sight.beside(module, name)):
             return Found("scope", self._meanings.choices.chosen(rows))
-        for one in self._tree.imports_of(module.path):
-            if any(taken.name == "*" for taken in one.names) and one.resolved:
-                found = self.member(module, one.target, name) or self.of_target(
-                    one.resolved, f"{one.target}.{name}", use
+        for import_ in self._tree.imports_of(module.path):
+            if any(taken.name == "*" for taken in import_.names) and import_.resolved:
+                meaning = self.member(module, import_.target, name) or self.of_target(
+                    import_.resolved, f"{import_.target}.{name}", use
                 )
-                if found:
-                    return found
+                if meaning:
+                    return meaning
         for package in module.language.prelude:
-            if found := self.member(module, package, name):
-                return found
+            if meaning := self.member(module, package, name):
+                return meaning
         if self._sight.has_package(module, name):
             return Found("import", package=name)
         return Found("external", external=name)
@@ -57,8 +57,8 @@ class Packages:
         owners = [".".join(parts[at:-1]) for at in range(len(parts))]
         for path in paths:
             module = self._modules.get(path)
-            if module and (found := self._in_file(module, owners, parts[-1], use)):
-                return found
+            if module and (meaning := self._in_file(module, owners, parts[-1], use)):
+                return meaning
         return None
 
     def _in_file(self, module: Module, owners: Iterable[str], name: str, use: int) -> Found | None:
@@ -68,17 +68,17 @@ class Packages:
             known = members.get(owner)
             if known and name in known and (rows := used_as(known[name], use)):
                 return Found("import", tuple(rows))
-            if owner and (found := self._inherited(module, owner, name, use)):
-                return found
+            if owner and (meaning := self._inherited(module, owner, name, use)):
+                return meaning
         return None
 
     def _inherited(self, module: Module, owner: str, name: str, use: int) -> Found | None:
         """Return an inherited member of a type of a file that has a qualified name."""
         above, _, last = owner.rpartition(".")
         known = module.members.get(above)
-        for one in known.get(last, ()) if known else ():
-            if one.kind in TYPES:
-                found = self._meanings.inheritance.member(Value(one), name, use)
-                if found:
-                    return found._replace(how="import")
+        for row in known.get(last, ()) if known else ():
+            if row.kind in TYPES:
+                meaning = self._meanings.inheritance.member(Value(row), name, use)
+                if meaning:
+                    return meaning._replace(how="import")
         return None

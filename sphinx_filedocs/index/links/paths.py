@@ -94,32 +94,32 @@ class Paths:
             return self._above(module, around)
         if word in _CRATE:
             return _files(self._find_root(module.path, "crate", 1))
-        found = self._in_scope(module, around, word, opened=False)
-        if found is None and (top := self._find_root(module.path, _TOP, 1)):
+        target = self._in_scope(module, around, word, opened=False)
+        if target is None and (top := self._find_root(module.path, _TOP, 1)):
             # Paths begin at the crate's root in the first edition of the language.
-            found = self.member(Step(paths=top), word)
-        return found or _files(self._find_root(module.path, word, 1))
+            target = self.member(Step(paths=top), word)
+        return target or _files(self._find_root(module.path, word, 1))
 
     def member(self, place: Place, name: str) -> Place | None:
         """Return what a name means in a module."""
         for path in place.paths:
             module = self._modules.get(path)
-            found = self._inside(module, 0, name) if module else None
-            if found:
-                return found
-        for one in place.defined[:1]:
-            module = self._modules[one.path]
-            if one.kind not in SPACES:
-                return self._member(one, name)
-            return self._inside(module, _scope_of(module, one), name)
+            target = self._inside(module, 0, name) if module else None
+            if target:
+                return target
+        for defined in place.defined[:1]:
+            module = self._modules[defined.path]
+            if defined.kind not in SPACES:
+                return self._member(defined, name)
+            return self._inside(module, _scope_of(module, defined), name)
         return None
 
     def opened(self, module: Module, scope: int, name: str) -> Place | None:
         """Return what a name means through imports of everything around a scope."""
         at = scope
         while at > 0:
-            if found := self._open(module, at, name):
-                return found
+            if target := self._open(module, at, name):
+                return target
             if module.names.scopes[at].kind == "module":
                 return None
             at = module.names.scopes[at].parent
@@ -152,41 +152,41 @@ class Paths:
         key = (module.path, scope, name)
         if not self._guard.enter(key):
             return None
-        found = self._defined(module, scope, name) or self._imported(module, scope, name)
-        if found is None and opened:
-            found = self._open(module, scope, name)
+        target = self._defined(module, scope, name) or self._imported(module, scope, name)
+        if target is None and opened:
+            target = self._open(module, scope, name)
         self._guard.leave(key)
-        return found
+        return target
 
     def _defined(self, module: Module, scope: int, name: str) -> Place | None:
         owner = self._at(module, scope)
         qualified = owner.defined[0].definition.qualified if owner and owner.defined else ""
         rows = module.members.get(qualified, {}).get(name, ())
-        # A macro has its name apart from all else.
-        rows = [one for one in rows if one.kind != "macro"] or rows
+        # Macros have a namespace of their own.
+        rows = [row for row in rows if row.kind != "macro"] or rows
         # Of several, conditions choose one.
-        return Step(tuple(one for one in rows if one.kind == rows[0].kind)) if rows else None
+        return Step(tuple(row for row in rows if row.kind == rows[0].kind)) if rows else None
 
     def _imported(self, module: Module, scope: int, name: str) -> Place | None:
         for number in self._imports_of(module).named.get(scope, {}).get(name, ()):
-            if found := self._follow(module.path, module.names.bindings[number].value):
-                return found
+            if target := self._follow(module.path, module.names.bindings[number].value):
+                return target
         return None
 
     def _open(self, module: Module, scope: int, name: str) -> Place | None:
         key = (module.path, scope, f"*{name}")
         if not self._guard.enter(key):
             return None
-        found = self._in_opened(module, scope, name)
+        target = self._in_opened(module, scope, name)
         self._guard.leave(key)
-        return found
+        return target
 
     def _in_opened(self, module: Module, scope: int, name: str) -> Place | None:
         for number in self._imports_of(module).opened.get(scope, ()):
             place = self._follow(module.path, module.names.bindings[number].value)
-            found = self.member(place, name) if place else None
-            if found and (found.defined or found.paths):
-                return found
+            target = self.member(place, name) if place else None
+            if target and (target.defined or target.paths):
+                return target
         return None
 
     def _imports_of(self, module: Module) -> _Imports:
@@ -220,38 +220,38 @@ class Implementations:
         self._paths = paths
         self._owner = owner
         self._guard = guard
-        #: Of each group of languages: empty as long as it is being looked for.
+        #: By group of languages; empty while it is being computed.
         self._scopes: dict[str, Mapping[Defined, Sequence[tuple[str, int]]]] = {}
 
     def of(self, defined: Defined) -> Iterator[tuple[Module, int]]:
         """Yield the scopes about a type that name an interface of it."""
         family = self._modules[defined.path].family
         if family not in self._scopes:
-            # To know what a scope is about may take a look at implementations: there are none yet.
+            # Working out an owner may ask for implementations again, and gets none then.
             self._scopes[family] = {}
-            found: dict[Defined, list[tuple[str, int]]] = defaultdict(list)
+            scopes: dict[Defined, list[tuple[str, int]]] = defaultdict(list)
             for path in self._paths.get(family, ()):
-                self._guard.apart(partial(self._find, path, found))
-            self._scopes[family] = found
+                self._guard.apart(partial(self._find, path, scopes))
+            self._scopes[family] = scopes
         for path, scope in self._scopes[family].get(defined, ()):
             yield self._modules[path], scope
 
-    def _find(self, path: str, found: Mapping[Defined, list[tuple[str, int]]]) -> None:
-        """Look for such scopes in a file."""
+    def _find(self, path: str, scopes: Mapping[Defined, list[tuple[str, int]]]) -> None:
+        """Add the scopes of a file that name an interface of a type."""
         module = self._modules[path]
         for number, scope in enumerate(module.names.scopes):
             if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
-                found[about].append((path, number))
+                scopes[about].append((path, number))
 
 
 def is_module(place: Place) -> bool:
     """Tell whether a path has come to a module."""
-    return bool(place.paths) or any(one.kind in SPACES for one in place.defined[:1])
+    return bool(place.paths) or any(row.kind in SPACES for row in place.defined[:1])
 
 
 def _scope_of(module: Module, defined: Defined) -> int:
     scopes = module.names.scopes
-    return next((at for at, one in enumerate(scopes) if one.binding == defined.binding), 0)
+    return next((at for at, scope in enumerate(scopes) if scope.binding == defined.binding), 0)
 
 
 def _files(paths: tuple[str, ...]) -> Place | None:

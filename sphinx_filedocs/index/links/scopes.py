@@ -22,12 +22,12 @@ class Scopes:
 
     def instance(self, module: Module, scope: int) -> Value | None:
         """Return the instance that the code in a scope is about."""
-        found = module.names.scopes[scope]
-        if found.owner >= 0:
-            value = self._meanings.value(module.path, found.owner)
+        body = module.names.scopes[scope]
+        if body.owner >= 0:
+            value = self._meanings.value(module.path, body.owner)
             return owner_instance(value) if value and value.defined else None
-        defined = module.by_binding.get(found.binding)
-        own = defined is not None and (found.kind == "class" or defined.kind in TYPES)
+        defined = module.by_binding.get(body.binding)
+        own = defined is not None and (body.kind == "class" or defined.kind in TYPES)
         return Value(defined, instance=True) if own else None
 
     def about(self, module: Module, scope: int) -> Defined | None:
@@ -39,10 +39,10 @@ class Scopes:
         """Return the namespace that a scope is a part of, or whose member it defines."""
         if not module.language.includes_text:
             return None
-        found = module.names.scopes[scope]
-        defined = module.by_binding.get(found.binding)
-        if found.owner >= 0:
-            value = self._meanings.value(module.path, found.owner)
+        body = module.names.scopes[scope]
+        defined = module.by_binding.get(body.binding)
+        if body.owner >= 0:
+            value = self._meanings.value(module.path, body.owner)
             defined = value.defined if value else None
         return defined if defined and self._tree.is_space(defined) else None
 

@@ -34,28 +34,28 @@ class Spaces:
             return Found("external", external=name)
         sight = self._included
         seen = sight.seen(module, top)
-        rows = [one for one in seen if not one.owner or one.kind in ("macro", "constant")]
+        rows = [row for row in seen if not row.owner or row.kind in ("macro", "constant")]
         if rows:
             return Found("import", sight.settle(module, rows))
-        if found := self._opened_in(module, "", name):
-            return found._replace(how="import")
+        if meaning := self._opened_in(module, "", name):
+            return meaning._replace(how="import")
         language = module.language.builtins
-        top = [one for one in top if one.owner.partition(".")[0] not in language]
+        top = [row for row in top if row.owner.partition(".")[0] not in language]
         if near := sight.near(module, top):
             return sorted_out("name", sight.settle(module, near))
         return Found("external", external=name)
 
     def find_macro(self, module: Module, expression: MacroName) -> Found | None:
         """Return what a macro means, or what else stands for its name."""
-        found = self._macro(module, expression.name)
-        return found or self._meanings.find(module.path, expression.expression)
+        meaning = self._macro(module, expression.name)
+        return meaning or self._meanings.find(module.path, expression.expression)
 
     def _macro(self, module: Module, name: str) -> Found | None:
         rows = self._sight.named(module.family, name, "top")
-        rows = [one for one in rows if one.kind == "macro"]
+        rows = [row for row in rows if row.kind == "macro"]
         if not module.language.includes_text:
             return self._meanings.choices.by_name(rows)
-        if own := [one for one in rows if one.path == module.path]:
+        if own := [row for row in rows if row.path == module.path]:
             return Found("scope", tuple(own[:1]))
         if seen := self._included.seen(module, rows):
             return Found("import", self._included.settle(module, seen))
@@ -65,8 +65,8 @@ class Spaces:
         """Return a member of a namespace or of one that it is in."""
         qualified = "" if space.kind == "macro" else space.qualified
         while qualified:
-            if found := self._member(space, qualified, name):
-                return found
+            if meaning := self._member(space, qualified, name):
+                return meaning
             qualified = qualified.rpartition(".")[0]
         return None
 
@@ -80,10 +80,10 @@ class Spaces:
         full = f"{qualified}.{name}" if qualified else name
         if seen := self._sight.qualified_seen(module, full):
             return Found("member", self._included.settle(module, seen))
-        if found := self._opened_in(module, qualified, name):
-            return found._replace(how="member")
+        if meaning := self._opened_in(module, qualified, name):
+            return meaning._replace(how="member")
         rows = self._sight.qualified(module.family, full)
-        return self.near("member", module, [one for one in rows if one.kind != "macro"])
+        return self.near("member", module, [row for row in rows if row.kind != "macro"])
 
     def near(self, how: How, module: Module, rows: Iterable[Defined]) -> Found | None:
         """Return which of some definitions a name may mean: those that some file includes together
@@ -96,23 +96,23 @@ class Spaces:
         declared there or by what is opened there."""
         for path, number in self._included.aliases(module, space, name):
             value = self._modules[path].names.bindings[number].value
-            found = self._meanings.find(path, value)
-            if found and found.defined:
-                return found
+            meaning = self._meanings.find(path, value)
+            if meaning and meaning.defined:
+                return meaning
         for path, scope in self._included.opened(module, space):
             key = (path, scope, name, module.path)
             if not self._meanings.enter(key):
                 continue
-            found = self._in_bases(path, scope, name)
+            meaning = self._in_bases(path, scope, name)
             self._meanings.leave(key)
-            if found:
-                return found
+            if meaning:
+                return meaning
         return None
 
     def _in_bases(self, path: str, scope: int, name: str) -> Found | None:
         """Return what a name means in the namespaces that are opened in a scope of a file."""
         for base in self._meanings.scopes.bases(self._modules[path], scope):
-            found = self._meanings.inheritance.member(base, name) if base.defined else None
-            if found:
-                return found
+            meaning = self._meanings.inheritance.member(base, name) if base.defined else None
+            if meaning:
+                return meaning
         return None

@@ -31,26 +31,28 @@ class StoredNames:
         self._files = {file.number: file for file in files.values()}
         self._others = HeldNames(others)
         languages = [(file.language, file.package) for file in files.values()]
-        languages += [(one.language, one.package) for one in others.values()]
+        languages += [(file.language, file.package) for file in others.values()]
         self._above = packages_above(languages)
 
     def named(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name, but those inner to a function."""
         rows = self._select("name = ? AND member_of = owner AND place != 'inner'", name)
-        found = [one for file, one in rows if file.family == family]
-        return _merged(found, self._others.named(family, name))
+        stored = [symbol for file, symbol in rows if file.family == family]
+        return _merged(stored, self._others.named(family, name))
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name, but those inner to a function."""
         rows = self._select("member = ? AND place != 'inner'", name)
-        found = [one for file, one in rows if file.family == family]
-        return _merged(found, self._others.qualified(family, name))
+        stored = [symbol for file, symbol in rows if file.family == family]
+        return _merged(stored, self._others.qualified(family, name))
 
     def in_package(self, language: str, package: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name in a package of a language."""
         rows = self._select("name = ? AND member_of = ''", name)
-        found = [one for file, one in rows if (file.language, file.package) == (language, package)]
-        return _merged(found, self._others.in_package(language, package, name))
+        stored = [
+            symbol for file, symbol in rows if (file.language, file.package) == (language, package)
+        ]
+        return _merged(stored, self._others.in_package(language, package, name))
 
     def has_package(self, language: str, package: str) -> bool:
         """Tell whether a name is a package of a language, or stands above one."""
@@ -63,15 +65,15 @@ class StoredNames:
 
     def opened(self, family: str, owner: str) -> Sequence[Place]:
         """Return the scopes of a namespace in which others are opened."""
-        found = (*self._spaces(family, owner, "opened"), *self._others.opened(family, owner))
-        return sorted(found, key=lambda place: place[0])
+        places = (*self._spaces(family, owner, "opened"), *self._others.opened(family, owner))
+        return sorted(places, key=lambda place: place[0])
 
     def macro_space(self, family: str, name: str) -> Defined | None:
         """Return the macro that opens a namespace."""
         other = self._others.macro_space(family, name)
         for path, seq in sorted(self._spaces(family, name, "macro")):
             if other is None or path < other.path:
-                file = next(one for one in self._files.values() if one.path == path)
+                file = next(file for file in self._files.values() if file.path == path)
                 rows = self._select("file = ? AND seq = ?", file.number, seq)
                 return rows[0][1]
         return other
@@ -79,21 +81,21 @@ class StoredNames:
     # --- rows ---------------------------------------------------------------------------------
 
     def _select(self, where: str, *values: object) -> list[tuple[LinkedFile, Defined]]:
-        found = []
+        selected = []
         for row in self._rows(_DEFINITIONS.format(where), *values):
             file = self._files.get(row[0])
             if file is not None:
-                found.append((file, defined(file.path, definition_row(row)[1])))
-        return found
+                selected.append((file, defined(file.path, definition_row(row)[1])))
+        return selected
 
     def _spaces(self, family: str, name: str, kind: str) -> list[Place]:
-        found = []
+        places = []
         for row in self._rows(_SPACES, name, kind):
             number, _, _, _, place = row
             file = self._files.get(number)
             if file is not None and file.family == family:
-                found.append((file.path, place))
-        return found
+                places.append((file.path, place))
+        return places
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._store.reading() as connection:
@@ -106,4 +108,4 @@ class StoredNames:
 
 def _merged(stored: list[Defined], others: Sequence[Defined]) -> Sequence[Defined]:
     """Return definitions of different files by path, those of one file in their order."""
-    return sorted((*stored, *others), key=lambda one: one.path)
+    return sorted((*stored, *others), key=lambda symbol: symbol.path)

@@ -116,10 +116,10 @@ def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def read_tree(connection: Connection) -> StoredTree | None:
     """Return what is stored of the tree, if it was linked."""
-    found = connection.execute("SELECT state, others, seal FROM linked_tree").fetchone()
-    if found is None:
+    stored = connection.execute("SELECT state, others, seal FROM linked_tree").fetchone()
+    if stored is None:
         return None
-    name, others = opened(found)
+    name, others = opened(stored)
     files: dict[str, LinkedFile] = {}
     for row in connection.execute(f"SELECT {_FILE} FROM linked_file"):  # noqa: S608 (columns of ours)
         file = _linked_file(row)
@@ -153,10 +153,10 @@ def read_tokens(connection: Connection) -> Iterator[tuple[int, array[int]]]:
 
 def read_links(connection: Connection, path: str) -> bytes | None:
     """Return the packed links of a file."""
-    found = connection.execute(
+    row = connection.execute(
         "SELECT path, links, links_seal FROM linked_file WHERE path = ?", (raw(path),)
     ).fetchone()
-    return bytes(opened(found)[1]) if found else None
+    return bytes(opened(row)[1]) if row else None
 
 
 def read_definitions(connection: Connection, path: str) -> FileDefinitions | None:
@@ -173,11 +173,11 @@ def read_all_definitions(
     by_number = {file.number: file for file in files}
     rows: dict[int, list[tuple[str, Row]]] = {number: [] for number in by_number}
     spaces: dict[int, list[tuple[str, str, int]]] = {number: [] for number in by_number}
-    for table, number, found in _by_file(connection, by_number):
+    for table, number, group in _by_file(connection, by_number):
         if table == "linked_space":
-            spaces[number] = [opened(row)[2:] for row in found]
+            spaces[number] = [opened(row)[2:] for row in group]
         else:
-            rows[number] = [definition_row(opened(row)) for row in found]
+            rows[number] = [definition_row(opened(row)) for row in group]
     return {
         file.path: _file_definitions(file, rows[number], spaces[number])
         for number, file in by_number.items()
@@ -192,9 +192,9 @@ def _by_file(
     where = f"WHERE file IN ({','.join(map(str, numbers))})" if few else ""
     for table in _BY_FILE:
         rows = connection.execute(f"SELECT * FROM {table} {where} ORDER BY file, seq")  # noqa: S608
-        for number, found in groupby(rows, key=lambda row: row[0]):
+        for number, group in groupby(rows, key=lambda row: row[0]):
             if number in numbers:
-                yield table, number, found
+                yield table, number, group
 
 
 def definition_row(row: tuple[Any, ...]) -> tuple[str, Row]:
@@ -236,7 +236,7 @@ def write_anew(
     _begin(connection)
     clear(connection)
     for name in _INDICES:
-        # They are made faster of rows that are there.
+        # It is faster to make indices after the rows.
         connection.execute(f"DROP INDEX IF EXISTS {name}")
     for file in files:
         _write_file(connection, file, links[file.path])
@@ -312,11 +312,11 @@ def _write_definitions(connection: Connection, number: int, file: FileDefinition
     marks = ", ".join("?" * 18)
     connection.executemany(
         f"INSERT INTO linked_definition VALUES ({marks})",  # noqa: S608 (marks alone)
-        (_definition_columns(number, seq, *one) for seq, one in enumerate(file.rows)),
+        (_definition_columns(number, seq, *row) for seq, row in enumerate(file.rows)),
     )
     connection.executemany(
         "INSERT INTO linked_space VALUES (?, ?, ?, ?, ?, ?)",
-        (sealed(number, seq, *one) for seq, one in enumerate(_spaces(file))),
+        (sealed(number, seq, *space) for seq, space in enumerate(_spaces(file))),
     )
 
 

@@ -63,7 +63,8 @@ class Tree:
         return self._resolution.find_root(path, word, line)
 
     def leave_file(self) -> None:
-        """Forget what was noted for the file that was being linked, and what few others need."""
+        """Forget what was noted for the file that was being linked, and drop the caches that mostly
+        serve it."""
         self.modules.leave_file()
         self.sight.leave_file()
         self.included.leave_file()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Values:
-    """Tells values of expressions by what these lead to, and those that lead to nothing."""
+    """Works out the values of expressions."""
 
     def __init__(self, meanings: Meanings, tree: Tree) -> None:
         self._meanings = meanings
@@ -93,11 +93,11 @@ class Values:
         bases = self._meanings.scopes.bases(module, scope)
         return next((instance(base) for base in bases), home)
 
-    def of_found(self, module: Module, expression: Expression, found: Found) -> Value | None:
+    def of_found(self, module: Module, expression: Expression, meaning: Found) -> Value | None:
         """Return what the value of an expression is that leads somewhere."""
-        if found.local >= 0:
-            return self._bound(module, found.local)
-        value = self.of(found)
+        if meaning.local >= 0:
+            return self._bound(module, meaning.local)
+        value = self.of(meaning)
         method = value is not None and value.defined and value.defined.kind in CALLABLE
         if value and method and isinstance(expression, Member):
             owner = self._meanings.value(module.path, expression.owner)
@@ -115,17 +115,17 @@ class Values:
 
     # --- by what is found ---------------------------------------------------------------------
 
-    def of(self, found: Found) -> Value | None:
+    def of(self, meaning: Found) -> Value | None:
         """Return what the value of something outside of a function is."""
-        if found.how == "candidates":
+        if meaning.how == "candidates":
             return None
-        if len(found.defined) > 1 and all(one.called for one in found.defined):
-            results = {self._called(Value(one)) for one in found.defined}
-            return Value(found.defined[0]) if len(results) == 1 else None
-        if found.defined:
-            return self._of_defined(found.defined[0])
-        if found.paths or found.external or found.package is not None:
-            return Value(paths=found.paths, external=found.external, package=found.package)
+        if len(meaning.defined) > 1 and all(row.called for row in meaning.defined):
+            results = {self._called(Value(row)) for row in meaning.defined}
+            return Value(meaning.defined[0]) if len(results) == 1 else None
+        if meaning.defined:
+            return self._of_defined(meaning.defined[0])
+        if meaning.paths or meaning.external or meaning.package is not None:
+            return Value(paths=meaning.paths, external=meaning.external, package=meaning.package)
         return None
 
     def _of_defined(self, defined: Defined) -> Value | None:
@@ -145,10 +145,10 @@ class Values:
         """Tell whether members of an object or a function itself are defined, not of a type that
         has the same name."""
         members = self._modules[defined.path].members
-        if any(one.kind in TYPES for one in self._meanings.choices.alike(defined)):
+        if any(row.kind in TYPES for row in self._meanings.choices.alike(defined)):
             return False
         rows = members.get(defined.qualified, {}).values()
-        return any(one.place == "member" for row in rows for one in row)
+        return any(member.place == "member" for row in rows for member in row)
 
     def _bound(self, module: Module, number: int) -> Value | None:
         """Return what a bound name's value is: an instance of its type, or what it is given."""
@@ -193,7 +193,7 @@ class Values:
 
 
 def _is_open(module: Module, binding: Binding) -> bool:
-    """Tell whether the type of a field is a parameter of its class: an heir may know more."""
+    """Tell whether the type of a field is a parameter of its class, which a subclass may bind."""
     if binding.type < 0:
         return False
     expression = module.names.expressions[binding.type]

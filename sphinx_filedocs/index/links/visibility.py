@@ -11,7 +11,7 @@ from sphinx_filedocs.index.links.names import DefinedNames, Place
 from sphinx_filedocs.index.trace import Question, Tracer
 from sphinx_filedocs.model import Import
 
-#: So many definitions of a name are told apart; of more, none is meant.
+#: A name with more definitions than this leads to none of them.
 MANY = 200
 
 
@@ -46,30 +46,30 @@ class Visibility:
     def named(self, family: str, name: str, place: str) -> list[Defined]:
         """Return the definitions of a name at one place (``top`` or ``member``)."""
         self._tracer.ask(Question.NAMED, questions.by_name(family, name))
-        found = self._named.get((family, name))
-        if found is None:
+        by_place = self._named.get((family, name))
+        if by_place is None:
             rows = self._names.named(family, name)
             places: dict[str, list[Defined]] = {}
-            for one in rows if len(rows) <= MANY else ():
-                places.setdefault(one.place, []).append(one)
-            found = self._named[family, name] = places
-        return found.get(place, [])
+            for row in rows if len(rows) <= MANY else ():
+                places.setdefault(row.place, []).append(row)
+            by_place = self._named[family, name] = places
+        return by_place.get(place, [])
 
     def qualified(self, family: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name."""
         self._ask_qualified(family, name)
-        found = self._qualified.get((family, name))
-        if found is None:
-            found = self._qualified[family, name] = self._names.qualified(family, name)
-        return found
+        rows = self._qualified.get((family, name))
+        if rows is None:
+            rows = self._qualified[family, name] = self._names.qualified(family, name)
+        return rows
 
     def beside(self, module: Module, name: str) -> list[Defined]:
         """Return what a name means in the other files of a file's package, those of its own
         folder first."""
         rows = self.in_package(module, module.package, name)
-        others = [one for one in rows if one.path != module.path]
+        others = [row for row in rows if row.path != module.path]
         folder = module.path.rpartition("/")[0]
-        near = [one for one in others if one.path.rpartition("/")[0] == folder]
+        near = [row for row in others if row.path.rpartition("/")[0] == folder]
         return near or others
 
     def in_package(self, module: Module, package: str, name: str) -> Sequence[Defined]:
@@ -99,11 +99,11 @@ class Visibility:
     def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name, but macros, that a file sees."""
         key = (module.path, name)
-        found = self._qualified_seen.get(key)
-        if found is None:
+        seen = self._qualified_seen.get(key)
+        if seen is None:
             rows = self.seen(module.path, self.qualified(module.family, name))
-            found = self._qualified_seen[key] = [one for one in rows if one.kind != "macro"]
-        return found
+            seen = self._qualified_seen[key] = [row for row in rows if row.kind != "macro"]
+        return seen
 
     def aliases(self, module: Module, qualified: str) -> Iterator[Place]:
         """Yield the bindings of other names for things in the files that a file sees."""
@@ -121,7 +121,7 @@ class Visibility:
         return self._names.macro_space(module.family, name)
 
     def leave_file(self) -> None:
-        """Forget what few others will ask for than the file that was being linked."""
+        """Drop the caches that mostly serve the file that was being linked."""
         self._qualified_seen.clear()
 
     # --- files --------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Visibility:
         self._tracer.ask(Question.QUALIFIED, questions.by_name(family, name))
 
     def _of_seen(self, module: Module, places: Sequence[Place]) -> Iterator[Place]:
-        return (one for one in places if self.sees(module.path, one[0]))
+        return (place for place in places if self.sees(module.path, place[0]))
 
     def sees(self, path: str, other: str) -> bool:
         """Tell whether a file is another one or includes it, directly or not."""
@@ -159,8 +159,8 @@ class Visibility:
         return bits.to_bytes(len(self._closure.numbers) // 8 + 1, "little")
 
     def _leads(self, path: str) -> Iterator[str]:
-        return (end for one in self._imports.get(path, ()) for end in one.resolved)
+        return (end for import_ in self._imports.get(path, ()) for end in import_.resolved)
 
     def _includes(self, path: str) -> Iterator[str]:
         rows = self._imports.get(path, ())
-        return (end for one in rows if one.kind == "include" for end in one.resolved)
+        return (end for import_ in rows if import_.kind == "include" for end in import_.resolved)
