@@ -65,7 +65,7 @@ def depth(nodes: int, deepest: int) -> int:
 
 
 class OverBudgetError(Exception):
-    """The analysis of a text would take more than it may; its reason says more than what."""
+    """The analysis of a text would take more than it may; the reason says of what."""
 
     def __init__(self, measure: Phrase, figure: int, allowed: int, unit: str = "") -> None:
         """Make the text.
@@ -140,7 +140,7 @@ class ParserBudget:
         if waiting <= 0:
             waiting, self._since = 0, offset
         elif offset < self._since:
-            # It went back.
+            # The parser went back.
             self._since = offset
         self._waiting = waiting
         most_waiting = PARSE_WAITING + PARSE_WAITING_PER_BYTE * (offset - self._since)

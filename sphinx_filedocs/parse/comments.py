@@ -102,49 +102,49 @@ class Comments:
         self._inner = inner
         self._all = comments
         self._attributes = attributes
-        self._by_last = {one.last: one for one in comments if one.alone}
-        self._by_start = {one.start: one for one in comments}
-        self._by_first = {one.first: one for one in reversed(comments)}
+        self._by_last = {comment.last: comment for comment in comments if comment.alone}
+        self._by_start = {comment.start: comment for comment in comments}
+        self._by_first = {comment.first: comment for comment in reversed(comments)}
 
     def above(self, line: int) -> str:
         """Return the text of the comment right above a definition that starts at ``line``."""
         block = self._block_above(line)
         if not block or block[0].text.startswith("#!"):
             return ""
-        if block[0] is self._all[0] and any(_RIGHTS.search(one.text) for one in block):
+        if block[0] is self._all[0] and any(_RIGHTS.search(comment.text) for comment in block):
             return ""
-        return clean(one.text for one in block)
+        return clean(comment.text for comment in block)
 
     def _block_above(self, line: int) -> list[Comment]:
         block: list[Comment] = []
         line -= 1
         while not block and line in self._attributes:
             line = self._attributes[line] - 1
-        while (found := self._by_last.get(line)) and not found.trailing:
-            if block and (found.block or block[0].block):
+        while (comment := self._by_last.get(line)) and not comment.trailing:
+            if block and (comment.block or block[0].block):
                 break
-            if self._inner and found.text.startswith(self._inner):
+            if self._inner and comment.text.startswith(self._inner):
                 break
-            block.insert(0, found) if len(block) < LIMIT else None
-            line = found.first - 1
+            block.insert(0, comment) if len(block) < LIMIT else None
+            line = comment.first - 1
         return block
 
     def at(self, start: int) -> str | None:
         """Return the text of the comment that starts at byte ``start``, with the line comments
         right below it."""
-        found = self._by_start.get(start)
+        comment = self._by_start.get(start)
         block: list[str] = []
-        while found and not (block and found.block):
-            block.append(found.text)
-            below = None if found.block else self._by_first.get(found.last + 1)
-            found = below if below and below.alone else None
+        while comment and not (block and comment.block):
+            block.append(comment.text)
+            below = None if comment.block else self._by_first.get(comment.last + 1)
+            comment = below if below and below.alone else None
         return clean(block) if block else None
 
     def beside(self, line: int, end: int) -> str:
         """Return the text of a ``///<`` comment behind a definition that ends at byte ``end``."""
-        for one in (self._by_first.get(line), self._by_first.get(line + 1)):
-            if one and one.start >= end and one.trailing:
-                return clean([one.text])
+        for comment in (self._by_first.get(line), self._by_first.get(line + 1)):
+            if comment and comment.start >= end and comment.trailing:
+                return clean([comment.text])
         return ""
 
     def head(self, starts: Iterable[int], statements: Iterable[int], guard: int, code: int) -> str:
@@ -162,15 +162,15 @@ class Comments:
         below = set(starts)
         spans = {first: last for last, first in self._attributes.items()}
         for group in self._blocks(code):
-            block = [one for one in group if not one.text.startswith("#!")]
+            block = [comment for comment in group if not comment.text.startswith("#!")]
             if not block:
                 continue
-            text = without_licence(clean(one.text for one in block))
+            text = without_licence(clean(comment.text for comment in block))
             after = block[-1].last + 1
             while after in spans:
                 after = spans[after] + 1
             mine = block[0].text.startswith(("//!", "/*!"))
-            mine = mine or any(_FILE_MARK.search(one.text) for one in block)
+            mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
             says = block[0].first < guard or "\n" in text or text.endswith(".")
             if text and (mine or (says and after not in below)):
                 return text
@@ -181,15 +181,15 @@ class Comments:
         """Yield the groups of comments above line ``before``; a documentation comment is of
         another group than the plain one above it."""
         block: list[Comment] = []
-        for one in self._all:
-            if one.first >= before:
+        for comment in self._all:
+            if comment.first >= before:
                 break
-            apart = block and one.first != block[-1].last + 1
-            apart = apart or (block and _is_doc(one.text) != _is_doc(block[-1].text))
-            if block and (one.block or block[-1].block or apart):
+            apart = block and comment.first != block[-1].last + 1
+            apart = apart or (block and _is_doc(comment.text) != _is_doc(block[-1].text))
+            if block and (comment.block or block[-1].block or apart):
                 yield block
                 block = []
-            block.append(one)
+            block.append(comment)
         if block:
             yield block
 
@@ -243,11 +243,11 @@ def without_licence(text: str) -> str:
     which is one line by its specification, does not.
     """
     paragraphs = re.split(r"\n\s*\n", _SPDX_TAG.sub("", text))
-    legal = [one for one in paragraphs if _LICENCE.search(one)]
+    legal = [paragraph for paragraph in paragraphs if _LICENCE.search(paragraph)]
     if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
         del paragraphs[paragraphs.index(legal[0]) :]
-    kept = [one for one in paragraphs if one not in legal]
-    if legal and not any(re.search(r"\w\W+\w", one) for one in kept):
+    kept = [paragraph for paragraph in paragraphs if paragraph not in legal]
+    if legal and not any(re.search(r"\w\W+\w", paragraph) for paragraph in kept):
         return ""
     return "\n\n".join(kept).strip()
 
@@ -260,19 +260,19 @@ def docstring(literals: Iterable[str]) -> str | None:
     """
     parts = []
     for literal in literals:
-        found = _STRING.match(literal)
-        if not found or set(found[1].lower()) - {"r", "u"}:
+        match = _STRING.match(literal)
+        if not match or set(match[1].lower()) - {"r", "u"}:
             return None
-        parts.append(_value(literal, found))
+        parts.append(_value(literal, match))
     return inspect.cleandoc("".join(parts)).strip()[:LIMIT]
 
 
-def _value(literal: str, found: re.Match[str]) -> str:
-    if "\\" not in found[3] or "r" in found[1].lower():
-        return found[3]
+def _value(literal: str, match: re.Match[str]) -> str:
+    if "\\" not in match[3] or "r" in match[1].lower():
+        return match[3]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # an unknown escape is the documented code's affair
         try:
             return str(ast.literal_eval(literal))
         except (SyntaxError, ValueError):
-            return found[3]
+            return match[3]

@@ -23,7 +23,7 @@ _OWNER = re.compile(r"~?[^\W\d]\w*")
 #: Line breaks inside brackets, which leave nothing behind when the lines are joined.
 _OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
 _CLOSED = re.compile(r",?[ \t]*+\n\s*+([)\]])")
-#: What has no owners in its name.
+#: Kinds of definitions whose names hold no owners.
 _PLAIN = frozenset({"namespace", "module", "macro", "none"})
 _HOLDS_LOCALS = frozenset({"function", "method", "none"})
 _NOT_LOCAL = frozenset({"class", "struct", "union", "enum", "macro"})
@@ -43,7 +43,7 @@ class _Draft:
     prefix: Node | None
 
     def widen(self, other: _Draft) -> None:
-        """Take what another match of the same name knows."""
+        """Merge another match of the same name."""
         mine, its = self.node, other.node
         if (its.start_byte, -its.end_byte) < (mine.start_byte, -mine.end_byte):
             self.node = its
@@ -73,7 +73,7 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
         while outer := wrappers.pop(_extent(draft.node), None):
             draft.node = outer
     signatures = _Signatures(syntax)
-    tags = [_tag(syntax, one, signatures) for one in drafts.values()]
+    tags = [_tag(syntax, draft, signatures) for draft in drafts.values()]
     ordered = sorted(
         (tag for tag in tags if tag.name), key=lambda tag: (tag.extent[0], -tag.extent[1])
     )
@@ -146,7 +146,7 @@ def _tag(syntax: Syntax, draft: _Draft, signatures: _Signatures) -> Tag:
 def _names(syntax: Syntax, draft: _Draft) -> tuple[tuple[str, ...], str, int]:
     """Return the owners that a definition names, its own name, and how many lines below the
     start of them all that stands."""
-    scope = _owners("::".join(syntax.text(one) for one in draft.scope))
+    scope = _owners("::".join(syntax.text(node) for node in draft.scope))
     written = syntax.text(draft.name)
     if draft.role == "scope":
         outer = _owners(written) or (" ".join(written.split())[:NAME],)
@@ -204,7 +204,7 @@ class _Signatures:
             # typedef struct { } name
             end = draft.body.start_byte
         elif draft.body is None and draft.node.has_error:
-            # Where the parser lost its way the node may hold anything.
+            # After a syntax error the node may hold anything.
             stop = self._syntax.data.find(b"\n", draft.name.end_byte)
             end = min(end, stop) if stop >= 0 else end
         code = self._code(start, min(end, start + 8 * SIGNATURE))

@@ -117,7 +117,10 @@ def _kinds(symbols: tuple[Symbol, ...]) -> tuple[tuple[SymbolKind, int], ...]:
 
 def _outline_digest(symbols: tuple[Symbol, ...]) -> str:
     """Return a digest of the names and kinds of all symbols; ``""`` where there are none."""
-    rows = [f"{one.qualified} {one.number} {one.symbol.kind}" for one in walk(symbols)]
+    rows = [
+        f"{outlined.qualified} {outlined.number} {outlined.symbol.kind}"
+        for outlined in walk(symbols)
+    ]
     return _digest("\n".join(rows)) if rows else ""
 
 
@@ -148,7 +151,7 @@ def _missed(
 
 def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
     """Return facts with the number and the digest of the keywords."""
-    rows = "\n".join(f"{one.name} {one.kind} {one.lines}" for one in keywords)
+    rows = "\n".join(f"{keyword.name} {keyword.kind} {keyword.lines}" for keyword in keywords)
     return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows))
 
 
@@ -188,8 +191,8 @@ def _keywords(
             kinds.setdefault(name, "import")
             more.setdefault(name, set()).add(entry.line)
     lines = dict(identifiers)
-    for name, found in more.items():
-        lines[name] = tuple(sorted(found.union(lines.get(name, ()))))
+    for name, numbers in more.items():
+        lines[name] = tuple(sorted(numbers.union(lines.get(name, ()))))
     kind = kinds.get
     return tuple(
         [Keyword(name, kind(name, "identifier"), rows) for name, rows in sorted(lines.items())]

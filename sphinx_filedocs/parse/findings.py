@@ -40,23 +40,23 @@ def find(text: str, language: str | None, matches: Sequence[Match] = ()) -> tupl
     :param language: a language's key or the short name of a Pygments lexer.
     :param matches: what the rules' queries (:func:`.rules.queries`) matched in its tree.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for rule, places in _evidence(text, language, matches, marks=False):
-        found += _findings(rule, places)
-    return tuple(sorted(found, key=lambda finding: (finding.line, finding.rule)))
+        findings += _findings(rule, places)
+    return tuple(sorted(findings, key=lambda finding: (finding.line, finding.rule)))
 
 
 def marks(
     text: str, language: str | None, matches: Sequence[Match] = ()
 ) -> tuple[tuple[str, int], ...]:
-    """Return what makes a whole file something, each with its first line (``Facts.marks``).
+    """Return the marks of a whole file, each with its first line (``Facts.marks``).
 
     The parameters are those of :func:`find`.
     """
-    found: dict[str, int] = {}
+    first_lines: dict[str, int] = {}
     for rule, places in _evidence(text, language, matches, marks=True):
-        found.setdefault(rule.text, places[0].line)
-    return tuple(sorted(found.items()))
+        first_lines.setdefault(rule.text, places[0].line)
+    return tuple(sorted(first_lines.items()))
 
 
 def _evidence(
@@ -64,7 +64,7 @@ def _evidence(
 ) -> Iterator[tuple[Rule, tuple[Place, ...]]]:
     """Yield each rule that holds with the places where it does, in the order of the source.
 
-    :param marks: the rules that make a file something, instead of those that find something.
+    :param marks: whether to ask the rules that mark whole files instead of those with findings.
     """
     of_rule: dict[str, list[Match]] = {}
     for match in matches:
@@ -85,7 +85,7 @@ def _evidence(
 
 
 def _lines(rule: Rule, lines: Sequence[str]) -> tuple[Place, ...]:
-    """Search a line rule in every line that is not monstrous."""
+    """Search a line rule in every line that is not too long."""
     if rule.line is None:
         return ()
     search = rule.line.search
@@ -155,18 +155,18 @@ def _around(matches: Iterable[Match]) -> dict[tuple[int, int], Around]:
         for key in ("loop", "boundary", "finding"):
             if at := match.captures.get(key):
                 spans.setdefault((at.start, -at.end), (at, key))
-    found: dict[tuple[int, int], Around] = {}
+    around: dict[tuple[int, int], Around] = {}
     stack: list[tuple[int, int, tuple[int, ...]]] = []
     for _, (at, key) in sorted(spans.items()):
         while stack and stack[-1][0] <= at.start:
             stack.pop()
         _, loops, lines = stack[-1] if stack else (0, 0, ())
-        found[_span(at)] = Around(at.line, key == "loop", loops, lines)
+        around[_span(at)] = Around(at.line, key == "loop", loops, lines)
         if key == "loop":
             stack.append((at.end, loops + 1, (*lines, at.line)[-2:]))
         elif key == "boundary":
             stack.append((at.end, 0, ()))
-    return found
+    return around
 
 
 def _findings(rule: Rule, places: Sequence[Place]) -> list[Finding]:
@@ -176,12 +176,12 @@ def _findings(rule: Rule, places: Sequence[Place]) -> list[Finding]:
     if rule.report == "count":
         text = _sentence(rule, places[0], len(places))
         return [Finding(rule.id, rule.category, places[0].line, text)]
-    found: dict[object, Finding] = {}
+    distinct: dict[object, Finding] = {}
     for place in places:
         finding = Finding(rule.id, rule.category, place.line, _sentence(rule, place, 1))
         key = finding.text if rule.report == "distinct" else finding
-        found.setdefault(key, finding)
-    kept = list(found.values())
+        distinct.setdefault(key, finding)
+    kept = list(distinct.values())
     if (more := len(kept) - rule.limit) > 0:
         last = kept[rule.limit - 1]
         kept[rule.limit - 1 :] = [last._replace(text=_with_more(last.text, more))]

@@ -74,14 +74,14 @@ def outline(text: str, markup: str) -> Outline:
 def _nest(headings: Sequence[_Heading], total: int) -> tuple[Symbol, ...]:
     """Nest by level; a heading ends before the next one that is not below it."""
     following: list[tuple[int, Symbol]] = []
-    for one in reversed(headings):
+    for heading in reversed(headings):
         children = []
-        while following and following[-1][0] > one.level:
+        while following and following[-1][0] > heading.level:
             children.append(following.pop()[1])
         end = following[-1][1].span.start - 1 if following else total
-        span = Span(one.start, end)
-        symbol = Symbol(one.name, "heading", one.line, span, children=tuple(children))
-        following.append((one.level, symbol))
+        span = Span(heading.start, end)
+        symbol = Symbol(heading.name, "heading", heading.line, span, children=tuple(children))
+        following.append((heading.level, symbol))
     return tuple(symbol for _, symbol in reversed(following))
 
 
@@ -111,8 +111,8 @@ def _markdown(text: str) -> tuple[list[_Heading], str]:
             continue  # the heading of a quotation or a list is no part of the document's order
         first = opening.map[0] + 1
         if opening.type == "html_block":
-            found, paragraph = _html(opening.content, first)
-            headings += found
+            nested, paragraph = _html(opening.content, first)
+            headings += nested
             doc = doc or paragraph
         elif inside and opening.type == "heading_open":
             name = _ATTRIBUTES.sub("", _plain(inside.content[: TITLE * 4], references))
@@ -148,17 +148,17 @@ def _html(source: str, first: int) -> tuple[list[_Heading], str]:
     doc = ""
     if _HTML_HIDDEN.match(source):
         return headings, doc
-    source = _HTML_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source)
-    for found in _HTML_BLOCK.finditer(source[: PARAGRAPH * 10]):
-        inner = _HTML_TAG.sub("", _HTML_BREAK.sub(" ", found[2]))
+    source = _HTML_COMMENT.sub(lambda match: "\n" * match[0].count("\n"), source)
+    for match in _HTML_BLOCK.finditer(source[: PARAGRAPH * 10]):
+        inner = _HTML_TAG.sub("", _HTML_BREAK.sub(" ", match[2]))
         text = " ".join(unescape(inner).split())
-        line = first + source.count("\n", 0, found.start())
+        line = first + source.count("\n", 0, match.start())
         if not re.search(r"\w", text):
             continue
-        if found[1].lower() == "p":
+        if match[1].lower() == "p":
             doc = doc or text
         else:
-            headings.append(_Heading(int(found[1][1]), line, line, text[:TITLE]))
+            headings.append(_Heading(int(match[1][1]), line, line, text[:TITLE]))
     return headings, doc
 
 
@@ -166,10 +166,10 @@ def _restructuredtext(text: str) -> tuple[list[_Heading], str]:
     levels: dict[str, int] = {}
     headings = []
     titles, paragraph = restructuredtext.scan(text)
-    for one in titles:
-        level = levels.setdefault(one.style, len(levels) + 1)
-        name = restructuredtext.plain(one.text[: TITLE * 4])[:TITLE]
-        headings.append(_Heading(level, one.line, one.start, name))
+    for title in titles:
+        level = levels.setdefault(title.style, len(levels) + 1)
+        name = restructuredtext.plain(title.text[: TITLE * 4])[:TITLE]
+        headings.append(_Heading(level, title.line, title.start, name))
     return headings, restructuredtext.plain(paragraph[: PARAGRAPH * 4])
 
 

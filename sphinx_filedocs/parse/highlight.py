@@ -27,18 +27,18 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
     :param language: a language's key, or anything else.
     """
     known = languages.load().get(language)
-    found = lexis(known) if known else None
-    if found is None:
+    vocabulary = lexis(known) if known else None
+    if vocabulary is None:
         return None
     runs: list[Sequence[Run]] = [()] * len(lines)
     if not lines:
         return runs
-    css_of, defining = found.words.get, found.defining
+    css_of, defining = vocabulary.words.get, vocabulary.defining
     named, expected = "", 0
     # The patterns see each line behind a line end.
     row, first, behind = 0, 1, len(lines[0]) + 2
     here: list[Run] = []
-    for match in found.pattern.finditer("\n" + "\n".join(lines)):
+    for match in vocabulary.pattern.finditer("\n" + "\n".join(lines)):
         css = match.lastgroup
         if css is not None:
             start, end = match.span(css)
@@ -56,7 +56,7 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
                 start += word[0] == "."
             else:
                 css = named if start == expected else None
-                # What a name of several parts names is a module.
+                # A name of several parts is a module's.
                 named, expected = named if named == "nn" else "", end
             if css is None:
                 continue
@@ -80,6 +80,7 @@ def highlight(  # noqa: C901, PLR0912 - one loop: a generator costs a twentieth 
         runs[row] = here
     if max(map(len, lines)) > LONGEST_LINE:
         runs = [
-            () if len(line) > LONGEST_LINE else one for line, one in zip(lines, runs, strict=True)
+            () if len(line) > LONGEST_LINE else spans
+            for line, spans in zip(lines, runs, strict=True)
         ]
     return runs

@@ -89,8 +89,10 @@ def dotted_import(text: str) -> tuple[Branch, ...]:
     :param text: the whole statement.
     """
     tree = _EVERYTHING.sub("*", _RENAMED.sub(" as ", _IMPORT.sub("", text)))
-    found = rust_use(f"{{{tree.replace('.', '::')}}}")
-    return tuple(Branch(one.target.replace("::", "."), one.names, one.alias) for one in found)
+    branches = rust_use(f"{{{tree.replace('.', '::')}}}")
+    return tuple(
+        Branch(branch.target.replace("::", "."), branch.names, branch.alias) for branch in branches
+    )
 
 
 #: Name of the query property ``tree`` -> reader of the text of the ``@tree`` node.

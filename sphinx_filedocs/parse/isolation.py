@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 _MEGABYTE = 1_000_000
 #: How many tasks a process is sent at once, at most.
 _CHUNK = 16
-#: How long a process is waited for that has said its last word, in seconds.
+#: How long to wait for the end of a process that sends nothing more, in seconds.
 _PATIENCE = 10
 _STATM = Path("/proc/self/statm")
 
@@ -95,7 +95,7 @@ def run(
                 return
             busy = [worker.pipe for worker in workers if worker.tasks]
             for pipe in connection.wait(busy):
-                worker = next(one for one in workers if one.pipe is pipe)
+                worker = next(worker for worker in workers if worker.pipe is pipe)
                 yield from _answers(call, worker, workers, waiting)
     finally:
         for worker in workers:
@@ -110,7 +110,7 @@ def _employ(
 ) -> bool:
     """Give each process something to do; tell whether there is one."""
     while waiting:
-        worker = next((one for one in workers if not one.tasks), None)
+        worker = next((worker for worker in workers if not worker.tasks), None)
         if worker is None and len(workers) < jobs:
             worker = _started(call, workers)
             workers += [worker] if worker else []
@@ -134,7 +134,7 @@ def _answers(
     workers: list[_Worker[Task]],
     waiting: deque[Sequence[Task]],
 ) -> Iterator[tuple[Task, Result | Stopped]]:
-    """Yield what a process has to say: that it is ready, an answer, or nothing more."""
+    """Read one message of a process (it is ready, an answer, or its end) and yield the answers."""
     try:
         answer = worker.pipe.recv()
     except (EOFError, OSError):

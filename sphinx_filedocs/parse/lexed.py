@@ -95,7 +95,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
             end = cut if cut > start else at
             yield start + 1, "\n".join(kept[start:end]) + "\n"
             start = end
-            size = sum(len(one) + 1 for one in kept[start : at + 1])
+            size = sum(len(line) + 1 for line in kept[start : at + 1])
     yield start + 1, "\n".join(kept[start:]) + "\n"
 
 

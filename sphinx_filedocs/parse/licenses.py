@@ -19,7 +19,7 @@ def find(text: str) -> str | None:
     (REUSE specification), so they are joined; what lies between REUSE's own marks for parts to
     ignore does not count, nor does what is no expression.
     """
-    found: dict[str, None] = {}
+    expressions: dict[str, None] = {}
     ignoring = False
     for line in text.split("\n", _LINES)[:_LINES]:
         if "REUSE-IgnoreStart" in line or "REUSE-IgnoreEnd" in line:
@@ -29,11 +29,14 @@ def find(text: str) -> str | None:
             continue
         written = " ".join(_COMMENT_END.sub("", tag[1], count=1).split())
         if len(written) <= _LONGEST and is_expression(written):
-            found[written] = None
-    if len(found) < 2:
-        return next(iter(found), None)
-    joined = " AND ".join(f"({one})" if " OR " in one.upper() else one for one in found)
-    return joined if len(joined) <= _LONGEST else next(iter(found))
+            expressions[written] = None
+    if len(expressions) < 2:
+        return next(iter(expressions), None)
+    joined = " AND ".join(
+        f"({expression})" if " OR " in expression.upper() else expression
+        for expression in expressions
+    )
+    return joined if len(joined) <= _LONGEST else next(iter(expressions))
 
 
 def side_file(path: str) -> str:

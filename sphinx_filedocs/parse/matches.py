@@ -57,7 +57,7 @@ def run(
     query, starts, fitting, misfits = _compiled(grammar, tuple(queries))
     cursor = QueryCursor(query, match_limit=OPEN_STATES)
     cursor.set_max_start_depth(START_DEPTH)
-    found: list[Match] = []
+    matches: list[Match] = []
     rules: dict[int, str] = {}
     for pattern, nodes in cursor.matches(root):
         if (rule := rules.get(pattern)) is None:
@@ -66,8 +66,8 @@ def run(
         captures = {
             name: _capture(name, at[0], source) for name, at in nodes.items() if name[0] != "_"
         }
-        found.append(Match(rule, captures))
-    return tuple(found), misfits, cursor.did_exceed_match_limit
+        matches.append(Match(rule, captures))
+    return tuple(matches), misfits, cursor.did_exceed_match_limit
 
 
 class _Compiled(NamedTuple):

@@ -158,7 +158,7 @@ def _owner(
     """Return the definition that ``names`` leads to from a branch: the nearest one of them."""
     around = branch.parent.path() if branch.parent else ()
     best: tuple[int, int] = (-1, 0)
-    found = None
+    owner = None
     for candidate in owners.get(names[-1], ())[:_CANDIDATES]:
         path = candidate.path()
         if candidate is branch or path[-len(names) :] != names:
@@ -169,8 +169,8 @@ def _owner(
         )
         rank = (shared, candidate.kind not in _CALLABLE)
         if rank > best:
-            best, found = rank, candidate
-    return found
+            best, owner = rank, candidate
+    return owner
 
 
 def _fits(child: _Branch, owner: _Branch) -> bool:
@@ -183,7 +183,7 @@ def _height(branch: _Branch) -> int:
     height, level = 0, [branch]
     while level:
         height += 1
-        level = [child for one in level for child in one.held()]
+        level = [child for parent in level for child in parent.held()]
     return height
 
 

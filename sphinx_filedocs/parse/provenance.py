@@ -92,27 +92,27 @@ def provenance(
     :param file: its path and its language are asked for.
     :param attributes: those of :data:`ATTRIBUTES` of which something is said for it.
     """
-    found: dict[ProvenanceKind, Provenance] = {}
+    by_kind: dict[ProvenanceKind, Provenance] = {}
     generated = _attributed("generated", GENERATED, attributes)
     vendored = _attributed("vendored", VENDORED, attributes)
-    for one in (generated, vendored):
-        if isinstance(one, Provenance):
-            found[one.kind] = one
-    for one in _evidence(file, text):
-        denied = (vendored if one.kind == "vendored" else generated) is False
+    for origin in (generated, vendored):
+        if isinstance(origin, Provenance):
+            by_kind[origin.kind] = origin
+    for origin in _evidence(file, text):
+        denied = (vendored if origin.kind == "vendored" else generated) is False
         if not denied:
-            found.setdefault(one.kind, one)
-    return tuple(found[kind] for kind in KINDS if kind in found)
+            by_kind.setdefault(origin.kind, origin)
+    return tuple(by_kind[kind] for kind in KINDS if kind in by_kind)
 
 
-def told(one: Provenance) -> Phrase:
+def told(origin: Provenance) -> Phrase:
     """Return what the file is and why, as a sentence part."""
-    kind = _SAID_OF_KIND[one.kind]
-    if one.line:
+    kind = _SAID_OF_KIND[origin.kind]
+    if origin.line:
         return Phrase(
-            "{kind}: {reason} in line {line}", kind=kind, reason=one.reason, line=one.line
+            "{kind}: {reason} in line {line}", kind=kind, reason=origin.reason, line=origin.line
         )
-    return Phrase("{kind}: {reason}", kind=kind, reason=one.reason)
+    return Phrase("{kind}: {reason}", kind=kind, reason=origin.reason)
 
 
 def _attributed(
@@ -137,9 +137,9 @@ def _evidence(file: File, text: str) -> Iterator[Provenance]:
     """Yield what a file's name, place and text say of it, the surest first."""
     if spoken := _statement(file, text):
         yield spoken
-    for one in _tables():
-        if reason := one.reason(file):
-            yield Provenance(_kind(one.what), reason)
+    for table in _tables():
+        if reason := table.reason(file):
+            yield Provenance(_kind(table.what), reason)
     if file.name.endswith(".map") and _SOURCE_MAP.match(text):
         yield Provenance("generated", Phrase("it is a source map"))
     if file.language in having("minifiable") and len(text) >= _LEAST:
@@ -166,27 +166,29 @@ def statements() -> tuple[Statement, ...]:
     :raises TypeError: when one of them has another key than :class:`Statement`.
     """
     text = (files("sphinx_filedocs") / "rules" / "provenance.toml").read_text(encoding="utf-8")
-    found: list[Statement] = []
+    parsed: list[Statement] = []
     for table in tomllib.loads(text)["statement"]:
         values: dict[str, object] = {
             key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
         }
-        found.append(Statement(**values))  # type: ignore[arg-type]  # TypeError by the class
-    return tuple(found)
+        parsed.append(Statement(**values))  # type: ignore[arg-type]  # TypeError by the class
+    return tuple(parsed)
 
 
 @cache
 def _general() -> re.Pattern[str]:
-    return _compiled(one.says for one in statements() if not one.own)
+    return _compiled(statement.says for statement in statements() if not statement.own)
 
 
 def _own(name: str) -> re.Pattern[str]:
     escaped = re.escape(name)
-    return _compiled(one.says.replace("{name}", escaped) for one in statements() if one.own)
+    return _compiled(
+        statement.says.replace("{name}", escaped) for statement in statements() if statement.own
+    )
 
 
 def _compiled(expressions: Iterator[str]) -> re.Pattern[str]:
-    joined = "|".join(f"(?:{one})" for one in expressions)
+    joined = "|".join(f"(?:{expression})" for expression in expressions)
     opening = r"\W{0,40}(?:(?:warning|caution|attention|important|notice|note)\b\W{1,3})?"
     return re.compile(f"{opening}(?:{joined})", re.IGNORECASE | re.VERBOSE)
 
@@ -197,16 +199,16 @@ def _statement(file: File, text: str) -> Provenance | None:
     if not any(word in head for word in _SAID):
         return None
     if file.language is None and "." not in file.name:
-        # Of what kind it is nobody knows; it may be the head of what is generated.
+        # The kind of the file is unknown: it may be a head that is put before generated text.
         return None
     patterns = [_own(file.name)]
     if not _TEMPLATE.search(file.name):
         patterns.append(_general())
     begins = True
     for number, line in _comments(head.split("\n", _HEAD)[:_HEAD], file.language or ""):
-        found = next((found for one in patterns if (found := one.match(line))), None)
+        match = next((match for pattern in patterns if (match := pattern.match(line))), None)
         # A line of a sentence may by chance break before such words.
-        if found and (begins or not line.lstrip(_MARKS)[:1].islower()):
+        if match and (begins or not line.lstrip(_MARKS)[:1].islower()):
             return Provenance("generated", Phrase("it says “{words}”", words=_quoted(line)), number)
         end = line.rstrip(_MARKS)[-1:]
         begins = not end.isalnum() and end not in {",", "("}
@@ -247,10 +249,10 @@ def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
 
 
 def _opening(line: str, language: str) -> str:
-    found = _OPENING.match(line)
-    if found is None or (language in having("prose") and found[0] != "<!--"):
+    match = _OPENING.match(line)
+    if match is None or (language in having("prose") and match[0] != "<!--"):
         return ""
-    return found[0]
+    return match[0]
 
 
 def _quoted(line: str) -> str:

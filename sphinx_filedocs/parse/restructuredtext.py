@@ -159,13 +159,13 @@ def _width(text: str) -> int:
 def plain(source: str) -> str:
     """Return the text of inline markup on one line: a reference as what it shows."""
     text = _ROLE.sub(_role, " ".join(source.split()))
-    text = _INLINE.sub(lambda found: found[str(found.lastgroup)], text)
+    text = _INLINE.sub(lambda match: match[str(match.lastgroup)], text)
     text = re.sub(r"\\(.)", r"\1", text)
     return re.sub(r"\s*::\Z", ":", text)
 
 
-def _role(found: re.Match[str]) -> str:
-    shown, _, target = found[1].partition("<")
+def _role(match: re.Match[str]) -> str:
+    shown, _, target = match[1].partition("<")
     if target:
         return shown.strip()
-    return found[1].rpartition(".")[2] if found[1].startswith("~") else found[1].lstrip("!")
+    return match[1].rpartition(".")[2] if match[1].startswith("~") else match[1].lstrip("!")

@@ -52,8 +52,8 @@ class Evidence:
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
             above = file.folder.split("/")
-            found = next((name for name in reversed(above) if name in self.folders), None)
-            return Phrase("it is in a folder named {name}", name=found) if found else None
+            folder = next((name for name in reversed(above) if name in self.folders), None)
+            return Phrase("it is in a folder named {name}", name=folder) if folder else None
         return Phrase("it is written in {language}", language=file.language_name)
 
     def _by_name(self, name: str) -> Phrase | None:
@@ -70,7 +70,7 @@ def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Eviden
     :raises TypeError: when one of them has another key than :class:`Evidence` knows.
     """
     text = (files("sphinx_filedocs") / "rules" / source).read_text(encoding="utf-8")
-    found: list[Evidence] = []
+    entries: list[Evidence] = []
     for table in tomllib.loads(text)["evidence"]:
         what = table.pop(key)
         if what not in words:
@@ -78,8 +78,8 @@ def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Eviden
         values: dict[str, object] = {
             key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
         }
-        found.append(Evidence(what, **values))  # type: ignore[arg-type]  # TypeError by the class
-    return tuple(found)
+        entries.append(Evidence(what, **values))  # type: ignore[arg-type]  # TypeError by the class
+    return tuple(entries)
 
 
 @cache
@@ -96,24 +96,24 @@ def roles(file: File, declared: Mapping[str, Role] = MappingProxyType({})) -> tu
     :param declared: path -> the role that a manifest gives the file
         (:func:`sphinx_filedocs.source.project.Project.declared`).
     """
-    found: dict[str, Role] = {}
+    by_name: dict[str, Role] = {}
     marks = dict(file.facts.marks)
     for came in file.provenance:
         name: RoleName = "vendored" if came.kind == "vendored" else "generated"
-        found.setdefault(name, Role(name, came.reason, came.line))
-    for one in evidence():
-        if one.what not in found and (reason := one.reason(file)):
-            found[one.what] = Role(cast("RoleName", one.what), reason)
-    if "entry point" not in found and (entry := _entry(file, marks, declared, found)):
-        found["entry point"] = entry
-    return tuple(found[name] for name in _ORDER if name in found)
+        by_name.setdefault(name, Role(name, came.reason, came.line))
+    for table in evidence():
+        if table.what not in by_name and (reason := table.reason(file)):
+            by_name[table.what] = Role(cast("RoleName", table.what), reason)
+    if "entry point" not in by_name and (entry := _entry(file, marks, declared, by_name)):
+        by_name["entry point"] = entry
+    return tuple(by_name[name] for name in _ORDER if name in by_name)
 
 
 def _entry(
     file: File,
     marks: Mapping[str, int],
     declared: Mapping[str, Role],
-    found: Mapping[str, Role],
+    known: Mapping[str, Role],
 ) -> Role | None:
     """Return why a file is where a program starts, if it is.
 
@@ -121,7 +121,7 @@ def _entry(
     """
     if role := declared.get(file.path):
         return role
-    if "test" in found or "build" in found:
+    if "test" in known or "build" in known:
         return None
     if line := marks.get("main"):
         language = load().get(file.language or "")
@@ -152,8 +152,8 @@ def _words(pattern: str) -> Phrase:
 
 def _first_fit(text: str, patterns: tuple[str, ...], ignore_case: bool) -> int | None:
     """Return the number of the first pattern that fits a whole text."""
-    found = _regex(patterns, ignore_case).match(text)
-    return found.lastindex - 1 if found and found.lastindex else None
+    match = _regex(patterns, ignore_case).match(text)
+    return match.lastindex - 1 if match and match.lastindex else None
 
 
 @cache

@@ -87,11 +87,11 @@ def load() -> tuple[Rule, ...]:
 
     :raises RuleError: when a rule file is malformed.
     """
-    found = [rule for file in sources() for rule in read(file)]
-    names = [rule.id for rule in found]
+    ours = [rule for file in sources() for rule in read(file)]
+    names = [rule.id for rule in ours]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise RuleError(f"rules defined twice: {', '.join(twice)}")
-    every = {rule.id: rule for rule in found}
+    every = {rule.id: rule for rule in ours}
     for file in additions().rules:
         every.update((rule.id, rule) for rule in read(file))
     return tuple(every.values())
@@ -119,15 +119,15 @@ def read(file: DataFile) -> list[Rule]:
         allowed = f"allowed are {', '.join(CATEGORIES)}"
         raise RuleError(f"{file.place}: category = {category!r}: {allowed}")
     shapes = tables.pop("shapes", {})
-    found: list[Rule] = []
+    rules: list[Rule] = []
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise RuleError(f"{file.place}: {name} = {table!r}: allowed is a table, a rule")
         try:
-            found.append(make(name, category, table, shapes))
+            rules.append(make(name, category, table, shapes))
         except ValueError as error:
             raise RuleError(f"{file.place}: {error}") from error
-    return found
+    return rules
 
 
 @per_table
@@ -152,11 +152,11 @@ def queries(
     :param generated: whether a program wrote it. Then nobody chose the patterns that it has: only
         the marks and the security notes are looked for.
     """
-    found = _queries(language, generated)
+    rows = _queries(language, generated)
     if not sparing:
-        return found
+        return rows
     possible = {rule.id for rule in of_language(language) if rule.possible(text)}
-    return tuple(row for row in found if row[0] in possible)
+    return tuple(row for row in rows if row[0] in possible)
 
 
 @per_table

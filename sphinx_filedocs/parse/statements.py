@@ -43,7 +43,7 @@ class _Draft:
 class Statement:
     """An import with the bytes where its statement, and where its target starts and ends."""
 
-    found: Import
+    import_: Import
     extent: tuple[int, int]
     target: tuple[int, int]
 
@@ -92,9 +92,9 @@ def find(syntax: Syntax) -> tuple[Statement, ...]:
                 _take(syntax, draft, settings, captures)
                 break
     return tuple(
-        Statement(one, _extent(draft.node), _inside(syntax, draft.target))
+        Statement(import_, _extent(draft.node), _inside(syntax, draft.target))
         for draft in statements
-        for one in _imports(syntax, draft)
+        for import_ in _imports(syntax, draft)
     )
 
 
@@ -128,7 +128,7 @@ def _take(syntax: Syntax, draft: _Draft, settings: Settings, captures: Captures)
 
 
 def _imports(syntax: Syntax, draft: _Draft) -> Iterator[Import]:
-    names = tuple(name for _, name in sorted(draft.names.items(), key=lambda one: one[0]))
+    names = tuple(name for _, name in sorted(draft.names.items(), key=lambda item: item[0]))
     own = Branch(_bare(syntax, draft.target), names, draft.alias)
     line, first, behind = syntax.line(draft.node.start_byte)
     checksum = syntax.checksum(syntax.data[first:behind])

@@ -48,7 +48,7 @@ def need(query: str, captures: Captures, name: str) -> Node:
     :raises GrammarError: when it is missing.
     """
     if not (nodes := captures.get(name)):
-        others = ", ".join(f"@{one}" for one in captures)
+        others = ", ".join(f"@{other}" for other in captures)
         reason = Phrase(
             "does not fit the query {query}: {others} is captured without {name}",
             query=query,
@@ -87,9 +87,9 @@ class Syntax:
             root = _parse(parser, self._parsed)
         self.root = root
         leaves = _cursor(languages.leaves(language), root, budget.DEPTH).captures(root)
-        found = {node.byte_range for node in leaves.get("identifier", ())}
+        extents = {node.byte_range for node in leaves.get("identifier", ())}
         #: Where the names stand, first byte and the one behind the last, in order.
-        self.spots = sorted(spot for spot in found if 0 < spot[1] - spot[0] <= NAME)
+        self.spots = sorted(spot for spot in extents if 0 < spot[1] - spot[0] <= NAME)
         #: The same for those that were blanked before parsing.
         self.hidden = self._hidden_names()
         self._errors = leaves.get("error", []) if self.root.has_error else []
@@ -102,7 +102,7 @@ class Syntax:
             if self._alone(node) and self._last(node)
         }
         comments = (self._comment(node) for node in leaves.get("comment", []))
-        self._comments = sorted(comments, key=lambda one: one.start)
+        self._comments = sorted(comments, key=lambda comment: comment.start)
         self._hidden = dict(self._hidden_lines())
         sizes = (len(line) + 1 for line in self.data.split(b"\n"))
         #: Where each line starts, and where one more would.
@@ -135,7 +135,7 @@ class Syntax:
     def cuts(self) -> list[tuple[int, int]]:
         """Return where the comments, and the lines of which nothing is parsed, start and end, in
         bytes, in order."""
-        comments = ((one.start, one.end) for one in self._comments)
+        comments = ((comment.start, comment.end) for comment in self._comments)
         return sorted([*comments, *self._hidden.values()])
 
     def has_query(self, name: str) -> bool:
@@ -176,7 +176,7 @@ class Syntax:
         be as long as the text, and have names all along."""
         data = self.data
         parts = (data[at : at + STRIDE] for at in range(0, len(data), STRIDE))
-        return list(accumulate((len(one.translate(None, _INNER)) for one in parts), initial=0))
+        return list(accumulate((len(part.translate(None, _INNER)) for part in parts), initial=0))
 
     def line(self, start: int) -> tuple[int, int, int]:
         """Return the line of a byte, 1-based, where it starts and where the next one does."""
@@ -185,7 +185,7 @@ class Syntax:
 
     @staticmethod
     def checksum(row: bytes) -> int:
-        """Return what tells a line's text from another's, but for the space around it."""
+        """Return a checksum of a line's text without the space around it."""
         return crc32(row.strip())
 
     def matches(self, name: str) -> Iterator[tuple[Settings, Captures]]:
@@ -193,8 +193,8 @@ class Syntax:
         patterns set, in the order of the patterns and then of the text."""
         if name not in self._found:
             self._run(QUERIES if name in QUERIES else (name,))
-        settings, found = self._found[name]
-        for pattern, captures in found:
+        settings, matches = self._found[name]
+        for pattern, captures in matches:
             yield settings[pattern], captures
 
     def _run(self, names: tuple[str, ...]) -> None:
@@ -205,12 +205,12 @@ class Syntax:
             return
         query, counts = joined
         settings = _settings(query)
-        found = _cursor(query, self.root, budget.NEST).matches(self.root)
-        found.sort(key=itemgetter(0))
+        matches = _cursor(query, self.root, budget.NEST).matches(self.root)
+        matches.sort(key=itemgetter(0))
         first = start = 0
         for name, count in zip(names, counts, strict=True):
-            stop = bisect_left(found, first + count, start, key=itemgetter(0))
-            self._found[name] = (settings, found[start:stop])
+            stop = bisect_left(matches, first + count, start, key=itemgetter(0))
+            self._found[name] = (settings, matches[start:stop])
             first, start = first + count, stop
 
     def identifiers(self) -> Mapping[str, tuple[int, ...]]:
@@ -231,13 +231,13 @@ class Syntax:
         """Return the lines that comments fill, with no code before or behind them."""
         rows: set[int] = set()
         end = 0
-        for one in self._comments:
-            joined = one.first in rows and not self.data[end : one.start].strip()
-            rows.update(range(one.first + (not (one.alone or joined)), one.last + 1))
-            end = one.end
+        for comment in self._comments:
+            joined = comment.first in rows and not self.data[end : comment.start].strip()
+            rows.update(range(comment.first + (not (comment.alone or joined)), comment.last + 1))
+            end = comment.end
             rest = self._behind(end)
             if rest and not rest.startswith((b"/*", b"//")):
-                rows.discard(one.last)
+                rows.discard(comment.last)
         return rows
 
     def error_rows(self) -> set[int]:
@@ -258,8 +258,8 @@ class Syntax:
         if not self.language.blanked_names:
             return []
         hook = cast("BlankedNamesHook", languages.hook(self.language.blanked_names))
-        found = hook(self.data, self._parsed)
-        return [spot for spot in found if spot[1] - spot[0] <= NAME]
+        spots = hook(self.data, self._parsed)
+        return [spot for spot in spots if spot[1] - spot[0] <= NAME]
 
     def _hidden_lines(self) -> Iterator[tuple[int, tuple[int, int]]]:
         """Yield the lines of which nothing is parsed, and where they start and end in bytes."""
@@ -336,9 +336,9 @@ def _parse(parser: Parser, data: bytes) -> Node:
         raise allowed.problem
     root = tree.root_node
     if not root.has_error:
-        # This takes every node from the tree, and has the text: no query asks a function for it.
+        # This reuses every node of the tree, and has the text: queries call no function for it.
         return parser.parse(data, tree).root_node
-    rubble = max((one.child_count for one in (root, *root.children) if one.is_error), default=0)
+    rubble = max((node.child_count for node in (root, *root.children) if node.is_error), default=0)
     if rubble > budget.RUBBLE:
         raise budget.OverBudgetError(Phrase("tokens in one error"), rubble, budget.RUBBLE)
     is_parsed = True
@@ -354,11 +354,11 @@ def _reads(parser: Parser, text: bytes) -> bool:
 
 
 def _grammar(language: Language) -> Grammar:
-    found = languages.grammar(language)
-    if found is None:
+    grammar = languages.grammar(language)
+    if grammar is None:
         message = f"the grammar {language.grammar} of {language.name} is not installed"
         raise LookupError(message)
-    return found
+    return grammar
 
 
 @cache

@@ -78,7 +78,7 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
     met, misfits, is_crowded = matches.run(syntax.grammar, syntax.root, syntax.data, queries)
     return Parse(
         definitions=tags,
-        imports=tuple(one.found for one in imported),
+        imports=tuple(statement.import_ for statement in imported),
         identifiers=syntax.identifiers(),
         comment_lines=len(comment),
         code_lines=len(filled) - len(comment),

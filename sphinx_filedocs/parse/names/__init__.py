@@ -29,5 +29,5 @@ def find(syntax: Syntax, statements: Sequence[Statement]) -> Names:
     lookup = Lookup(text, table)
     around = Binder(text, table, lookup).bind()
     spans = Spans(text, table, lookup)
-    found = Reader(text, table, lookup, spans).read(around)
-    return Result(text, table, spans).names(found)
+    occurrences = Reader(text, table, lookup, spans).read(around)
+    return Result(text, table, spans).names(occurrences)

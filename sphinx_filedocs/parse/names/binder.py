@@ -26,7 +26,7 @@ class Binder:
         self._gathered = text.gathered
         self._scopes = table.scopes
         #: Where the name of a scope stands -> the scope.
-        self._named = {one.name: at for at, one in enumerate(self._scopes) if one.name >= 0}
+        self._named = {scope.name: at for at, scope in enumerate(self._scopes) if scope.name >= 0}
 
     def bind(self) -> list[int]:
         """Bind every defined name; return the scope around each mark of the text."""
@@ -51,7 +51,7 @@ class Binder:
         #: The scopes around a mark, where the innermost one ends, and where the next one begins.
         stack = [0]
         index = 0
-        begins = [one.extent[0] for one in scopes[1:]]
+        begins = [scope.extent[0] for scope in scopes[1:]]
         begins.append(scopes[0].extent[1])
         begin, end = begins[0], scopes[0].extent[1]
         for start, _ in self._text.marks:
@@ -169,11 +169,11 @@ class Binder:
         if owner is None:
             return False
         name = self._text.data[owner.start_byte : owner.end_byte]
-        found = self._lookup.find(name, self._scopes[scope].parent, start)
-        if not isinstance(found, BoundName):
+        expression = self._lookup.find(name, self._scopes[scope].parent, start)
+        if not isinstance(expression, BoundName):
             return False
-        binding = self._table.bindings[found.binding]
-        untyped = self._table.kept[found.binding][0].type is None
+        binding = self._table.bindings[expression.binding]
+        untyped = self._table.kept[expression.binding][0].type is None
         return not binding.scope and untyped and binding.kind in ("variable", "definition")
 
     def _bind_property(self, name: bytes, start: int, around: int, definition: Definition) -> None:
@@ -184,8 +184,8 @@ class Binder:
 
     def _give_type(self, name: bytes, start: int, around: int, type_: Node | None) -> None:
         """Give a parameter for types the type that it is said to have."""
-        found = self._lookup.find(name, around, start)
-        if isinstance(found, BoundName):
-            made = self._table.kept[found.binding][0]
+        expression = self._lookup.find(name, around, start)
+        if isinstance(expression, BoundName):
+            made = self._table.kept[expression.binding][0]
             if made.kind == "placeholder":
                 made.type = made.type or type_

@@ -20,7 +20,7 @@ Extent = tuple[int, int]
 class Draft:
     """A scope while its parts are gathered.
 
-    :param literal: whether it is an object, of which nothing has a name unless itself has one.
+    :param literal: whether it is an object literal: its members have names only if it has one.
     :param attached: whether the instance is that of the class around, where the text says it.
     :param bound: for each name, where it is bound from (in bytes) and by which binding.
     """
@@ -68,7 +68,7 @@ class Definition:
 
 
 class Gathered:
-    """What the query says, by the bytes where it stands.
+    """The captures of the query, by the bytes where they stand.
 
     :param known: where names start.
     """
@@ -99,7 +99,7 @@ class Gathered:
     def finish(self) -> None:
         """Put the scopes in order, the outer one before those inside it."""
         self.scopes += sorted(
-            self._drafts.values(), key=lambda one: (one.extent[0], -one.extent[1])
+            self._drafts.values(), key=lambda draft: (draft.extent[0], -draft.extent[1])
         )
 
     def add_scope(

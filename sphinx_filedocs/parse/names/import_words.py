@@ -50,7 +50,7 @@ class ImportWords:
         self.paths = dict(self._paths()) if language.module_paths else {}
         self.roles = dict(self._roles())
         #: Where an import is itself an expression.
-        self.brought = {one.extent: at for at, one in enumerate(statements)}
+        self.brought = {statement.extent: at for at, statement in enumerate(statements)}
         #: The targets in which no name stands, and the numbers of their imports.
         self.targets = [
             (statement.target, at)
@@ -62,9 +62,9 @@ class ImportWords:
         """Yield where the targets of packages start that are imported under no other name, the
         numbers of the imports and the names that the packages have most likely."""
         for (start, _), number in self.targets:
-            one = self._statements[number].found
-            if not one.alias and not one.names:
-                yield start, number, _package_name(one.target)
+            import_ = self._statements[number].import_
+            if not import_.alias and not import_.names:
+                yield start, number, _package_name(import_.target)
 
     def _paths(self) -> Iterator[tuple[int, PathWord]]:
         """Yield the words of imports that are trees of paths."""
@@ -115,18 +115,18 @@ class ImportWords:
         bound: dict[str, Expression] = {}
         taken: dict[str, Expression] = {}
         for number in numbers:
-            one = self._statements[number].found
-            for at, name in enumerate(one.names):
+            import_ = self._statements[number].import_
+            for at, name in enumerate(import_.names):
                 expression = FromImport(number, at)
                 if name.alias:
                     bound[name.alias] = expression
                     taken.setdefault(name.name, expression)
                 elif name.name != "*":
                     bound[name.name] = expression
-            if one.alias:
-                bound[one.alias] = WholeImport(number)
-            elif not one.names and not self._binds_first:
-                last = re.split(r"\W+", one.target.rstrip("/"))[-1]
+            if import_.alias:
+                bound[import_.alias] = WholeImport(number)
+            elif not import_.names and not self._binds_first:
+                last = re.split(r"\W+", import_.target.rstrip("/"))[-1]
                 bound.setdefault(last, WholeImport(number))
         return bound, taken
 
@@ -135,9 +135,9 @@ class ImportWords:
         name of its own."""
         parts: list[tuple[str, Role]] = []
         for number in numbers:
-            one = self._statements[number].found
-            words = [word for word in one.target.split(".") if word]
-            binds = not one.alias and not one.names
+            import_ = self._statements[number].import_
+            words = [word for word in import_.target.split(".") if word]
+            binds = not import_.alias and not import_.names
             for count, word in enumerate(words, 1):
                 parts.append((word, Role(PackagePart(number, count), binds and count == 1)))
         return parts
@@ -157,5 +157,5 @@ def _package_roles(
 def _package_name(target: str) -> str:
     """Return the name that a package most likely has by the path of its import: a/b, a/b/v2,
     a/b.v2."""
-    found = _PACKAGE.search(target)
-    return found[1] if found else target
+    match = _PACKAGE.search(target)
+    return match[1] if match else target

@@ -13,7 +13,7 @@ from sphinx_filedocs.parse.names.text import Text
 _STAR = b"*"
 #: Kinds of definitions that are values only.
 _VALUES = frozenset({"parameter", "variable", "hoisted", "property"})
-#: Kinds of scopes whose names mean the same before their definition.
+#: Kinds of scopes whose names can be used before their definition.
 _UNORDERED = frozenset({"file", "class", "module"})
 
 
@@ -38,8 +38,8 @@ class Lookup:
 
     def find(self, name: bytes, scope: int, start: int) -> BoundName | FreeName:
         """Return what a bare name means: the nearest binding before it in the nearest scope that
-        has one; a file's and a class's own names count wherever they stand. What a class in
-        between may inherit goes before it."""
+        has one; a file's and a class's own names count wherever they stand. A member that a class
+        in between may inherit hides it."""
         use = self._counts.get(start, self._unsaid)
         key = name + CALL if self._apart and use != NO_FUNCTION else name
         bound, heir = self._nearest(key, scope, start)
@@ -57,20 +57,20 @@ class Lookup:
         bare = self._bare_members
         at = scope
         while at >= 0:
-            found = self._scopes[at]
-            places = found.bound.get(key)
+            draft = self._scopes[at]
+            places = draft.bound.get(key)
             if places:
                 places = self._visible(places, at, scope, start)
             if places:
-                # Nothing that is inherited goes before the parameters of a template.
-                heir = -1 if found.kind == "head" else heir
+                # The parameters of a template hide inherited members.
+                heir = -1 if draft.kind == "head" else heir
                 before = bisect_right(places, (start, len(self._table.bindings))) - 1
-                if before >= 0 or self._text.hoists or found.kind in _UNORDERED:
+                if before >= 0 or self._text.hoists or draft.kind in _UNORDERED:
                     return places[max(before, 0)][1], heir
                 later = later if later >= 0 else places[0][1]
-            if bare and heir < 0 and self._may_inherit(found, start):
+            if bare and heir < 0 and self._may_inherit(draft, start):
                 heir = at
-            at = -1 if found.kind == "module" else found.parent
+            at = -1 if draft.kind == "module" else draft.parent
         return later, heir
 
     def _may_inherit(self, scope: Draft, start: int) -> bool:
@@ -90,10 +90,10 @@ class Lookup:
     def _openings(self, scope: int) -> int:
         """Return the nearest scope around that an import opens everything in, or the module."""
         while scope > 0:
-            found = self._scopes[scope]
-            if found.kind == "module" or _STAR in found.bound:
+            draft = self._scopes[scope]
+            if draft.kind == "module" or _STAR in draft.bound:
                 return scope
-            scope = found.parent
+            scope = draft.parent
         return -1
 
     def _visible(
@@ -104,13 +104,13 @@ class Lookup:
         kept = self._table.kept
         inside = at == scope and not self._text.paths
         if not inside and not self._bare_members and self._scopes[at].kind == "class":
-            return [one for one in places if kept[one[1]][0].kind == "placeholder"]
+            return [place for place in places if kept[place[1]][0].kind == "placeholder"]
         types = self._types
         if at and (start in types or start in self._heads):
-            return [one for one in places if kept[one[1]][0].kind not in _VALUES]
+            return [place for place in places if kept[place[1]][0].kind not in _VALUES]
         if types and len(places) > 1:
             of_kind = start in types
             where = self._table.defined_at
-            chosen = [one for one in places if (where[one[1]] in types) == of_kind]
+            chosen = [place for place in places if (where[place[1]] in types) == of_kind]
             return chosen or places
         return places

@@ -73,14 +73,14 @@ class Reader:
         data, known, bound_at, ends = self._data, self._text.known, self._bound_at, self._ends
         find, expressions = self._lookup.find, self._table.expressions
         unlike = self._unlike_bare_names()
-        found: list[tuple[int, int, int]] = []
+        occurrences: list[tuple[int, int, int]] = []
         for (start, end), scope in zip(self._text.marks, around, strict=True):
             if start in unlike:
                 expression = self._expression(start, end, scope)
                 if expression >= 0 and start in known:
-                    found.append((start, end, expression))
+                    occurrences.append((start, end, expression))
                 continue
-            # What most names are: bound where they stand, or bare.
+            # Most names are bound where they stand, or bare.
             made = (
                 BoundName(bound_at[start])
                 if start in bound_at
@@ -88,8 +88,8 @@ class Reader:
             )
             expression = expressions.setdefault(made, len(expressions))
             ends[end] = (expression, start)
-            found.append((start, end, expression))
-        return found
+            occurrences.append((start, end, expression))
+        return occurrences
 
     def _unlike_bare_names(self) -> set[int]:
         """Return where the marks start that are no names, or no bare ones."""
@@ -99,8 +99,8 @@ class Reader:
         return unlike.union(structure.types, structure.heads, structure.known)
 
     def _ways_of_names(self) -> Mapping[int, _Way]:
-        """Return how names are read that are no bare ones, by where they start; what comes later
-        goes before what comes first."""
+        """Return how names are read that are no bare ones, by where they start; later ways replace
+        earlier ones."""
         structure = self._structure
         ways: dict[int, _Way] = {}
 

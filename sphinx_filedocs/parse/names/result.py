@@ -22,10 +22,10 @@ class Result:
         self._table = table
         self._spans = spans
 
-    def names(self, found: Sequence[tuple[int, int, int]]) -> Names:
+    def names(self, occurrences: Sequence[tuple[int, int, int]]) -> Names:
         """Return what the names of the text mean.
 
-        :param found: where they start and end, in bytes, and which expressions they are.
+        :param occurrences: where they start and end, in bytes, and which expressions they are.
         """
         targets = [
             (start, end, self._table.intern(ImportTarget(number)))
@@ -33,28 +33,28 @@ class Result:
         ]
         scopes = tuple(map(self._scope, range(len(self._table.scopes))))
         self._finish_bindings()
-        return self._arranged(sorted([*found, *targets]), scopes)
+        return self._arranged(sorted([*occurrences, *targets]), scopes)
 
     def _scope(self, at: int) -> Scope:
         scope = self._table.scopes[at]
         outside = max(scope.parent, 0)
         owner = self._owner(scope.owner, outside)
         bases = tuple(self._spans.of_node(base, outside) for base in scope.bases.values())
-        rest = scope.rest or any(one.rest for one in scope.parameters)
+        rest = scope.rest or any(parameter.rest for parameter in scope.parameters)
         return Scope(
             kind=scope.kind,
             parent=scope.parent,
             binding=scope.binding,
             owner=owner,
             bases=bases,
-            least=sum(not one.rest for one in scope.parameters),
+            least=sum(not parameter.rest for parameter in scope.parameters),
             most=-1 if rest else len(scope.parameters),
         )
 
     def _owner(self, node: Node | None, scope: int) -> int:
         """Return the expression that ends with a node, before which a member stands."""
-        found = self._spans.ending_at(node.end_byte) if node is not None else None
-        return found[0] if found else self._spans.of_node(node, scope)
+        ending = self._spans.ending_at(node.end_byte) if node is not None else None
+        return ending[0] if ending else self._spans.of_node(node, scope)
 
     def _finish_bindings(self) -> None:
         """Give every binding the expressions of its type and value."""
@@ -93,13 +93,15 @@ class Result:
             value = self._table.intern(This(bodies[at]))
         return value
 
-    def _arranged(self, found: Sequence[tuple[int, int, int]], scopes: tuple[Scope, ...]) -> Names:
+    def _arranged(
+        self, occurrences: Sequence[tuple[int, int, int]], scopes: tuple[Scope, ...]
+    ) -> Names:
         data, width = self._text.data, self._text.syntax.width
-        #: Line, column, length, expression and checksum, again and again.
+        #: Line, column, length, expression and checksum of each name, one after the other.
         rows: list[int] = []
         line = first = behind = checksum = 0
         plain = True
-        for start, end, expression in found:
+        for start, end, expression in occurrences:
             if start >= behind:
                 line, first, behind = self._text.syntax.line(start)
                 row = data[first:behind]

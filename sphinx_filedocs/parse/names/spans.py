@@ -67,8 +67,8 @@ class Spans:
         blank = _DOT.match(before)
         end = start - (len(blank[0]) if blank else 0)
         marked = self._data[end - 1 : end] in (b"?", b"!")
-        if marked and (found := self.ending_at(end)):
-            return found
+        if marked and (ending := self.ending_at(end)):
+            return ending
         blank = _BEFORE.match(before)
         end = start - (len(blank[0]) if blank else 0)
         return self.ending_at(end)
@@ -100,8 +100,8 @@ class Spans:
         if made is None:
             if extent in self._nameless:
                 return self._intern(NamelessType(self._nameless[extent]))
-            found = self.ends.get(extent[1])
-            return found[0] if found and found[1] == extent[0] else -1
+            ending = self.ends.get(extent[1])
+            return ending[0] if ending and ending[1] == extent[0] else -1
         kind, inner = made
         part = self.spanning(inner, depth - 1) if depth else -1
         if part < 0 or kind == "same":
@@ -113,9 +113,9 @@ class Spans:
         if node is None:
             return -1
         start, end = extent = node.byte_range
-        found = self.spanning(extent)
-        if found >= 0:
-            return found
+        expression = self.spanning(extent)
+        if expression >= 0:
+            return expression
         text = self._data[start:end]
         if _PLAIN.match(text) and end not in self.ends:
             return self._intern(self._lookup.find(text, scope, start))

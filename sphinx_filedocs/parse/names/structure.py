@@ -36,7 +36,7 @@ _WORDS = ("this", "super", "root", "class")
 
 @dataclass(slots=True)
 class Structure:
-    """What the query says, by the bytes where it stands.
+    """The captures of the query, by the bytes where they stand.
 
     :param made: the kind of each expression and where the one stands that it is made of.
     :param ending: the shortest expression that ends at a byte: one that ends there as well is
@@ -81,7 +81,7 @@ class Structure:
                 self.literals[extent] = settings.get("type") or ""
                 self.ending.setdefault(end, extent)
             elif name in _SETS:
-                getattr(self, _SETS[name]).update([one.start_byte for one in nodes])
+                getattr(self, _SETS[name]).update([node.start_byte for node in nodes])
             elif name == "unread":
                 self.unread.append(extent)
             elif name in _WORDS:
@@ -106,7 +106,7 @@ def read(syntax: Syntax) -> Structure:
         if len(captures) == 1:
             [(name, nodes)] = captures.items()
             if name in sets:
-                # Most matches say but that a name is a member.
+                # Most matches only mark a name as a member.
                 sets[name].update([node.start_byte for node in nodes])
                 continue
         structure.add(settings, captures)

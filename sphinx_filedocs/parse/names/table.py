@@ -97,12 +97,12 @@ class Table:
     def class_around(self, scope: int) -> int:
         """Return the class whose code a scope has, -1 for none."""
         while scope >= 0:
-            found = self.scopes[scope]
-            if found.kind == "class" or found.owner is not None:
+            draft = self.scopes[scope]
+            if draft.kind == "class" or draft.owner is not None:
                 return scope
-            if found.attached is False:
+            if draft.attached is False:
                 return -1
-            scope = found.parent
+            scope = draft.parent
         return -1
 
     def _owner(self, name: bytes, scope: int, definition: Definition) -> int:

@@ -50,7 +50,7 @@ class Text:
             self.data, language, (ordered, starts), self.structure.members, statements
         )
         words = {(at, end) for at, (_, end) in self.structure.words.items()}
-        words |= {(one.start, one.end) for one in self.imports.paths.values()}
+        words |= {(word.start, word.end) for word in self.imports.paths.values()}
         #: The names, the words that are none but mean something, and what else is defined.
         self.marks = _joined(ordered, words | self.gathered.named_marks)
 

@@ -38,8 +38,8 @@ def read(data: bytes, extent: tuple[int, int]) -> Iterator[PathWord]:
     if begins is None:
         return
     reader = _Reader()
-    for found in _TOKEN.finditer(data, begins.end(), extent[1]):
-        if not found[0].startswith((b"//", b"/*")) and not reader.take(found):
+    for match in _TOKEN.finditer(data, begins.end(), extent[1]):
+        if not match[0].startswith((b"//", b"/*")) and not reader.take(match):
             break
     reader.end_path()
     yield from reader.words.values()
@@ -53,9 +53,9 @@ class _Reader:
         self._renaming = False
         self._selves: set[int] = set()
 
-    def take(self, found: re.Match[bytes]) -> bool:
+    def take(self, match: re.Match[bytes]) -> bool:
         """Read one token; return whether more can be read."""
-        token, start = found[0], found.start()
+        token, start = match[0], match.start()
         if token == b"{":
             self._groups.append(self._owner)
         elif token in (b",", b"}", b";"):
@@ -68,10 +68,10 @@ class _Reader:
         elif token == b"as":
             self._renaming = True
         elif self._renaming:
-            self.words[start] = PathWord(start, found.end(), -1, self._owner, binds=True)
+            self.words[start] = PathWord(start, match.end(), -1, self._owner, binds=True)
             self._owner, self._renaming = -1, False
         elif token != b"::":
-            self.words[start] = PathWord(start, found.end(), self._owner)
+            self.words[start] = PathWord(start, match.end(), self._owner)
             self._owner = start
             if token == b"self":
                 self._selves.add(start)
