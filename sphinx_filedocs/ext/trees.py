@@ -133,7 +133,7 @@ class BuildTree:
     @property
     def found(self) -> Discovery:
         """What there is of the tree."""
-        return self._inputs.found
+        return self._inputs.discovery
 
     def close(self) -> None:
         """Close what is kept of the tree on disk, until something is asked of it again."""
@@ -205,7 +205,7 @@ class BuildTree:
         # The largest part of the program by far; few builds that change nothing need it.
         from sphinx_filedocs.build.analyse import analyse  # noqa: PLC0415
 
-        found = self._inputs.found
+        found = self._inputs.discovery
         details = self._details
         return analyse(
             self._analysis, details.store, self._progress, found, self._linking, details.recorder

@@ -76,7 +76,7 @@ class Attributes:
 
         :param path: POSIX, relative to the root of the tree.
         """
-        found: dict[str, Attribute] = {}
+        attributes: dict[str, Attribute] = {}
         # The nearest file comes first, and in each the last line.
         for folder in folders_above(path):
             if folder in self._lines:
@@ -84,8 +84,8 @@ class Attributes:
                 below = os.fsencode(path[len(folder) + 1 if folder else 0 :])
                 for line in lines:
                     if line.rule.matches(below, is_folder=False):
-                        self._fill(found, source, line)
-        return {name: found[name] for name in sorted(self._names & found.keys())}
+                        self._fill(attributes, source, line)
+        return {name: attributes[name] for name in sorted(self._names & attributes.keys())}
 
     def _rules(self, text: str) -> Iterator[_Line]:
         """Yield the lines of a file that may say something of the attributes, the last first."""
@@ -103,14 +103,14 @@ class Attributes:
             if not rule.negated:
                 yield _Line(number, rule, states)
 
-    def _fill(self, found: dict[str, Attribute], source: str, line: _Line) -> None:
-        """Note what a line says of attributes of which nothing is known yet; the last word of a
-        line counts, and a macro that is set stands for what it is defined as."""
+    def _fill(self, attributes: dict[str, Attribute], source: str, line: _Line) -> None:
+        """Add the attributes of a line that no earlier one has stated; the last word of a line
+        counts, and a macro that is set stands for its definition."""
         waiting = list(line.states)
         while waiting:
             name, state = waiting.pop()
-            if name not in found:
-                found[name] = Attribute(state, source, line.number)
+            if name not in attributes:
+                attributes[name] = Attribute(state, source, line.number)
                 if state is True:
                     waiting += self._macros.get(name, ())
 
@@ -148,15 +148,15 @@ def _lines(text: str) -> Iterator[tuple[int, bytes, States]]:
             yield number, word, states
 
 
-def _unescaped(found: re.Match[bytes]) -> bytes:
-    code = found[1]
+def _unescaped(match: re.Match[bytes]) -> bytes:
+    code = match[1]
     return bytes([int(code, 8) if len(code) == 3 else _ESCAPES[code[0]]])
 
 
 def _states(text: bytes) -> States | None:
     """Return the states in the rest of a line; nothing where one of them is malformed, for which
     Git passes over the whole line."""
-    found: list[tuple[str, State]] = []
+    states: list[tuple[str, State]] = []
     for word in _WORD.findall(text):
         name, equals, value = word.partition(b"=")
         mark = name[:1] if name[:1] in {b"-", b"!"} else b""
@@ -166,5 +166,5 @@ def _states(text: bytes) -> States | None:
         state: State = os.fsdecode(value) if equals else True
         if mark:
             state = False if mark == b"-" else None
-        found.append((name.decode(), state))
-    return tuple(found)
+        states.append((name.decode(), state))
+    return tuple(states)

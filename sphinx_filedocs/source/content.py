@@ -154,7 +154,7 @@ def _read_file(place: str, path: str, limit: int, public: Sequence[str]) -> Cont
         size += len(block)
         kept.append(block)
         if size > limit:
-            line_ends += sum(one.count(b"\n") for one in kept)
+            line_ends += sum(block.count(b"\n") for block in kept)
             kept.clear()
     if _is_binary(head):
         return Content("binary", size=size, digest=digest.hexdigest())
@@ -263,11 +263,11 @@ def _declared(data: bytes) -> str | None:
     """Return the encoding that one of the first two lines declares, if it is one for text that
     agrees with ASCII; names that Python does not know are passed over."""
     for line in data[: 2 * _COOKIE_LINE].splitlines()[:2]:
-        found = _COOKIE.match(line[:_COOKIE_LINE])
-        if found is None:
+        match = _COOKIE.match(line[:_COOKIE_LINE])
+        if match is None:
             continue
         try:
-            name = codecs.lookup(found[1].decode("ascii")).name
+            name = codecs.lookup(match[1].decode("ascii")).name
             agrees = _ASCII.decode(name) == _ASCII.decode("ascii")
         except (LookupError, UnicodeError):
             return None

@@ -81,12 +81,12 @@ def _rows(table: str) -> Iterator[tuple[str, Mapping[str, object]]]:
 @cache
 def file_kinds() -> tuple[FileKind, ...]:
     """Return the kinds of files that hold credentials."""
-    found = []
+    kinds = []
     for name, table in _rows("files"):
         content = table.get("content")
         names = parse_patterns(cast("Sequence[str]", table["names"]))
-        found.append(FileKind(name, names, re.compile(str(content).encode()) if content else None))
-    return tuple(found)
+        kinds.append(FileKind(name, names, re.compile(str(content).encode()) if content else None))
+    return tuple(kinds)
 
 
 @cache
@@ -161,17 +161,20 @@ def masked(text: str) -> tuple[str, tuple[Secret, ...]]:
             break
     else:
         return text, ()
-    found = [*_key_blocks(text), *_values(text)]
-    if not found:
+    credentials = [*_key_blocks(text), *_values(text)]
+    if not credentials:
         return text, ()
     pieces: list[str] = []
     position = 0
-    for start, end in sorted(span for one in found for span in one.spans):
+    for start, end in sorted(span for credential in credentials for span in credential.spans):
         if end > position:
             begin = max(start, position)
             pieces += (text[position:begin], MASK * (end - begin))
             position = end
-    secrets = {Secret(one.name, text.count("\n", 0, one.start) + 1) for one in found}
+    secrets = {
+        Secret(credential.name, text.count("\n", 0, credential.start) + 1)
+        for credential in credentials
+    }
     in_order = sorted(secrets, key=lambda secret: (secret.line, secret.name))
     return "".join((*pieces, text[position:])), tuple(in_order)
 
@@ -204,9 +207,9 @@ def _is_real(value: str) -> bool:
 def _key_blocks(text: str) -> Iterator[_Found]:
     """Yield the private keys: what stands between a line that begins one and the line that ends
     it, if that is long enough and nothing is left out of it."""
-    found = list(_BEGIN.finditer(text))
-    following = [*(one.start() for one in found), len(text)][1:]
-    for begin, limit in zip(found, following, strict=True):
+    beginnings = list(_BEGIN.finditer(text))
+    following = [*(begin.start() for begin in beginnings), len(text)][1:]
+    for begin, limit in zip(beginnings, following, strict=True):
         start = begin.end()
         end = text.find(f"-----END {begin[1]}-----", start, min(limit, start + _LONGEST_KEY))
         if end < 0 or _CUT.search(text, start, end):

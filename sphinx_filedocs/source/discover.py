@@ -137,7 +137,7 @@ class _Search:
 
     def entries(self) -> list[Entry]:
         """Return what is there, each path once, unsorted."""
-        found: dict[str, Entry] = {}
+        entries: dict[str, Entry] = {}
         pending, listed = [""], {""}
         while pending:
             for path, is_shown in self._paths(pending.pop()):
@@ -160,8 +160,8 @@ class _Search:
                     elif kind := self._credential_kind(entry):
                         self.credentials.append((path, kind))
                     else:
-                        found[path] = entry
-        return list(found.values())
+                        entries[path] = entry
+        return list(entries.values())
 
     def _paths(self, base: str) -> Iterator[tuple[str, bool]]:
         """Yield the paths below ``base``, the root or another repository, and whether they are to
@@ -284,12 +284,12 @@ def _unreadable(folder: str, reason: str) -> Diagnostic:
 
 def _below(root: Path, folders: Sequence[Path]) -> frozenset[str]:
     """Return those of ``folders`` that are below ``root``, relative to it."""
-    found = set()
+    below = set()
     for folder in folders:
         for top, place in ((root, folder), (root.resolve(), folder.resolve())):
             if place.is_relative_to(top):
-                found.add(place.relative_to(top).as_posix())
-    return frozenset(found - {"."})
+                below.add(place.relative_to(top).as_posix())
+    return frozenset(below - {"."})
 
 
 def make_folders(paths: Sequence[str]) -> dict[str, Folder]:

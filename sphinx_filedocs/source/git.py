@@ -57,11 +57,11 @@ def files(folder: Path) -> Listing:
     warnings: list[str] = []
     options = ("-z", "-t", "--cached", "--others", "--exclude-standard")
     out = run(folder, "ls-files", *options, "--", ".", warnings=warnings)
-    found: dict[str, ListedFile] = {}
+    listed: dict[str, ListedFile] = {}
     for record in _split(out):
         # git-ls-files(1), -t: one letter and a space; a question mark says "not tracked".
         path = os.fsdecode(record[2:]).removesuffix("/")
-        found[path] = ListedFile(path, not record.startswith(b"? "))
+        listed[path] = ListedFile(path, not record.startswith(b"? "))
     unreadable = [
         (match[1].removesuffix("/"), match[2])
         for match in map(_UNREADABLE.fullmatch, warnings)
@@ -71,7 +71,7 @@ def files(folder: Path) -> Listing:
         # Git gives these from the top of the work tree.
         top = prefix(folder)
         unreadable = [(path.removeprefix(top), reason) for path, reason in unreadable]
-    return Listing(tuple(found.values()), tuple(unreadable))
+    return Listing(tuple(listed.values()), tuple(unreadable))
 
 
 def head(folder: Path) -> str | None:
@@ -125,11 +125,13 @@ def last_changes(
             return {}
         commits = _commits(root, limit)
         shallow = run(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
-        found = _attribute(root, commits, pending, shallow)
-        changes = _describe(root, sorted(set(found.values())))
+        commit_of = _attribute(root, commits, pending, shallow)
+        changes = _describe(root, sorted(set(commit_of.values())))
     except GitError:
         return {}
-    return {path: changes[found[path]] for path in sorted(found) if found[path] in changes}
+    return {
+        path: changes[commit_of[path]] for path in sorted(commit_of) if commit_of[path] in changes
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ def _attribute(
 ) -> dict[str, str]:
     """Return the commit of each path: hand the paths down from a commit to the first parent
     that has the same content (history simplification, git-log(1)), keep those without one."""
-    found: dict[str, str] = {}
+    commit_of: dict[str, str] = {}
     trees = {commit.hash: commit.tree for commit in commits}
     waiting: dict[str, set[str]] = {commits[0].hash: pending} if commits else {}
     for batch in _batches(commits):
@@ -174,10 +176,10 @@ def _attribute(
             rest = waiting.pop(commit.hash, set())
             if not commit.parents:
                 # What a shallow clone shows as a beginning is only where it was cut off.
-                found.update(dict.fromkeys(() if shallow else rest, commit.hash))
+                commit_of.update(dict.fromkeys(() if shallow else rest, commit.hash))
                 continue
             for parent in commit.parents:
-                # A parent beyond the limit: nobody knows, so nothing is claimed.
+                # What a parent beyond the limit has is unknown, so nothing is claimed.
                 changed = differences.get((trees.get(parent, ""), commit.tree), frozenset())
                 kept = rest & changed
                 rest -= changed
@@ -185,10 +187,10 @@ def _attribute(
                 small, large = sorted((rest, waiting.get(parent, set())), key=len)
                 large |= small
                 waiting[parent], rest = large, kept
-            found.update(dict.fromkeys(rest, commit.hash))
+            commit_of.update(dict.fromkeys(rest, commit.hash))
         if not any(waiting.values()):
             break
-    return found
+    return commit_of
 
 
 def _batches(commits: Sequence[_Commit]) -> Iterator[Sequence[_Commit]]:

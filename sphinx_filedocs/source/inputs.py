@@ -27,16 +27,16 @@ class Inputs:
     :param began: when that was looked for, in nanoseconds since 1970.
     """
 
-    found: Discovery
+    discovery: Discovery
     shape: str
     digest: str
     began: int
 
     @property
     def recent(self) -> frozenset[str]:
-        """The paths of what is so new that it may change without another digest."""
+        """The paths of files so new that they may change again without another digest."""
         limit = self.began - RACY
-        return frozenset(entry.path for entry in self.found.entries if entry.changed_ns > limit)
+        return frozenset(entry.path for entry in self.discovery.entries if entry.changed_ns > limit)
 
     def unsure(self, files: Iterable[File]) -> dict[str, str]:
         """Return the digest of the content of each of the tree's files that may become another
@@ -63,12 +63,12 @@ def look(
     :param history: whether the last change of each file is asked for.
     """
     began = time.time_ns()
-    found = discover(root, include, exclude, skip, untracked, public)
-    known = [git.branch(root) if found.tracked else None, git.state(root) if history else ""]
-    places = ((one.path, one.executable, one.link) for one in found.entries)
-    shape = _digest((*places, *found.diagnostics, *known))
-    contents = (one.state for one in found.entries)
-    return Inputs(found, shape, _digest((shape, *contents)), began)
+    discovery = discover(root, include, exclude, skip, untracked, public)
+    known = [git.branch(root) if discovery.tracked else None, git.state(root) if history else ""]
+    places = ((entry.path, entry.executable, entry.link) for entry in discovery.entries)
+    shape = _digest((*places, *discovery.diagnostics, *known))
+    contents = (entry.state for entry in discovery.entries)
+    return Inputs(discovery, shape, _digest((shape, *contents)), began)
 
 
 def _digest(parts: Iterable[object]) -> str:
@@ -87,5 +87,5 @@ def are_same(
     :param limit: and *public*: see :func:`sphinx_filedocs.source.content.read`.
     """
     return all(
-        content.read(root, path, limit, public).digest == one for path, one in digests.items()
+        content.read(root, path, limit, public).digest == digest for path, digest in digests.items()
     )

@@ -42,12 +42,12 @@ def table(value: object) -> Mapping[str, object]:
 def strings(value: object) -> list[str]:
     """Return the strings of a value: itself, those of a list, or none."""
     values = value if isinstance(value, list) else [value]
-    return [one for one in values if isinstance(one, str)]
+    return [item for item in values if isinstance(item, str)]
 
 
 def tables(value: object) -> list[Mapping[str, object]]:
     """Return the tables of a value that is a list of them, else none."""
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def string(value: object) -> str:

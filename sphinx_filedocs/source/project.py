@@ -56,28 +56,28 @@ class Project:
     @cached_property
     def declared(self) -> Mapping[str, Role]:
         """The files that a manifest names as where its program or package starts."""
-        found: dict[str, Role] = {}
+        roles: dict[str, Role] = {}
         for file, commands in self.installed.items():
             name, path = commands[0]
-            found[file] = Role(
+            roles[file] = Role(
                 "entry point",
                 Phrase("{path} installs it as the command {name}", path=path, name=name),
             )
         for path in self._named(*_DECLARING):
             for file, reason in _DECLARING[path.rpartition("/")[2]](self, path):
-                found.setdefault(file, Role("entry point", reason))
-        return found
+                roles.setdefault(file, Role("entry point", reason))
+        return roles
 
     @cached_property
     def installed(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
         """Of each Python file, the commands that lead to it, with the manifest that says so."""
-        found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        by_file: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         for path in self._named(*_PYTHON):
             for keys in _SCRIPTS:
                 for name, target in dig(self.table(path), *keys).items():
                     if file := self._module(path.rpartition("/")[0], string(target)):
-                        found[file].append((name, path))
-        return {path: tuple(commands) for path, commands in found.items()}
+                        by_file[file].append((name, path))
+        return {path: tuple(commands) for path, commands in by_file.items()}
 
     def _named(self, *names: str) -> list[str]:
         return sorted(path for path in self.files if path.rpartition("/")[2] in names)
@@ -156,8 +156,8 @@ def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
 
 def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
     """Yield (name, file) for each binary whose source a ``Cargo.toml`` names."""
-    for one in tables(project.table(path).get("bin")):
-        name, source = string(one.get("name")), string(one.get("path"))
+    for target in tables(project.table(path).get("bin")):
+        name, source = string(target.get("name")), string(target.get("path"))
         if name and source:
             file = posixpath.normpath(posixpath.join(path.rpartition("/")[0], source))
             if file in project.files:

@@ -75,9 +75,9 @@ class Tree:
     def imports(self, paths: Iterable[str]) -> Iterator[Import]:
         """Yield the imports of some files, but for those that are too long to name a file."""
         for path in paths:
-            for one in self.light[path].facts.imports:
-                if len(one.target) <= LONGEST:
-                    yield one
+            for import_ in self.light[path].facts.imports:
+                if len(import_.target) <= LONGEST:
+                    yield import_
 
     def has(self, path: str | None) -> TypeGuard[str]:
         """Return whether there is such a file."""
@@ -128,9 +128,9 @@ def secluded(path: str, folder: str) -> bool:
     return not SECLUDED.isdisjoint(parts[shared:])
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+def _shared(parts: Sequence[str], other: Sequence[str]) -> int:
     count = 0
-    for left, right in zip(one, other, strict=False):
+    for left, right in zip(parts, other, strict=False):
         if left != right:
             break
         count += 1
@@ -155,9 +155,9 @@ def nearest(
         start, end = _range(paths, above)
         if end - start > _MANY:
             return ()
-        found = [path for path in paths[start:end] if accept(path)]
-        if found:
-            return found if len(found) <= most else ()
+        near = [path for path in paths[start:end] if accept(path)]
+        if near:
+            return near if len(near) <= most else ()
     return ()
 
 
@@ -171,11 +171,11 @@ def _range(paths: Sequence[str], folder: str) -> tuple[int, int]:
 
 def by_ending(paths: Iterable[str], wanted: Collection[str]) -> dict[str, list[str]]:
     """Return, for each wanted path, the sorted paths that end in it as whole parts."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
+    matches: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(paths):
         ending = path
         while ending:
             if ending in wanted:
-                found[ending].append(path)
+                matches[ending].append(path)
             ending = ending.partition("/")[2]
-    return dict(found)
+    return dict(matches)

@@ -54,17 +54,17 @@ def walk(
         prefix = f"{folder}/" if folder else ""
         try:
             with os.scandir(f"{root}/{folder}") as scan:
-                found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in scan]
+                entries = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in scan]
         except OSError as error:
             on_error(folder, error)
             continue
-        names = {name for name, _ in found}
+        names = {name for name, _ in entries}
         if folder != base and "pyvenv.cfg" in names:
             continue
         if ".gitignore" in names:
             own = _ignore_rules(f"{root}/{prefix}.gitignore")
             rules = (*rules, (len(os.fsencode(prefix)), own)) if own else rules
-        for name, is_folder in found:
+        for name, is_folder in entries:
             path = prefix + name
             if name in JUNK or _is_ignored(path, is_folder, rules):
                 continue
