@@ -92,7 +92,7 @@ def _decide(candidates: tuple[Language, ...], ending: str, head: bytes) -> Langu
         bare = bare or _QUIET.sub(" ", head.decode("utf-8", "replace"))
         if re.search(pattern, bare):
             return language
-    free = (one for one in candidates if ending not in dict(one.content))
+    free = (language for language in candidates if ending not in dict(language.content))
     return next(free, None)
 
 
@@ -118,17 +118,17 @@ def grammar(language: Language) -> tree_sitter.Language | None:
         with warnings.catch_warnings():
             # Older wheels hand over a plain integer, which tree-sitter deprecates.
             warnings.simplefilter("ignore", DeprecationWarning)
-            found = tree_sitter.Language(getattr(module, language.function)())
+            loaded = tree_sitter.Language(getattr(module, language.function)())
         # It alone asks whether the form of the grammar is one that it knows; a query of one that
         # it does not know ends the process.
-        tree_sitter.Parser(found)
+        tree_sitter.Parser(loaded)
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and error.name == language.grammar:
             return None
         # Its code may raise anything, and it may be for another tree-sitter.
         said = f"{type(error).__name__}: {error}"
         raise GrammarError(Phrase("can't be loaded: {error}", error=said)) from error
-    return found
+    return loaded
 
 
 @per_table
@@ -182,8 +182,8 @@ def query(language: Language, name: str) -> tree_sitter.Query | None:
         ``; inherits: c`` puts that language's query of the same name before this one.
     :raises GrammarError: when the query does not fit the grammar.
     """
-    found = joined(language, (name,))
-    return found[0] if found else None
+    compiled = joined(language, (name,))
+    return compiled[0] if compiled else None
 
 
 @per_table
@@ -210,11 +210,11 @@ def _query_sources(key: str, name: str, heirs: tuple[str, ...] = ()) -> dict[str
         return {}
     inherited = _INHERITS.match(file.text.partition("\n")[0])
     keys = re.split(r"[,\s]+", inherited[1]) if inherited else []
-    found: dict[str, str] = {}
-    for one in keys:
-        if one not in (*heirs, key):
-            found |= _query_sources(one, name, (*heirs, key))
-    return found | {file.place: file.text}
+    sources: dict[str, str] = {}
+    for base in keys:
+        if base not in (*heirs, key):
+            sources |= _query_sources(base, name, (*heirs, key))
+    return sources | {file.place: file.text}
 
 
 @per_table
@@ -274,10 +274,10 @@ def mend(source: str) -> str:
     return _NOT_ANY_OF.sub(_not_equal, source)
 
 
-def _not_equal(found: re.Match[str]) -> str:
-    values = (re.sub(r"\\(.)", r"\1", value[1:-1]) for value in _VALUE.findall(found[2]))
+def _not_equal(match: re.Match[str]) -> str:
+    values = (re.sub(r"\\(.)", r"\1", value[1:-1]) for value in _VALUE.findall(match[2]))
     pattern = "|".join(map(re.escape, values)).replace("\\", "\\\\").replace('"', '\\"')
-    return f'(#not-match? {found[1]} "^(?:{pattern})$")'
+    return f'(#not-match? {match[1]} "^(?:{pattern})$")'
 
 
 @per_table

@@ -47,7 +47,7 @@ def unknown_captures(query: str, text: str) -> list[str]:
 
     :param query: its name.
     """
-    names = {found["name"] for found in _CAPTURE.finditer(text) if found["name"]}
+    names = {match["name"] for match in _CAPTURE.finditer(text) if match["name"]}
     return sorted(
         name
         for name in names
@@ -66,7 +66,7 @@ class ImportStrategy(Protocol):
     files of the languages that name it. Languages that name the same hook share one object.
     """
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the files of the tree that an import in the file ``path`` leads to; none where
         the rules of the language do not say."""
 

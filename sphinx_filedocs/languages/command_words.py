@@ -44,5 +44,5 @@ def main_line(file: File) -> int | None:
 
 def clean(path: str) -> str | None:
     """Return a path without ``.`` and ``..``; ``None`` when it leads out of the tree."""
-    found = posixpath.normpath(path)
-    return None if found.startswith(("..", "/")) else found
+    normal = posixpath.normpath(path)
+    return None if normal.startswith(("..", "/")) else normal

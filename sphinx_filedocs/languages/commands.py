@@ -25,18 +25,18 @@ def commands(files: Mapping[str, File], project: Project) -> dict[str, tuple[Com
 
     :param files: all files of the tree by path, with their facts and roles.
     """
-    found = {path: of_file(files[path], project) for path in sorted(files)}
-    return {path: lines for path, lines in found.items() if lines}
+    by_path = {path: of_file(files[path], project) for path in sorted(files)}
+    return {path: lines for path, lines in by_path.items() if lines}
 
 
 def of_file(file: File, project: Project) -> tuple[Command, ...]:
     """Return the commands of one file, the most telling first."""
     if file.kind != "text":
         return ()
-    found: dict[tuple[str, str], Command] = {}
+    by_line: dict[tuple[str, str], Command] = {}
     language = load().get(file.language or "")
     own = (cast("CommandHook", hook(language.commands)),) if language and language.commands else ()
     for find in (*own, shell.commands, make.commands):
         for command in find(file, project):
-            found.setdefault((command.cwd, command.line), command)
-    return tuple(found.values())[:MOST]
+            by_line.setdefault((command.cwd, command.line), command)
+    return tuple(by_line.values())[:MOST]

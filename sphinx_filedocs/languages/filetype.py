@@ -39,9 +39,9 @@ class FileType:
 
 def of_text(path: str, text: str) -> FileType:
     """Return the type of a text file, by its name and its first characters."""
-    found = languages.detect(path, text[:10_000].encode("utf-8", "replace"))
-    if found:
-        return FileType(found.key, found.name)
+    language = languages.detect(path, text[:10_000].encode("utf-8", "replace"))
+    if language:
+        return FileType(language.key, language.name)
     name = path.rpartition("/")[2]
     by_name = _by_lexer(name)
     if by_name:

@@ -23,7 +23,7 @@ _SHAPE = re.compile(r"\$([A-Z]+)")
 
 @dataclass(frozen=True, slots=True)
 class Lexis:
-    """How the parts of a language's texts are told.
+    """How the words, comments and literals of a language are recognized.
 
     :param words: the class of each word that has one; a dot is before it where it counts behind
         a dot only.
@@ -37,7 +37,8 @@ class Lexis:
 
 @per_table
 def lexis(language: Language) -> Lexis | None:
-    """Return how the parts of a language's texts are told; ``None`` where only Pygments knows.
+    """Return how the parts of a language's texts are recognized; ``None`` where only Pygments
+    knows.
 
     :raises LanguageError: when its pattern is no regular expression.
     """
@@ -61,7 +62,7 @@ def _by_word(listed: tuple[tuple[str, str], ...]) -> dict[str, str]:
 def _filled(pattern: str) -> str:
     """Return a pattern with the shapes that it names, and that these name, in their places."""
     while _SHAPE.search(pattern):
-        pattern = _SHAPE.sub(lambda found: _shapes()[found[1]], pattern)
+        pattern = _SHAPE.sub(lambda match: _shapes()[match[1]], pattern)
     return pattern
 
 

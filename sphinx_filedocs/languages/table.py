@@ -2,7 +2,7 @@
 
 What is added is text, read once and handed to worker processes, so that all of a build has the
 same table whatever happens to the files. One table holds in a process at a time;
-:func:`use` puts another in its place, and what follows from the table is found out anew.
+:func:`use` replaces it, and drops the results that depend on it.
 """
 
 from __future__ import annotations
@@ -73,20 +73,20 @@ _caches: list[Callable[[], None]] = []
 
 
 def per_table(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Make a function find out each answer once for a table of languages and rules."""
-    found = cache(cast("Callable[..., Hashable]", function))
-    _caches.append(found.cache_clear)
-    return cast("Callable[Parameters, Result]", found)
+    """Cache the results of a function as long as the table of languages and rules stays."""
+    cached = cache(cast("Callable[..., Hashable]", function))
+    _caches.append(cached.cache_clear)
+    return cast("Callable[Parameters, Result]", cached)
 
 
 def forget() -> None:
-    """Have everything that follows from the table found out anew."""
+    """Drop all cached results that depend on the table."""
     for clear in _caches:
         clear()
 
 
 def use(additions: Additions) -> None:
-    """Put a table of our data and some additions in the place of the one before."""
+    """Replace the table by one of our data and some additions."""
     if _used[0] != additions:
         _used[0] = additions
         forget()
@@ -113,11 +113,11 @@ def read_folder(key: str, folder: Path, place: str, origin: str = "") -> Folder:
 @per_table
 def files(key: str) -> Mapping[str, DataFile]:
     """Return the files of a language's folder by name, of several of a name the one that counts."""
-    found: dict[str, DataFile] = {}
+    by_name: dict[str, DataFile] = {}
     own = read_folder(key, _OWN / key, f"languages/{key}")
-    for folder in (own, *(one for one in additions().folders if one.key == key)):
-        found.update((one.name, one) for one in folder.files)
-    return MappingProxyType(found)
+    for folder in (own, *(added for added in additions().folders if added.key == key)):
+        by_name.update((file.name, file) for file in folder.files)
+    return MappingProxyType(by_name)
 
 
 @per_table
@@ -183,7 +183,7 @@ def _value(where: str, kind: str, value: object) -> object:
     match kind, value:
         case ("str", str()) | ("bool", bool()):
             return value
-        case "tuple[str, ...]", list() if all(isinstance(one, str) for one in value):
+        case "tuple[str, ...]", list() if all(isinstance(item, str) for item in value):
             return tuple(value)
         case "tuple[tuple[str, str], ...]", dict():
             return _pairs(where, value)
@@ -204,7 +204,7 @@ def _value(where: str, kind: str, value: object) -> object:
 
 
 def _pairs(where: str, value: object) -> tuple[tuple[str, str], ...]:
-    if isinstance(value, dict) and all(isinstance(one, str) for one in value.values()):
+    if isinstance(value, dict) and all(isinstance(item, str) for item in value.values()):
         return tuple(value.items())
     raise LanguageError(f"{where} = {value!r}: allowed is a table of texts")
 
@@ -218,8 +218,8 @@ def hook(reference: str) -> object:
     """
     module, _, name = reference.partition(":")
     try:
-        found: object = import_module(module)
-        return getattr(found, name) if name else found
+        imported: object = import_module(module)
+        return getattr(imported, name) if name else imported
     except Exception as error:  # whatever a module of a user's own raises
         said = f"{type(error).__name__}: {error}"
         raise LanguageError(f"the hook {reference!r} can't be imported ({said})") from error

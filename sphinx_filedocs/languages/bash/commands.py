@@ -27,9 +27,9 @@ def commands(file: File, project: Project) -> Iterator[Command]:
         yield Command(argument(path), Phrase("it is executable and starts with #!"))
     elif file.language == "bash":
         first = project.text(file.path).partition("\n")[0][:200]
-        if found := _SHELL.match(first):
-            reason = Phrase("it starts with #! and {shell}", shell=found[1])
-            yield Command(f"{found[1]} {argument(file.path)}", reason)
+        if match := _SHELL.match(first):
+            reason = Phrase("it starts with #! and {shell}", shell=match[1])
+            yield Command(f"{match[1]} {argument(file.path)}", reason)
 
 
 def _is_run_by_path(file: File) -> bool:

@@ -29,19 +29,19 @@ class Source:
 
     def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
         self._tree = tree
-        wanted = {_downward(_tail(one.target)) for one in tree.imports(paths)}
+        wanted = {_downward(_tail(import_.target)) for import_ in tree.imports(paths)}
         self._endings = by_ending(tree.files, wanted - {""})
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the script that the file ``path`` reads, if it is one of the tree."""
         folder = parent(path)
-        target = one.target.replace('"', "").replace("'", "").strip()
+        target = import_.target.replace('"', "").replace("'", "").strip()
         if "$" not in target and "`" not in target:
             return self._written(folder, target)
         tail = _tail(target)
         if not tail:
             return ()
-        up = _steps_up(one.target)
+        up = _steps_up(import_.target)
         if up is not None:
             place = join(folder, "../" * up + tail)
             return [place] if self._tree.has(place) else ()

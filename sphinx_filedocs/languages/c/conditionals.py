@@ -115,18 +115,18 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
     """
     stack = [_Group("", 0, [_Branch(-1)])]
     position = skipped = 0
-    for at, one in enumerate(directives):
+    for at, mark in enumerate(directives):
         branch = stack[-1].branches[-1]
-        branch.add(shadow[position : one.start])
-        position = one.end
-        if skipped or (one.keyword.startswith("if") and len(stack) > _DEPTH):
-            skipped += one.keyword.startswith("if") - (one.keyword == "endif")
-        elif one.keyword.startswith("if"):
+        branch.add(shadow[position : mark.start])
+        position = mark.end
+        if skipped or (mark.keyword.startswith("if") and len(stack) > _DEPTH):
+            skipped += mark.keyword.startswith("if") - (mark.keyword == "endif")
+        elif mark.keyword.startswith("if"):
             before = branch.last or stack[-1].before
             stack.append(_Group(before, stack[-1].parens + branch.parens[0], [_Branch(at)]))
         elif len(stack) == 1:
-            yield one.start, one.end
-        elif one.keyword == "endif":
+            yield mark.start, mark.end
+        elif mark.keyword == "endif":
             kept, spans = _close(stack.pop(), at, shadow, directives)
             yield from spans
             stack[-1].branches[-1].join(kept)
@@ -137,9 +137,9 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
 def _close(
     group: _Group, end: int, shadow: str, directives: Sequence[Directive]
 ) -> tuple[_Branch, list[Range]]:
-    """Return what a group amounts to for the text around it, and what of it is blanked."""
+    """Return the branch that stands for a group in the text around it, and the spans to blank."""
     branches = group.branches
-    ends = [one.opening for one in branches[1:]] + [end]
+    ends = [branch.opening for branch in branches[1:]] + [end]
     head = directives[branches[0].opening]
     dead = head.keyword == "if" and head.condition == "0"
     spans = [(head.start, directives[ends[0]].start)] if dead else []
@@ -147,12 +147,16 @@ def _close(
     # f(int x) in each branch, and the body behind them.
     headless = follows is not None and follows[0][0] in "{;:,="
     alive = branches[1:] if dead else branches
-    filled = [one for one in alive if one.last] or branches[-1:]
-    marks = _places([*(directives[one.opening] for one in branches), directives[end]])
-    if group.between and all(one.whole and not (headless and one.last == ")") for one in alive):
+    filled = [branch for branch in alive if branch.last] or branches[-1:]
+    marks = _places([*(directives[branch.opening] for branch in branches), directives[end]])
+    if group.between and all(
+        branch.whole and not (headless and branch.last == ")") for branch in alive
+    ):
         return filled[-1], spans + (marks if dead else [])
     spans += marks
-    if group.before in tuple(",{") and all(one.balanced and one.last == "," for one in filled):
+    if group.before in tuple(",{") and all(
+        branch.balanced and branch.last == "," for branch in filled
+    ):
         return filled[-1], spans
     for branch, stop in zip(branches, ends, strict=True):
         if branch is not filled[0]:
@@ -163,4 +167,4 @@ def _close(
 
 
 def _places(directives: Sequence[Directive]) -> list[Range]:
-    return [(one.start, one.end) for one in directives]
+    return [(mark.start, mark.end) for mark in directives]

@@ -35,13 +35,13 @@ class Include:
 
     def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
         self._tree = tree
-        wanted = {_normal(one.target) for one in tree.imports(paths)}
+        wanted = {_normal(import_.target) for import_ in tree.imports(paths)}
         self._endings = by_ending(tree.files, wanted - {""})
         self._known: dict[tuple[str, str, bool], tuple[str, ...]] = {}
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the header that an include in the file ``path`` reads, if the tree has it."""
-        key = (parent(path), one.target, one.system)
+        key = (parent(path), import_.target, import_.system)
         if key not in self._known:
             self._known[key] = tuple(self._find(*key))
         return self._known[key]
@@ -56,13 +56,13 @@ class Include:
             return ()
         if standard(target, system):
             return self._below(folder, target, ("include",))
-        if found := self._below(folder, target, _ROOTS):
-            return found
+        if headers := self._below(folder, target, _ROOTS):
+            return headers
         if "/" in target:
             return nearest(candidates, folder)
         # A bare name is weak evidence: the config.h of some test is not the one that is meant.
-        found = nearest(candidates, folder, accept=lambda path: not secluded(path, folder))
-        return [path for path in found if not system or _library(path, folder)]
+        headers = nearest(candidates, folder, accept=lambda path: not secluded(path, folder))
+        return [path for path in headers if not system or _library(path, folder)]
 
     def _below(self, folder: str, target: str, names: Sequence[str]) -> Sequence[str]:
         """Return a header from an include folder of the innermost folder above that has it."""

@@ -106,16 +106,16 @@ def _at(pattern: re.Pattern[str], text: str, places: Iterable[int]) -> Iterator[
     match = pattern.match
     end = 0
     for place in places:
-        if place >= end and (found := match(text, place)):
-            yield found
-            end = found.end()
+        if place >= end and (hit := match(text, place)):
+            yield hit
+            end = hit.end()
 
 
 def beginnings(shadow: str) -> list[int]:
     """Return the characters at which words begin that may be macros, in order."""
-    starts = {found.start() for found in _CAPITAL.finditer(shadow)}
-    for found in _EXPORTED.finditer(shadow):
-        start = found.start()
+    starts = {match.start() for match in _CAPITAL.finditer(shadow)}
+    for match in _EXPORTED.finditer(shadow):
+        start = match.start()
         while start and (shadow[start - 1].isalnum() or shadow[start - 1] == "_"):
             start -= 1
         starts.add(start)

@@ -71,26 +71,26 @@ def blank(data: bytes) -> bytes:
     spans: list[Range] = []
     macros = beginnings(shadow)
     for rule in RULES:
-        if found := list(_code(rule.find(shadow, macros))):
-            shadow = _erase(shadow, found)
+        if blanked := list(_code(rule.find(shadow, macros))):
+            shadow = _erase(shadow, blanked)
             macros = beginnings(shadow)
-            spans += found
+            spans += blanked
     classes = _classes(shadow)
     constructors = CONSTRUCTOR.find(shadow, macros)
-    found = list(_code(one for one in constructors if one["name"] in classes))
+    blanked = list(_code(match for match in constructors if match["name"] in classes))
     bodiless = list(BODILESS.find(shadow, macros))
-    spans += (one.span(name) for one in bodiless for name in ("blank", "close"))
-    found += settle(_erase(shadow, found), directives)
-    spans += found
-    shadow = _erase(shadow, found)
+    spans += (match.span(name) for match in bodiless for name in ("blank", "close"))
+    blanked += settle(_erase(shadow, blanked), directives)
+    spans += blanked
+    shadow = _erase(shadow, blanked)
     for start, end in _calls(shadow, classes):
         spans += (piece.span() for piece in _CODE.finditer(shadow, start, end))
-    for one in directives:
-        spans += (part.span() for part in _ARGUMENT.finditer(source, one.start, one.end))
+    for mark in directives:
+        spans += (part.span() for part in _ARGUMENT.finditer(source, mark.start, mark.end))
     source = _erase(source, spans)
     if "\\\n" in source:
         source = _DEFINE.sub(_without_body, source)
-    return _embody(source, [one.span("body") for one in bodiless]).encode("latin-1")
+    return _embody(source, [match.span("body") for match in bodiless]).encode("latin-1")
 
 
 def hidden(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
@@ -135,7 +135,7 @@ def _blanks(text: str) -> str:
 
 
 def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
-    """Yield what matches want blanked, without the blanks inside."""
+    """Yield the spans that matches blank, without the white space inside."""
     for match in matches:
         for name in match.groupdict().keys() & {"blank", "close"}:
             for piece in _CODE.finditer(match.string, *match.span(name)):
@@ -145,7 +145,7 @@ def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
 def _classes(shadow: str) -> set[str]:
     """Return the names of the classes that a source defines, or defines members of."""
     members = MEMBER.finditer(shadow)
-    made = {one[1] for one in members if shadow.endswith(one[1], 0, one.start())}
+    made = {match[1] for match in members if shadow.endswith(match[1], 0, match.start())}
     return made.union(CLASS.findall(shadow))
 
 

@@ -51,7 +51,7 @@ def _targets(file: File, project: Project, path: str) -> Iterator[str]:
 def _command(
     project: Project, lists: list[str], path: str, target: str, cwd: str, place: str
 ) -> Command:
-    tests = [dict(pairwise(words)) for one in lists for words in _calls(project, one, "add_test")]
+    tests = [dict(pairwise(words)) for file in lists for words in _calls(project, file, "add_test")]
     build = f"{_CONFIGURE} {argument(target)}"
     for test in tests:
         name = test.get("NAME", "")
@@ -60,7 +60,7 @@ def _command(
             reason = Phrase("{path} makes the test {name} of it", path=path, name=name)
             return Command(f"{build} && {words}", reason, cwd)
     reason = Phrase("{path} makes the program {name} of it", path=path, name=target)
-    if not any(_OUTPUT.search(project.text(one)) for one in lists):
+    if not any(_OUTPUT.search(project.text(file)) for file in lists):
         build += f" && {argument('/'.join(filter(None, ('build', place, target))))}"
     return Command(build, reason, cwd)
 
@@ -70,6 +70,6 @@ def _calls(project: Project, path: str, name: str) -> list[list[str]]:
     text = _COMMENT.sub("", project.text(path))
     return [
         words
-        for found in _CALL.finditer(text)
-        if found[1].lower() == name and (words := [a or b for a, b in _WORD.findall(found[2])])
+        for match in _CALL.finditer(text)
+        if match[1].lower() == name and (words := [a or b for a, b in _WORD.findall(match[2])])
     ]

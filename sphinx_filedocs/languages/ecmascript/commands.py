@@ -53,7 +53,7 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 
 
 def _tests(file: File, project: Project, manifests: list[str]) -> Iterator[Command]:
-    imported = {one.target for one in file.facts.imports}
+    imported = {import_.target for import_ in file.facts.imports}
     if "node:test" in imported and file.language == "javascript":
         cwd = folder_of(manifests[0]) if manifests else ""
         yield Command(

@@ -39,20 +39,20 @@ class Relative:
         self._aliases = Aliases(tree)
         self._known: dict[tuple[str, str, bool], str | None] = {}
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the file that an import in the file ``path`` names, if the tree has it; what a
         file exports, as it says itself, is the file."""
-        if one.kind == "use":
-            return (path,) if one.target == "exports" else ()
+        if import_.kind == "use":
+            return (path,) if import_.target == "exports" else ()
         ending = posixpath.splitext(path)[1]
         language = load().get(self._tree.light[path].language or "")
         if language is None or language.family != "ecmascript":
-            return self._foreign(parent(path), one.target, ending)
-        key = (parent(path), one.target, path.endswith(_TYPED))
+            return self._foreign(parent(path), import_.target, ending)
+        key = (parent(path), import_.target, path.endswith(_TYPED))
         if key not in self._known:
             self._known[key] = self._find(*key)
-        found = self._known[key]
-        return (found,) if found else ()
+        file = self._known[key]
+        return (file,) if file else ()
 
     def _foreign(self, folder: str, target: str, ending: str) -> Iterable[str]:
         """Return what a path of another language names."""
@@ -66,8 +66,8 @@ class Relative:
 
     def _find(self, folder: str, target: str, typed: bool) -> str | None:
         for place in self._places(folder, target):
-            if found := self._at(place, typed, folder_only=target.endswith("/")):
-                return found
+            if file := self._at(place, typed, folder_only=target.endswith("/")):
+                return file
         # Bundlers take a question after the path: ./image.svg?raw
         bare = target.partition("?")[0]
         return self._find(folder, bare, typed) if bare != target else None
@@ -91,15 +91,15 @@ class Relative:
 
     def _at(self, place: str, typed: bool, *, folder_only: bool = False) -> str | None:
         """Return the file of a module at a place: itself, with an ending, or in a folder."""
-        if not folder_only and (found := self._file(place, typed)):
-            return found
+        if not folder_only and (file := self._file(place, typed)):
+            return file
         if place not in self._tree.folders:
             return None
         if package := self._npm.packages.get(place):
             for entry in package.entries(""):
-                found = self._file(entry, typed) or self._file(beside(entry, "index"), typed)
-                if found:
-                    return found
+                file = self._file(entry, typed) or self._file(beside(entry, "index"), typed)
+                if file:
+                    return file
         return self._file(beside(place, "index"), typed)
 
     def _file(self, place: str, typed: bool) -> str | None:
@@ -107,11 +107,11 @@ class Relative:
             return None
         stem, ending = posixpath.splitext(place)
         sources = [stem + source for source in _WRITTEN.get(ending, ())]
-        plain = [place + one for one in _PLAIN]
-        types = [place + one for one in _TYPED]
+        plain = [place + suffix for suffix in _PLAIN]
+        types = [place + suffix for suffix in _TYPED]
         first, then = (sources, [place]) if typed else ([place], sources)
         rest = [*types, *plain] if typed else [*plain, *types]
-        for path in (*first, *then, *rest, *(place + one for one in _OTHER)):
+        for path in (*first, *then, *rest, *(place + suffix for suffix in _OTHER)):
             if path in self._tree.files:
                 return path
         return None

@@ -98,12 +98,12 @@ class Npm:
                 return package
         if self._spaces.isdisjoint(ancestors(folder)):
             return None
-        found = nearest(
+        paths = nearest(
             self._named.get(name, ()),
             folder,
             accept=lambda path: not secluded(path, folder),
         )
-        return self.packages[parent(found[0])] if found else None
+        return self.packages[parent(paths[0])] if paths else None
 
 
 def _exports(manifest: Mapping[str, object]) -> Mapping[str, object]:

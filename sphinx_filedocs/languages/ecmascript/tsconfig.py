@@ -33,38 +33,38 @@ class Aliases:
 
     def places(self, folder: str, target: str) -> list[str]:
         """Return the places, without endings, at which a module of this name may be."""
-        found: list[str] = []
+        targets: list[str] = []
         for paths in self._of(folder):
             for pattern, star in _matches(paths.patterns, target):
                 places = (join("", place.replace("*", star)) for place in paths.patterns[pattern])
-                found += [place for place in places if place is not None]
+                targets += [place for place in places if place is not None]
         for paths in self._of(folder):
             if paths.base is not None and (joined := join(paths.base, target)) is not None:
-                found.append(joined)
-        return found
+                targets.append(joined)
+        return targets
 
     def _of(self, folder: str) -> tuple[_Paths, ...]:
         """Return what the nearest configuration says, then those beside it that it refers to."""
         if folder in self._known:
             return self._known[folder]
-        found: tuple[_Paths, ...] = ()
+        paths: tuple[_Paths, ...] = ()
         for above in ancestors(folder):
             places = [beside(above, name) for name in _NAMES]
             configs = [place for place in places if place in self._tree.files]
             if configs:
-                found = self._read(configs[0])
+                paths = self._read(configs[0])
                 break
-        self._known[folder] = found
-        return found
+        self._known[folder] = paths
+        return paths
 
     def _read(self, path: str) -> tuple[_Paths, ...]:
         config = manifests.jsonc(self._tree.text(path))
-        found = [self._extended(path)]
+        paths = [self._extended(path)]
         for reference in manifests.tables(config.get("references"))[:_CHAIN]:
             place = join(parent(path), manifests.string(reference.get("path")))
             if self._tree.has(place) and parent(place) == parent(path):
-                found.append(self._extended(place))
-        return tuple(found)
+                paths.append(self._extended(place))
+        return tuple(paths)
 
     def _extended(self, path: str) -> _Paths:
         """Return the options of a configuration with those that it inherits."""

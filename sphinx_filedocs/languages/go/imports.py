@@ -31,32 +31,32 @@ class Package:
         self._modules = self._declared()
         self._outer = "/".join(tree.root_name)
         places = {beside(self._outer, beside(folder, _ANY)) for folder in self._packages}
-        wanted = {f"{one.target}/{_ANY}" for one in tree.imports(paths)}
+        wanted = {f"{import_.target}/{_ANY}" for import_ in tree.imports(paths)}
         self._endings = by_ending(places, wanted)
 
     def _declared(self) -> dict[str, list[str]]:
         """Return the folders of modules by module path."""
         modules: dict[str, list[str]] = {}
         for path in self._tree.named("go.mod"):
-            found = _MODULE.search(self._tree.text(path))
-            if found:
-                modules.setdefault(found[1] or found[2] or found[3], []).append(parent(path))
+            match = _MODULE.search(self._tree.text(path))
+            if match:
+                modules.setdefault(match[1] or match[2] or match[3], []).append(parent(path))
         # The standard library is a module whose path does not begin its imports.
         modules[""] = modules.pop("std", [])
         return modules
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the files of the package that an import in the file ``path`` names."""
         folder = parent(path)
-        target = one.target.rstrip("/")
+        target = import_.target.rstrip("/")
         if target.startswith(("./", "../")):
             place = join(folder, target)
             return self._packages.get(place, ()) if place is not None else ()
         for module in ancestors(target):
             homes = self._modules.get(module, [])
             places = [beside(home, target[len(module) :].lstrip("/")) for home in homes]
-            found = sorted(beside(place, _ANY) for place in places if place in self._packages)
-            for place in nearest(found, folder):
+            candidates = sorted(beside(place, _ANY) for place in places if place in self._packages)
+            for place in nearest(candidates, folder):
                 return self._packages[parent(place)]
         return self._by_ending(folder, target)
 

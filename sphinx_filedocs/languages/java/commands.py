@@ -18,8 +18,8 @@ _MAIN_CLASS = re.compile(r"\bmainClass(?:Name)?\b[^\"'\n]{0,80}[\"']([\w.$]+)[\"
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a Java file."""
     manifest = project.nearest(file.folder, "pom.xml", "build.gradle", "build.gradle.kts")
-    found = _SOURCES.search(f"/{file.path}")
-    name = found[1].replace("/", ".") if found else None
+    match = _SOURCES.search(f"/{file.path}")
+    name = match[1].replace("/", ".") if match else None
     if manifest and name:
         run = _maven if manifest.endswith("pom.xml") else _gradle
         yield from run(file, project, manifest, name)
@@ -59,6 +59,8 @@ def _alone(file: File, project: Project) -> bool:
     A class needs no import for another class of its package, which is in the same folder.
     """
     beside = (path for path in project.files if path.startswith(f"{file.folder}/".lstrip("/")))
-    return all(one.target.startswith(("java.", "javax.")) for one in file.facts.imports) and not (
+    return all(
+        import_.target.startswith(("java.", "javax.")) for import_ in file.facts.imports
+    ) and not (
         any(folder_of(p) == file.folder and p != file.path and p.endswith(".java") for p in beside)
     )

@@ -33,23 +33,23 @@ class Classpath:
                     classes[f"{package}.{name}"].add(path)
             if not declared:
                 undeclared.append(path)
-        self._classes = {name: sorted(found) for name, found in classes.items()}
-        self._packages = {name: tuple(sorted(found)) for name, found in packages.items()}
+        self._classes = {name: sorted(files) for name, files in classes.items()}
+        self._packages = {name: tuple(sorted(files)) for name, files in packages.items()}
         wanted = {
             _place(name, path)
             for path in paths
-            for one in tree.imports([path])
-            for target in _targets(one)
+            for import_ in tree.imports([path])
+            for target in _targets(import_)
             for name in _prefixes(target)
         }
         self._endings = by_ending(undeclared, wanted)
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the files that define what an import in the file ``path`` names."""
-        found: list[str] = []
-        for target in _targets(one):
-            found += self._find(path, target)
-        return found
+        files: list[str] = []
+        for target in _targets(import_):
+            files += self._find(path, target)
+        return files
 
     def _find(self, path: str, target: str) -> Sequence[str]:
         star = target.endswith(".*")
@@ -57,8 +57,8 @@ class Classpath:
         if star and name in self._packages:
             return self._packages[name]
         for prefix in _prefixes(name):
-            if found := self._class(path, prefix):
-                return found
+            if files := self._class(path, prefix):
+                return files
         return self._packages.get(name, ())
 
     def _class(self, path: str, name: str) -> Sequence[str]:
@@ -75,10 +75,10 @@ def _declared(file: File) -> list[tuple[str, list[str]]]:
     return [(_dotted(name), [stem, *names]) for name, names in file.facts.packages]
 
 
-def _targets(one: Import) -> list[str]:
+def _targets(import_: Import) -> list[str]:
     """Return the qualified names that an import names, ``.*`` at the end for all of something."""
-    target = _dotted(one.target)
-    names = [name.name for name in one.names]
+    target = _dotted(import_.target)
+    names = [name.name for name in import_.names]
     if not names or names == [target.rpartition(".")[2]]:
         return [target]
     return [f"{target}.{name}" for name in names]

@@ -90,7 +90,7 @@ def _names_pytest(project: Project, manifest: str) -> Phrase | None:
         table = project.table(manifest)
         if dig(table, "tool", "pytest"):
             return Phrase("{path} configures pytest", path=manifest)
-        if any(_PYTEST.match(one) for one in _requirements(table)):
+        if any(_PYTEST.match(requirement) for requirement in _requirements(table)):
             return Phrase("{path} requires pytest", path=manifest)
     elif name != "setup.cfg" and _PYTEST.search(project.text(manifest)):
         if name == "tox.ini":
@@ -151,5 +151,6 @@ def _module(path: str) -> str | None:
 
 def _imports(file: File, module: str) -> bool:
     return any(
-        one.target == module or one.target.startswith(f"{module}.") for one in file.facts.imports
+        import_.target == module or import_.target.startswith(f"{module}.")
+        for import_ in file.facts.imports
     )

@@ -31,7 +31,9 @@ class Dotted:
         self._roots = source_roots(tree, self._modules)
         #: Where pytest puts the folder of a conftest.py on the path, for what is below it.
         self._local = {parent(path) for path in tree.named("conftest.py")}
-        targets = {tuple(_parts(one.target)) for one in tree.imports(paths) if _absolute(one)}
+        targets = {
+            tuple(_parts(import_.target)) for import_ in tree.imports(paths) if _absolute(import_)
+        }
         self._own = self._own_name(targets)
         modules = self._modules.files.keys() | self._modules.folders
         self._endings = by_ending(modules, {"/".join(target) for target in targets})
@@ -55,13 +57,13 @@ class Dotted:
                 return name
         return ()
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the modules that an import in the file ``path`` names."""
         folder = parent(path)
-        names = tuple(each.name for each in one.names if each.name != "*")
-        key = (folder, one.target, names)
+        names = tuple(each.name for each in import_.names if each.name != "*")
+        key = (folder, import_.target, names)
         if key not in self._known:
-            self._known[key] = tuple(self._find(folder, one.target, names))
+            self._known[key] = tuple(self._find(folder, import_.target, names))
         return self._known[key]
 
     def _find(self, folder: str, target: str, names: tuple[str, ...]) -> Iterable[str]:
@@ -76,8 +78,8 @@ class Dotted:
             if self._at(top):
                 return self._members(beside(root, "/".join(parts)), names)
             # A package without __init__ may go on in another folder of the path.
-            if found := self._members(beside(root, "/".join(parts)), names):
-                return found
+            if members := self._members(beside(root, "/".join(parts)), names):
+                return members
         return self._under(self._own, tuple(parts), names) or self._elsewhere(folder, parts, names)
 
     def _relative(
@@ -128,11 +130,11 @@ class Dotted:
 
     def _members(self, place: str, names: tuple[str, ...]) -> list[str]:
         """Return the files of a module and of those of its members that are modules."""
-        found = list(self._at(place))
-        if not found or place in self._modules.packages:
+        files = list(self._at(place))
+        if not files or place in self._modules.packages:
             for name in names:
-                found += self._at(beside(place, name))
-        return found
+                files += self._at(beside(place, name))
+        return files
 
     def _at(self, place: str) -> tuple[str, ...]:
         return self._modules.files.get(place, ())
@@ -143,5 +145,5 @@ def _parts(target: str) -> list[str]:
     return [part for part in "".join(target.split()).split(".") if part]
 
 
-def _absolute(one: Import) -> bool:
-    return not one.target.startswith(".")
+def _absolute(import_: Import) -> bool:
+    return not import_.target.startswith(".")

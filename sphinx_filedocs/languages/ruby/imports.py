@@ -19,18 +19,18 @@ class LoadPath:
     def __init__(self, tree: Tree, _paths: Sequence[str]) -> None:
         self._tree = tree
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the script that an import in the file ``path`` names, if the tree has it."""
-        for home in self._homes(parent(path), one):
-            place = join(home, one.target)
+        for home in self._homes(parent(path), import_):
+            place = join(home, import_.target)
             if place:
                 for candidate in (place, f"{place}.rb"):
                     if candidate in self._tree.files:
                         return (candidate,)
         return ()
 
-    def _homes(self, folder: str, one: Import) -> Iterator[str]:
-        if one.kind == "include" or one.target.startswith(("./", "../")):
+    def _homes(self, folder: str, import_: Import) -> Iterator[str]:
+        if import_.kind == "include" or import_.target.startswith(("./", "../")):
             yield folder
             return
         for above in ancestors(folder):

@@ -54,8 +54,8 @@ class Cargo:
 
     def enclosing(self, folder: str) -> CargoPackage | None:
         """Return the package that a folder belongs to."""
-        found = (self._packages.get(above) for above in ancestors(folder))
-        return next((package for package in found if package), None)
+        packages = (self._packages.get(above) for above in ancestors(folder))
+        return next((package for package in packages if package), None)
 
     def library(self, name: str, folder: str) -> str | None:
         """Return the root file of the library that a crate name means in a folder's package."""
@@ -67,8 +67,8 @@ class Cargo:
         if own and own.name == meant and own.library:
             return own.library
         candidates = self._libraries.get(meant, ())
-        found = nearest(candidates, folder, accept=lambda path: not secluded(path, folder))
-        return found[0] if found else None
+        paths = nearest(candidates, folder, accept=lambda path: not secluded(path, folder))
+        return paths[0] if paths else None
 
 
 def _package(

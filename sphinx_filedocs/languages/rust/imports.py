@@ -34,25 +34,25 @@ class Crate:
         #: The files of modules that an attribute puts elsewhere, by their usual place.
         self._moved: dict[str, str] = {}
         for path in paths:
-            for one in tree.imports([path]):
-                if one.kind == "module":
-                    self._move(path, one)
+            for import_ in tree.imports([path]):
+                if import_.kind == "module":
+                    self._move(path, import_)
 
-    def resolve(self, path: str, one: Import) -> Iterable[str]:
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
         """Return the files of the modules that an import in the file ``path`` leads to."""
-        place = self._around(path, one.line)
-        if one.kind == "module":
-            found = [self._file(beside(place, _plain(one.target)))]
+        place = self._around(path, import_.line)
+        if import_.kind == "module":
+            files = [self._file(beside(place, _plain(import_.target)))]
         else:
-            found = [self._path(path, place, parts) for parts in _paths(one)]
-        return [file for file in found if file]
+            files = [self._path(path, place, parts) for parts in _paths(import_)]
+        return [file for file in files if file]
 
-    def _move(self, path: str, one: Import) -> None:
+    def _move(self, path: str, import_: Import) -> None:
         """Note where a ``#[path]`` attribute before ``mod name;`` puts the module's file."""
-        place = beside(self._around(path, one.line), _plain(one.target))
+        place = beside(self._around(path, import_.line), _plain(import_.target))
         if self._file(place):
             return
-        lines = self._tree.text(path).split("\n")[max(one.line - _ABOVE, 0) : one.line]
+        lines = self._tree.text(path).split("\n")[max(import_.line - _ABOVE, 0) : import_.line]
         for written in _PATH.findall("\n".join(lines))[-1:]:
             file = join(parent(path), written)
             if self._tree.has(file):
@@ -67,15 +67,15 @@ class Crate:
         if head in {"self", "super"}:
             return self._from(path, place, parts)
         if not head:
-            found = self._other(path, parts[1:])
+            file = self._other(path, parts[1:])
             top, root = self._crate(path)
-            if found or top is None or not self._is_2015(path):
-                return found
+            if file or top is None or not self._is_2015(path):
+                return file
             return self._longest(top, parts[1:]) or root
-        found = self._longest(place, parts) or self._other(path, parts)
+        file = self._longest(place, parts) or self._other(path, parts)
         top, _ = self._crate(path)
-        if found or top is None or not self._is_2015(path):
-            return found
+        if file or top is None or not self._is_2015(path):
+            return file
         return self._longest(top, parts)
 
     def _from(self, path: str, place: str, parts: list[str]) -> str | None:
@@ -88,12 +88,12 @@ class Crate:
                 return None
             place = parent(place)
         rest = parts[up:]
-        if found := self._longest(place, rest):
-            return found
+        if file := self._longest(place, rest):
+            return file
         # The module itself, or the file around it when it is written inside one.
         while place != top and place:
-            if found := self._file(place):
-                return found
+            if file := self._file(place):
+                return file
             place = parent(place)
         return root
 
@@ -132,13 +132,13 @@ class Crate:
 
     def _longest(self, place: str, parts: list[str]) -> str | None:
         """Return the file of the innermost module of a path below a place."""
-        found = None
+        file = None
         for part in parts:
             place = beside(place, part)
-            found = self._file(place) or found
+            file = self._file(place) or file
             if place in self._moved:
                 place = parent(self._moved[place])
-        return found
+        return file
 
     def _file(self, place: str) -> str | None:
         for path in (f"{place}.rs", f"{place}/mod.rs"):
@@ -151,11 +151,11 @@ class Crate:
         return package is None or package.edition == "2015"
 
 
-def _paths(one: Import) -> Iterator[list[str]]:
+def _paths(import_: Import) -> Iterator[list[str]]:
     """Yield the paths that an import names, one for each of its names."""
-    base = [_plain(part) for part in one.target.split("::")] if one.target else []
-    names = [name.name for name in one.names if name.name not in {"*", "self"}]
-    if len(names) < len(one.names) or not names:
+    base = [_plain(part) for part in import_.target.split("::")] if import_.target else []
+    names = [name.name for name in import_.names if name.name not in {"*", "self"}]
+    if len(names) < len(import_.names) or not names:
         yield base
     for name in names:
         yield base + [_plain(part) for part in name.split("::")]
