@@ -343,7 +343,6 @@ class LinkedTree:
         files = made.files.values()
         self.counted = sum(file.names for file in files), sum(file.led for file in files)
         self._packed = {} if is_stored else {path: row.links for path, row in made.links.items()}
-        self._modules.let_go()
         self._defining = {} if is_stored else made.definitions
 
 

@@ -197,6 +197,7 @@ class Meanings:
     def let_go(self) -> None:
         """Free the memory, when all is followed: what leads back to this would be garbage that
         only a search finds."""
+        self._tree.let_go()
         vars(self).clear()
 
     def _find(self, module: Module, expression: int) -> Found | None:

@@ -69,6 +69,11 @@ class Tree:
         self.sight.leave_file()
         self.included.leave_file()
 
+    def let_go(self) -> None:
+        """Free the memory, when all is linked."""
+        self.modules.let_go()
+        self.sight.let_go()
+
     def is_space(self, defined: Defined) -> bool:
         """Tell whether a definition is a namespace that many files make together."""
         language = self.modules.language(defined.path)

@@ -124,6 +124,11 @@ class Visibility:
         """Drop the caches that mostly serve the file that was being linked."""
         self._qualified_seen.clear()
 
+    def let_go(self) -> None:
+        """Free the memory, when all is linked: what leads back to this would be garbage that only
+        a search finds."""
+        vars(self).clear()
+
     # --- files --------------------------------------------------------------------------------
 
     def _ask_qualified(self, family: str, name: str) -> None:
