@@ -20,8 +20,8 @@ from differences import Comparison, Difference, Explanation, compare, explain, r
 from oracle import Entries, Entry, Kind, definitions, language_of, plain
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.model import Symbol
-from sphinx_filedocs.parse import outline, tags
+from sphinx_filedocs.model.symbols import Symbol
+from sphinx_filedocs.parse import outline, parser
 
 EXPLAINED = Path(__file__).with_name("accuracy_explained.toml")
 #: Where get_trees.sh puts its trees.
@@ -49,7 +49,7 @@ def measured(root: Path, paths: Mapping[str, str]) -> tuple[Entries, dict[str, s
             entries[path] = frozenset()
             continue
         text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
-        symbols = outline.nest(tags.parse(text, language).definitions)
+        symbols = outline.nest(parser.parse(text, language).definitions)
         entries[path] = frozenset(_flat(symbols))
     return entries, names
 

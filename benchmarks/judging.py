@@ -41,7 +41,7 @@ class Found:
     :param path: relative to the root of the tree.
     :param line: 1-based.
     :param column: 0-based, in characters.
-    :param how: how that is known; see ``sphinx_filedocs.model.How``.
+    :param how: how that is known; see ``sphinx_filedocs.model.links.How``.
     :param kind: of the target: a symbol's kind, ``file`` or ``local``; ``""`` outside of the tree.
     :param targets: where it leads; a file as a whole is its line 1.
     :param language: of the file, a language's key.

@@ -33,7 +33,9 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysed, Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.model import File, Link, Names
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.links import Link
+from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.source import content
 
 #: Where the oracles' answers are kept.

@@ -40,7 +40,7 @@ html_theme = {theme!r}
 
 def note(app, exception):
     from sphinx_filedocs.ext.domain import domain_of
-    from sphinx_filedocs.ext.manifest import output_file
+    from sphinx_filedocs.ext.output_files import output_file
 
     site = domain_of(app.env).sites["source"]
     pages = {{}}

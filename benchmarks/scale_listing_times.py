@@ -14,7 +14,7 @@ from pygments.lexers import get_lexer_by_name
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from sphinx_filedocs.languages.filetype import lexer_name
+from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages.nodes import listing
 from sphinx_filedocs.source import content
 

@@ -13,7 +13,7 @@ from sphinx.search.en import SearchEnglish
 from sphinx.util.inventory import InventoryFile
 
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
-from sphinx_filedocs.model import walk
+from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.parse.facts import extract
 
 #: The kinds of symbols that are classes and functions, in any language.

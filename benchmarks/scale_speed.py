@@ -18,7 +18,7 @@ from scale_measure import Failed
 from scale_peers import files
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages import filetype
+from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.source import content
 
@@ -76,7 +76,7 @@ def texts(root: Path) -> Iterator[tuple[str, languages.Language, str]]:
     for path in files(root):
         relative = path.relative_to(root).as_posix()
         text = content.read(root, relative, _LIMIT).text
-        language = known.get(filetype.of_text(relative, text).language or "") if text else None
+        language = known.get(file_types.of_text(relative, text).language or "") if text else None
         if language:
             yield relative, language, text
 

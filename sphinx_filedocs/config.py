@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Literal, cast, get_args
 
-from sphinx_filedocs.model import ProvenanceKind
+from sphinx_filedocs.model.files import ProvenanceKind
 
 FILE_SECTIONS = (
     "purpose",
@@ -111,7 +111,7 @@ class Division:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class TreeOptions:
     """One source tree to document.
 
     :param prefix: what the names of its pages begin with, without a slash at either end.
@@ -316,14 +316,16 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def parse_trees(value: Mapping[object, object], confdir: Path, part: str = "") -> tuple[Tree, ...]:
+def parse_trees(
+    value: Mapping[object, object], confdir: Path, part: str = ""
+) -> tuple[TreeOptions, ...]:
     """Return the trees of ``filedocs_trees``, in their order.
 
     :param confdir: the folder of ``conf.py``, absolute.
     :param part: the value of ``filedocs_part``.
     :raises OptionError: when a prefix, a key or a value isn't allowed or a folder is not there.
     """
-    trees: list[Tree] = []
+    trees: list[TreeOptions] = []
     for prefix, entry in value.items():
         name = _tree_option(prefix)
         if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):
@@ -360,7 +362,7 @@ def _tree_option(prefix: object) -> str:
     return f"filedocs_trees[{prefix!r}]"
 
 
-def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> Tree:
+def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> TreeOptions:
     keys = ("path", "title", "include", "exclude", "url", "parts")
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
@@ -386,7 +388,7 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
     if parts and part and part not in dict(parts):
         allowed = f"the parts of {name} are {', '.join(dict(parts))}"
         raise OptionError("filedocs_part", part, allowed)
-    return Tree(
+    return TreeOptions(
         prefix=prefix,
         root=root,
         title=title or root.name or "/",

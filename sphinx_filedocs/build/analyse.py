@@ -11,8 +11,7 @@ from dataclasses import replace
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.index import related
-from sphinx_filedocs.index.answers import Answers
+from sphinx_filedocs.index import related_files
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
@@ -20,43 +19,33 @@ from sphinx_filedocs.index.extraction import (
     analysed_files,
     read_again,
 )
-from sphinx_filedocs.index.files import Files
 from sphinx_filedocs.index.graph import (
     cross_referenced,
     definitions_by_name,
     lines_by_name,
     link,
     structure,
+    unused,
 )
-from sphinx_filedocs.index.links.link import Linked, lines_by_definition, linked, quietly
-from sphinx_filedocs.index.links.link import Progress as LinkProgress
+from sphinx_filedocs.index.import_resolution import Resolution, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
-from sphinx_filedocs.index.resolution import Resolution
-from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.index.links.linker import Linked, lines_by_definition, linked, quietly
+from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.store import Store, file_key
-from sphinx_filedocs.index.stored_graph import FileLinks, noted, stored
 from sphinx_filedocs.index.tables import Tables
-from sphinx_filedocs.index.trace import Question, Tracer
-from sphinx_filedocs.index.usage import unused
+from sphinx_filedocs.index.trace import Answers, Question, Tracer
+from sphinx_filedocs.index.traced_codebase import Files, TreeLinks, noted, stored
 from sphinx_filedocs.languages.commands import commands, of_file
-from sphinx_filedocs.model import (
-    Codebase,
-    Definition,
-    Facts,
-    File,
-    Folder,
-    Graph,
-    Import,
-    Links,
-    Role,
-    folders_above,
-    walk,
-)
+from sphinx_filedocs.model.facts import Facts, Import
+from sphinx_filedocs.model.files import File, Folder, Role, folders_above
+from sphinx_filedocs.model.graph import Codebase, Graph
+from sphinx_filedocs.model.links import Links
+from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.parse import licenses
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.source import content, git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.manifests import Project
 
 #: Where more than this part of the files changed, all rows are written anew and all is in memory.
 _MOST = 1 / 8
@@ -242,8 +231,8 @@ def _from_imports(
 
     return replace(
         graph,
-        related=related.related(light, resolution.imports),
-        tests=related.tests(light, graph.imported_by),
+        related=related_files.related(light, resolution.imports),
+        tests=related_files.tests(light, graph.imported_by),
         commands=Answers(
             ask,
             lambda path: of_file(files[path], project) or None,
@@ -252,7 +241,7 @@ def _from_imports(
     )
 
 
-def _file_links(tree: LinkedTree) -> FileLinks:
+def _file_links(tree: LinkedTree) -> TreeLinks:
     links = tree.all_links()
 
     def of(path: str) -> Links | None:
@@ -261,7 +250,7 @@ def _file_links(tree: LinkedTree) -> FileLinks:
     def uses(path: str) -> dict[Definition, list[int]] | None:
         return lines_by_definition(links[path]) if path in links else None
 
-    return FileLinks(links, of, uses)
+    return TreeLinks(links, of, uses)
 
 
 def _linked_graph(

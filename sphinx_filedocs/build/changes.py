@@ -7,13 +7,15 @@ from array import array
 from collections.abc import Iterable, Iterator
 
 from sphinx_filedocs.build.recorder import Recorder
-from sphinx_filedocs.index.graph import crossing, names_of_import
+from sphinx_filedocs.index.graph import crossing, is_used_by_name, names_of_import
 from sphinx_filedocs.index.links.file_links import FileLinks
-from sphinx_filedocs.index.links.link import target
+from sphinx_filedocs.index.links.linker import target
 from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow
 from sphinx_filedocs.index.trace import Question
-from sphinx_filedocs.index.usage import is_used_by_name
-from sphinx_filedocs.model import HOWS, Definition, File, Import, Link, Use, walk
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.links import HOWS, Link, Use
+from sphinx_filedocs.model.symbols import Definition, walk
 
 
 def definition_rows(

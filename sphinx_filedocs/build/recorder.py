@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from sphinx_filedocs.index.answers import Answers, NotedSet
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.tables import raw, text
-from sphinx_filedocs.index.trace import Question, Tracer, pack, token, unpack
+from sphinx_filedocs.index.trace import Answers, NotedSet, Question, Tracer, pack, token, unpack
 
 
 class _Trace(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import atexit
 import gc
-from collections.abc import Iterable, Iterator, Mapping, Sized
+from collections.abc import Iterable, Iterator, Sized
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -13,28 +13,34 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from docutils import nodes
 
 from sphinx_filedocs import config as options
-from sphinx_filedocs.build.records import BuildState, Records, TreeState
-from sphinx_filedocs.ext import (
-    checks,
-    errors,
-    summary,
-    virtual,
-)
+from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
+from sphinx_filedocs.ext import diagnostics, errors, virtual_documents
 from sphinx_filedocs.ext.addresses import has_pages_beside
+from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.external import external_digest, inventory_digest
+from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
-from sphinx_filedocs.ext.failures import Failures
 from sphinx_filedocs.ext.lock import Lock
-from sphinx_filedocs.ext.made_by import code_version, made_by, options_digest
-from sphinx_filedocs.ext.manifest import UNKNOWN, Manifest, output_file
-from sphinx_filedocs.ext.mentions import beyond_by_page, find_beyond, noted
-from sphinx_filedocs.ext.outputs import WrittenDocuments, delete, suffixes
+from sphinx_filedocs.ext.mentions import find_beyond
+from sphinx_filedocs.ext.output_files import (
+    UNKNOWN,
+    Manifest,
+    WrittenDocuments,
+    delete,
+    delete_vanished,
+    output_file,
+    suffixes,
+)
+from sphinx_filedocs.ext.outside_digests import OutsideDigests
+from sphinx_filedocs.ext.page_inputs import (
+    code_version,
+    made_by,
+    options_digest,
+    relations,
+    toctrees_digest,
+)
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
-from sphinx_filedocs.ext.reading import read_pages
-from sphinx_filedocs.ext.relations import relations, toctrees_digest
-from sphinx_filedocs.ext.translation import users_catalogues
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.upstream import (
     BegunPages,
@@ -52,6 +58,7 @@ from sphinx_filedocs.ext.upstream import (
     UnchangedIndex,
     UnknownOptions,
 )
+from sphinx_filedocs.ext.virtual_documents import read_pages
 from sphinx_filedocs.pages.digests import digest
 
 if TYPE_CHECKING:
@@ -81,7 +88,7 @@ class Build:
         self._toctree_purge = ToctreePurge()
         self._made_by = ""
         self._around = ""
-        self._trees: tuple[options.Tree, ...] = ()
+        self._trees: tuple[options.TreeOptions, ...] = ()
         self._collects = False
         self._manifest: Manifest | None = None
         self._index: UnchangedIndex | None = None
@@ -100,11 +107,8 @@ class Build:
         self._made: dict[str, BuildTree] = {}
         self._states: dict[str, TreeState] = {}
         self._uses: dict[tuple[str, str], str | None] = {}
-        self._noted = ""
-        self._inventory = ""
-        self._external: Mapping[str, str] = {}
-        self._beyond: Mapping[str, str] = {}
-        self._project: virtual.VirtualProject | None = None
+        self._outside = OutsideDigests({}, {}, self._last)
+        self._project: virtual_documents.VirtualProject | None = None
 
     def connect(self, app: Sphinx) -> None:
         """Connect the handlers."""
@@ -129,7 +133,7 @@ class Build:
         """
         conf = UnknownOptions()
         self._patches.apply(app, conf)
-        self._trees = checks.checked_trees(config, Path(app.confdir), conf.values)
+        self._trees = diagnostics.checked_trees(config, Path(app.confdir), conf.values)
         drop_unused_inventories(config, self._trees)
         # Sphinx now loads its environment, up to the event builder-inited: with many documents
         # the search for garbage, of which there is none, takes six times as long as that itself.
@@ -164,6 +168,7 @@ class Build:
         self._spare(app.env.all_docs)
         self._find_pages(app, domain)
         self._spare(self._fingerprints)
+        self._outside = OutsideDigests(self._states, self._fingerprints, self._last)
         if self._collects:
             gc.enable()
         domain.fingerprints = self._fingerprints
@@ -173,7 +178,7 @@ class Build:
         written = WrittenDocuments(
             app.builder, self._states, lambda: {*pages, *self._extra_pages(app.builder)}
         )
-        self._project = virtual.install(app, pages, written)
+        self._project = virtual_documents.install(app, pages, written)
         # Inventories are made without the pages.
         if not isinstance(app.builder, Inventories):
             self._manifest = Manifest(app.builder)
@@ -279,16 +284,11 @@ class Build:
         :meth:`~sphinx_filedocs.ext.domain.SourceDomain.current_use`."""
         if key not in self._uses:
             state = self._states.get(key[0])
-            if state and key in self._last.directives and self._is_same(key[0]):
+            if state and key in self._last.directives and self._outside.is_same(key[0]):
                 self._uses[key] = self._last.directives[key]
             else:
                 self._uses[key] = domain.current_use(*key)
         return self._uses[key]
-
-    def _is_same(self, prefix: str) -> bool:
-        """Tell whether a tree is as the last build found it."""
-        last = self._last.trees.get(prefix)
-        return last is not None and last.fingerprints is self._states[prefix].fingerprints
 
     def _load(self, domain: SourceDomain, docnames: Iterable[str]) -> None:
         """Make the models of the trees of some pages now: processes that are forked later share
@@ -307,7 +307,8 @@ class Build:
         domain = domain_of(env)
         self._warn(domain)
         domain.find_beyond = cache(lambda: find_beyond(domain))
-        fingerprints = self._shown_fingerprints(domain)
+        self._outside.find(domain, self._made_by)
+        fingerprints = {**self._fingerprints, **self._outside.shown}
         around: dict[str, str] = {}
         sidebars = ""
         if app.builder.format == "html" and app.builder.name != "singlehtml":
@@ -330,7 +331,7 @@ class Build:
         # The manifest may have been lost.
         vanished = {*self._manifest.vanished(names), *(self._removed - names)}
         self._manifest.begin({*outdated, *self._all_read, *vanished})
-        _delete_vanished(app, vanished, names)
+        delete_vanished(app, vanished, names)
         self._manifest.forget(vanished)
         self._load(domain, outdated)
         self._writes = frozenset(outdated)
@@ -340,8 +341,8 @@ class Build:
         """Warn in every build, also where nothing has changed since one that did so."""
         for docname in sorted(domain.secrets):
             for path, diagnostic in dict.fromkeys(domain.secrets[docname]):
-                checks.warn_secret(Path(path), diagnostic)
-        checks.warn_unreachable(domain.env, self._states, self._fingerprints)
+                diagnostics.warn_secret(Path(path), diagnostic)
+        diagnostics.warn_unreachable(domain.env, self._states, self._fingerprints)
 
     def _extra_pages(self, builder: Builder) -> Iterator[str]:
         """Yield the names of the pages that a builder's output has beside the documents."""
@@ -350,60 +351,6 @@ class Build:
                 yield from (docname for docname, _ in state.keywords.values())
             if has_pages_beside(builder):
                 yield from state.listing_pages
-
-    def _shown_fingerprints(self, domain: SourceDomain) -> dict[str, str]:
-        """Return a digest of all that each page shows, with what is only known once all pages
-        are read: generated pages, and hand-written ones that show something of a tree."""
-        inputs = {prefix: state.inputs for prefix, state in self._states.items()}
-        self._inventory = inventory_digest(domain.env)
-        outside = self._inventory, domain.external_pages.inventory_digest()
-        self._noted = digest(self._made_by, inputs, *noted(domain), *outside)
-        same = self._noted == self._last.noted and all(map(self._is_same, self._states))
-        self._external = self._last.external
-        self._beyond = self._last.shown if same else self._shown_beyond(domain)
-        return {**self._fingerprints, **self._beyond}
-
-    def _shown_beyond(self, domain: SourceDomain) -> dict[str, str]:
-        """Return the digest of what pages show of others, or of what is outside of the trees."""
-        shown: dict[str, str] = {}
-
-        def add(docname: str, more: object) -> None:
-            shown[docname] = digest(shown.get(docname, self._fingerprints.get(docname)), more)
-
-        targets = domain.targets
-        for docname in domain.references.keys() | domain.uses.keys():
-            named = domain.references.get(docname, ())
-            found = [(reftype, name, targets.find(reftype, name)) for reftype, name in named]
-            uses = sorted(domain.uses.get(docname, {}).items())
-            # What directives show follows from options too; another builder may have read it anew.
-            settings = domain.settings if uses else ()
-            shown[docname] = digest(found, uses, settings, sorted(domain.listings.items()))
-        for docname, parts in beyond_by_page(domain).items():
-            add(docname, parts)
-        written = domain.references.keys() | domain.uses.keys() | domain.descriptions.keys()
-        addresses = domain.external_pages.address_digests(self._states, written)
-        for docname, those_shown in addresses.items():
-            add(docname, those_shown)
-        if "intersphinx_mapping" in domain.env.config:
-            self._external = dict(self._found_outside(domain))
-            for docname, found_outside in self._external.items():
-                add(docname, found_outside)
-        return shown
-
-    def _found_outside(self, domain: SourceDomain) -> Iterator[tuple[str, str]]:
-        """Yield a digest of what each file's page shows of other projects' objects."""
-        known = self._last.external if self._last.inventory == self._inventory else {}
-        for prefix, site in domain.sites.items():
-            last = self._last.trees.get(prefix, TreeState()).fingerprints
-            for path, docname in site.plan.files.items():
-                if not site.has(docname):
-                    continue
-                if docname in known and last.get(docname) == self._fingerprints[docname]:
-                    yield docname, known[docname]
-                    continue
-                language = site.codebase.files[path].language
-                names = site.marks.externals(path)
-                yield docname, external_digest(domain.env, language, names)
 
     @property
     def _starts(self) -> set[str]:
@@ -464,12 +411,12 @@ class Build:
             # What is outside of the tree is a part of what they show.
             if has_keyword_pages(builder):
                 keywords = {
-                    path: (page, digest(fingerprint, self._beyond.get(page)))
+                    path: (page, digest(fingerprint, self._outside.shown.get(page)))
                     for path, (page, fingerprint) in state.keywords.items()
                 }
                 yield from pages.keywords(keywords)
             listings = {
-                path: (names, digest(state.fingerprints[name], self._beyond.get(name)))
+                path: (names, digest(state.fingerprints[name], self._outside.shown.get(name)))
                 for path, (name, names) in state.listings.items()
             }
             yield from pages.listings(listings)
@@ -494,7 +441,9 @@ class Build:
             if exception is None and self._manifest is not None:
                 for tree in self._trees:
                     state, found = self._states[tree.prefix], self._made[tree.prefix].found
-                    summary.say(tree.prefix, state, found, app.config.filedocs_tree_sections)
+                    diagnostics.say_summary(
+                        tree.prefix, state, found, app.config.filedocs_tree_sections
+                    )
         finally:
             for made in self._made.values():
                 made.close()
@@ -526,16 +475,8 @@ class Build:
         domain = domain_of(app.env)
         keys = {key for shown in domain.uses.values() for key in shown}
         uses = {key: self._current_use(domain, key) for key in keys}
-        more = self._inventory, self._external
-        state = BuildState(self._states, uses, self._noted, self._beyond, *more)
+        outside = self._outside
+        more = outside.inventory, outside.external
+        state = BuildState(self._states, uses, outside.noted, outside.shown, *more)
         if self._records and state != self._last:
             self._records.save(state)
-
-
-def _delete_vanished(app: Sphinx, vanished: Iterable[str], names: set[str]) -> None:
-    """Delete the output of pages that are no more, where no other page is written now."""
-    kept = {output_file(app.builder, name) for name in names} if vanished else set()
-    for name in vanished:
-        path = output_file(app.builder, name)
-        if path and path not in kept:
-            delete(Path(app.outdir), path)

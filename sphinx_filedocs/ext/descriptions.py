@@ -13,17 +13,17 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.model import Definition
-from sphinx_filedocs.pages.markup import Block, Link, Outline
-from sphinx_filedocs.pages.mentions import Described, Source
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.markup import Block, OutlineBlock, PageLink
+from sphinx_filedocs.pages.mentions import Described, SourceLocation
 from sphinx_filedocs.pages.nodes import markup, page_reference, source_link
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.views import symbol_anchor
+from sphinx_filedocs.pages.view_models import symbol_anchor
 
 if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
-    from sphinx_filedocs.index.links.lookup import Lookup
+    from sphinx_filedocs.index.links.definition_lookup import DefinitionLookup
 
 #: The domains of Sphinx whose descriptions are of source code.
 DOMAINS = frozenset({"c", "cpp", "js", "py"})
@@ -94,17 +94,17 @@ def find_described(domain: SourceDomain) -> Described:
     if not domain.descriptions:
         return Described()
     # Looking up needs most of the analysis, which is slow to import.
-    from sphinx_filedocs.index.links.lookup import Lookup  # noqa: PLC0415
+    from sphinx_filedocs.index.links.definition_lookup import DefinitionLookup  # noqa: PLC0415
 
     lookups = {
-        prefix: Lookup(site.codebase, site.details.names, site.root.parts[1:])
+        prefix: DefinitionLookup(site.codebase, site.details.names, site.root.parts[1:])
         for prefix, site in domain.sites.items()
     }
     known = names_of_ids(domain)
-    sources: dict[tuple[str, int], Source] = {}
+    sources: dict[tuple[str, int], SourceLocation] = {}
     symbols: defaultdict[tuple[str, str], defaultdict[str, list[tuple[str, str, str]]]]
     symbols = defaultdict(lambda: defaultdict(list))
-    remembered: dict[tuple[str, str, str], Source | None] = {}
+    remembered: dict[tuple[str, str, str], SourceLocation | None] = {}
     for docname, number, one in descriptions(domain):
         name = one.name or known.get((one.domain, docname, one.target), "")
         key = (one.domain, one.module, name)
@@ -141,8 +141,8 @@ def names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:
 
 
 def _find(
-    domain: SourceDomain, lookups: Mapping[str, Lookup], key: tuple[str, str, str]
-) -> Source | None:
+    domain: SourceDomain, lookups: Mapping[str, DefinitionLookup], key: tuple[str, str, str]
+) -> SourceLocation | None:
     """Return the one place of all trees that defines what is described."""
     kind, module, name = key
     found: list[tuple[str, Definition]] = []
@@ -159,7 +159,7 @@ def _find(
         return None
     prefix, definition = found[0]
     outlined = domain.settings.outlined and lookups[prefix].is_outlined(definition)
-    return Source(
+    return SourceLocation(
         prefix,
         definition.path,
         domain.sites[prefix].plan.files[definition.path],
@@ -195,7 +195,7 @@ class DescriptionLinks(SphinxPostTransform):
             node.blocks = [_with_descriptions(block, symbols) for block in node.blocks]
 
 
-def _to_source(domain: SourceDomain, source: Source) -> nodes.Node:
+def _to_source(domain: SourceDomain, source: SourceLocation) -> nodes.Node:
     anchored = domain.settings.anchors
     name = printable_line(source.path.rpartition("/")[2])
     shown = nodes.inline("", f"[{name}]", classes=["viewcode-link", "filedocs-source"])
@@ -209,13 +209,13 @@ def _with_descriptions(
     described: Mapping[tuple[str, str], Mapping[str, Sequence[tuple[str, str, str]]]],
 ) -> Block:
     """Return an outline with links to the descriptions of its symbols."""
-    rows = described.get((block.prefix, block.path)) if isinstance(block, Outline) else None
-    if not rows or not isinstance(block, Outline):
+    rows = described.get((block.prefix, block.path)) if isinstance(block, OutlineBlock) else None
+    if not rows or not isinstance(block, OutlineBlock):
         return block
     symbols = (
         symbol._replace(
             links=tuple(
-                Link(docname, _("[docs]"), place, name, "filedocs-lines filedocs-docs")
+                PageLink(docname, _("[docs]"), place, name, "filedocs-lines filedocs-docs")
                 for docname, place, name in rows.get(symbol.identifier, ())
             )
         )

@@ -12,17 +12,17 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_filedocs.config import FILE_SECTIONS, TREE_SECTIONS, OptionError
-from sphinx_filedocs.ext import outside
-from sphinx_filedocs.model import walk
-from sphinx_filedocs.pages import indices, sections
+from sphinx_filedocs.ext import reference_targets
+from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.pages import index_pages, sections
 from sphinx_filedocs.pages.file import listing_of
-from sphinx_filedocs.pages.markup import Block, Bullets, Code, Inline, Link, bullets, prose
+from sphinx_filedocs.pages.markup import Block, Bullets, Code, Inline, PageLink, bullets, prose
 from sphinx_filedocs.pages.nodes import markup, mention_list, packed
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.stats import folder_purpose
 from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.views import FileView, FolderView, KeywordsView
+from sphinx_filedocs.pages.view_models import FileView, FolderView, KeywordsView
+from sphinx_filedocs.pages.whole_tree import folder_purpose
 
 if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
@@ -98,7 +98,7 @@ class SourceDirective(SphinxDirective):
         self.env.note_dependency(absolute)
         config = self.config
         try:
-            view = outside.file_view(
+            view = reference_targets.outside_file_view(
                 absolute,
                 path,
                 config.filedocs_max_bytes,
@@ -108,7 +108,7 @@ class SourceDirective(SphinxDirective):
         except OSError as error:
             msg = f"{path}: no documented tree has this file, and {error.strerror}: {absolute}"
             raise TargetError(msg) from None
-        except outside.CredentialsError as error:
+        except reference_targets.CredentialsError as error:
             msg = f"{path}: {error}"
             raise TargetError(msg) from None
         self.domain_object.note_secrets(self.env.docname, absolute, view.file.diagnostics)
@@ -217,19 +217,19 @@ class OneSection(SourceDirective):
         return _with_rubrics(self.file_view(argument), [self.section], always=False)
 
 
-class Metadata(OneSection):
+class MetadataDirective(OneSection):
     """``src:metadata``: what is known of a file from outside."""
 
     section = "metadata"
 
 
-class Outline(OneSection):
+class OutlineDirective(OneSection):
     """``src:outline``: the definitions of a file."""
 
     section = "outline"
 
 
-class Imports(OneSection):
+class ImportsDirective(OneSection):
     """``src:imports``: what a file imports and what imports it, to a depth."""
 
     section = "dependencies"
@@ -254,7 +254,7 @@ class Imports(OneSection):
         return deep
 
 
-class Keywords(SourceDirective):
+class KeywordsDirective(SourceDirective):
     """``src:keywords``: the keywords of a file with their lines, or the way to those of a
     folder."""
 
@@ -264,11 +264,11 @@ class Keywords(SourceDirective):
             self._note(site.tree.prefix, f"{relative}/")
             if docname := site.plan.entrance(relative):
                 title = _("Keyword index of {what}").format(what=argument)
-                return packed([bullets([[Link(docname, title)]])])
+                return packed([bullets([[PageLink(docname, title)]])])
         file_view = self.file_view(argument)
         own = self.site_of(file_view)
         if own is None:
-            words = outside.keywords(
+            words = reference_targets.outside_keywords(
                 file_view,
                 self.config.filedocs_max_bytes,
                 self.config.filedocs_public_credentials,
@@ -277,10 +277,10 @@ class Keywords(SourceDirective):
             shown = KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
         else:
             shown = own.keywords_view(file_view.file.path)
-        return packed(indices.keywords(shown))
+        return packed(index_pages.keywords(shown))
 
 
-class CrossReference(SourceDirective):
+class CrossReferenceDirective(SourceDirective):
     """``src:crossref``: every definition and every use of a name."""
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
@@ -292,14 +292,14 @@ class CrossReference(SourceDirective):
             if argument in site.plan.crossref_pages:
                 view = site.use_views.crossref_of(argument)
                 for one in view.names:
-                    content += indices.crossref_entry(view, one)
+                    content += index_pages.crossref_entry(view, one)
         if not content:
             msg = f"{argument}: no documented tree defines or imports this name"
             raise TargetError(msg)
         return _without_ids(packed(content))
 
 
-class Listing(SourceDirective):
+class ListingDirective(SourceDirective):
     """``src:listing``: the source of a file, or a part of it."""
 
     option_spec: ClassVar[dict[str, Any]] = {
@@ -372,17 +372,17 @@ class TreeContents(SourceDirective):
 def _entry(docname: str, name: str, words: str) -> list[Inline | Bullets]:
     sentence = first_sentence(words)
     about: list[Inline] = [" – ", *prose(sentence)] if sentence else []
-    return [Link(docname, Code(name)), *about]
+    return [PageLink(docname, Code(name)), *about]
 
 
 DIRECTIVES: dict[str, type[SourceDirective]] = {
     "file": FilePage,
     "folder": FolderPage,
-    "metadata": Metadata,
-    "outline": Outline,
-    "imports": Imports,
-    "keywords": Keywords,
-    "crossref": CrossReference,
-    "listing": Listing,
+    "metadata": MetadataDirective,
+    "outline": OutlineDirective,
+    "imports": ImportsDirective,
+    "keywords": KeywordsDirective,
+    "crossref": CrossReferenceDirective,
+    "listing": ListingDirective,
     "tree": TreeContents,
 }

@@ -24,27 +24,27 @@ from sphinx_filedocs.ext.addresses import (
 )
 from sphinx_filedocs.ext.directives import DIRECTIVES
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
-from sphinx_filedocs.ext.targets import Target, Targets
-from sphinx_filedocs.model import SymbolKind
+from sphinx_filedocs.ext.reference_targets import Target, Targets
+from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.docnames import Suffixes
-from sphinx_filedocs.pages.kinds import kind_name
 from sphinx_filedocs.pages.mentions import Described, Mention
 from sphinx_filedocs.pages.nodes import index_body
 from sphinx_filedocs.pages.plan import Page
-from sphinx_filedocs.pages.section_code import code_digest
-from sphinx_filedocs.pages.site import Settings, Site
-from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.pages.sections import code_digest
+from sphinx_filedocs.pages.settings import Settings
+from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.views import FileView, FolderView, outline_anchor
+from sphinx_filedocs.pages.view_models import FileView, FolderView, outline_anchor
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_filedocs.ext.external import External
-    from sphinx_filedocs.model import Diagnostic
+    from sphinx_filedocs.ext.external_names import External
+    from sphinx_filedocs.model.files import Diagnostic
 
 logger = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ class SourceDomain(Domain):
     find_beyond: Callable[[], Beyond]
     #: How the names of output files end.
     suffixes: Suffixes
-    #: What was found outside of the trees; see :mod:`sphinx_filedocs.ext.external`.
+    #: What was found outside of the trees; see :mod:`sphinx_filedocs.ext.external_names`.
     external: dict[tuple[str, str], External | None]
     #: What writes; Sphinx keeps no public way from an environment to it.
     builder: Builder
@@ -159,7 +159,7 @@ class SourceDomain(Domain):
 
     @property
     def made_by(self) -> str:
-        """What all this was noted by; see :func:`sphinx_filedocs.ext.made_by.made_by`."""
+        """What all this was noted by; see :func:`sphinx_filedocs.ext.page_inputs.made_by`."""
         return cast("str", self.data["made_by"])
 
     @made_by.setter

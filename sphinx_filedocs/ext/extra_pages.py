@@ -12,14 +12,13 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from sphinx_filedocs.ext.addresses import has_pages_beside
-from sphinx_filedocs.ext.listings import lines_title, read_source
-from sphinx_filedocs.ext.manifest import Manifest, is_written
-from sphinx_filedocs.ext.markup_html import write
-from sphinx_filedocs.pages import indices
+from sphinx_filedocs.ext.html_writing import lines_title, read_source, write_html
+from sphinx_filedocs.ext.output_files import Manifest, is_written
+from sphinx_filedocs.pages import index_pages
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.division import spans
 from sphinx_filedocs.pages.listing import LARGEST_PAGE
-from sphinx_filedocs.pages.markup import Block, Inline, Link, paragraph, separated
+from sphinx_filedocs.pages.listing_pages import spans
+from sphinx_filedocs.pages.markup import Block, Inline, PageLink, paragraph, separated
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.translation import _
@@ -69,9 +68,9 @@ class ExtraPages:
             path = paths[page]
             self._builder.current_docname = page
             view = self._site.keywords_view(path)
-            content = [_way([Link(view.docname or "", path)]), *indices.keywords(view)]
+            content = [_way([PageLink(view.docname or "", path)]), *index_pages.keywords(view)]
             title = _("Keywords of {path}").format(path=printable_line(path))
-            yield self._page(page, path, title, write(self._builder, content))
+            yield self._page(page, path, title, write_html(self._builder, content))
 
     def listings(self, pages: Mapping[str, tuple[tuple[str, ...], str]]) -> Iterator[_Page]:
         """Yield the pages of divided listings.
@@ -92,8 +91,8 @@ class ExtraPages:
         for name in wanted:
             at = names.index(name)
             builder.current_docname = name
-            links = [Link(names[n], titles[n]) for n in (at - 1, at + 1) if 0 <= n < len(names)]
-            way = write(builder, [_way([Link(site.plan.files[path], path), *links])])
+            links = [PageLink(names[n], titles[n]) for n in (at - 1, at + 1) if 0 <= n < len(names)]
+            way = write_html(builder, [_way([PageLink(site.plan.files[path], path), *links])])
             shown = source.part(*parts[at]).html(builder, LARGEST_PAGE)
             title = f"{printable_line(path)}: {titles[at]}"
             yield self._page(name, path, title, f"{way}{shown}{way}")

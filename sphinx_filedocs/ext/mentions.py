@@ -13,12 +13,12 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_filedocs.ext import descriptions
 from sphinx_filedocs.ext.directives import SHOWN
 from sphinx_filedocs.ext.domain import Beyond, domain_of
-from sphinx_filedocs.ext.targets import Target, Targets
-from sphinx_filedocs.model import walk
+from sphinx_filedocs.ext.reference_targets import Target, Targets
+from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.mentions import Described, Mention, mention_nodes
 from sphinx_filedocs.pages.nodes import mention_list
 from sphinx_filedocs.pages.text import printable_line
-from sphinx_filedocs.pages.views import symbol_anchor
+from sphinx_filedocs.pages.view_models import symbol_anchor
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

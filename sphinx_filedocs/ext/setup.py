@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.config import OPTIONS
-from sphinx_filedocs.ext import translation, upstream
+from sphinx_filedocs.ext import catalogues, upstream
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
-from sphinx_filedocs.ext.listings import visit_listing_html
-from sphinx_filedocs.ext.markup_html import visit_index_body_html, visit_markup_html
+from sphinx_filedocs.ext.html_writing import (
+    visit_index_body_html,
+    visit_listing_html,
+    visit_markup_html,
+)
 from sphinx_filedocs.ext.mentions import MentionLists, note
-from sphinx_filedocs.ext.output import KeywordSections, PlainText
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
+from sphinx_filedocs.ext.transforms import KeywordSections, PlainText
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
     index_body,
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 
 def register(app: Sphinx, version: str) -> None:
     """Register options, domain, nodes, transforms and event handlers."""
-    translation.load(app)
+    catalogues.load(app)
     for option in OPTIONS:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)

@@ -14,38 +14,34 @@ from typing import TYPE_CHECKING, overload
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
+from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.build.recorder import Recorder
-from sphinx_filedocs.build.records import TreeState
-from sphinx_filedocs.ext.checks import warn_empty, warn_secret
+from sphinx_filedocs.config import TreeOptions
+from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.parts.projects import external_pages
-from sphinx_filedocs.index.places import places
+from sphinx_filedocs.index.facts_encoding import places
 from sphinx_filedocs.index.store import DamagedError, Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.division import listing_docnames
-from sphinx_filedocs.pages.site import Settings, Site
+from sphinx_filedocs.pages.listing_pages import listing_docnames
+from sphinx_filedocs.pages.settings import Settings
+from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.source import content
 from sphinx_filedocs.source.discover import TreeError
-from sphinx_filedocs.source.inputs import are_same, look
+from sphinx_filedocs.source.tree_state import are_same, look
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.config import Tree
+    from sphinx_filedocs.config import TreeOptions
     from sphinx_filedocs.index.extraction import Analysed, Analysis
-    from sphinx_filedocs.model import (
-        Codebase,
-        Diagnostic,
-        Extract,
-        File,
-        Keyword,
-        Names,
-        Places,
-        ProvenanceKind,
-    )
+    from sphinx_filedocs.model.facts import Keyword
+    from sphinx_filedocs.model.files import Diagnostic, Extract, File, ProvenanceKind
+    from sphinx_filedocs.model.graph import Codebase
+    from sphinx_filedocs.model.names import Names, Places
     from sphinx_filedocs.pages.plan import Page
     from sphinx_filedocs.source.discover import Discovery
 
@@ -63,7 +59,7 @@ class BuildTree:
     :param made_by: a digest of the code that makes pages.
     """
 
-    def __init__(self, app: Sphinx, tree: Tree, settings: Settings, made_by: str) -> None:
+    def __init__(self, app: Sphinx, tree: TreeOptions, settings: Settings, made_by: str) -> None:
         self._app = app
         self._tree = tree
         self._settings = settings
@@ -271,7 +267,7 @@ class _Lines(Sequence[str]):
 class _Kept:
     """The keywords and names of a tree's files from the store, or anew where it has none."""
 
-    def __init__(self, app: Sphinx, tree: Tree, limit: int, public: tuple[str, ...]) -> None:
+    def __init__(self, app: Sphinx, tree: TreeOptions, limit: int, public: tuple[str, ...]) -> None:
         # No prefix has a plus sign, so no two trees share a file.
         name = tree.prefix.replace("/", "+")
         self._path = Path(app.doctreedir) / f"filedocs-{name}.sqlite"
@@ -340,7 +336,7 @@ class _Kept:
         return read_again(self._root, file, self._limit, self._public)
 
 
-def _log(tree: Tree, diagnostic: Diagnostic) -> None:
+def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:
     """Say what is wrong with a file. It is no warning: the page says it too, and a tree with such
     a file shall build with ``-W``. What is wrong with a grammar is one, once for all files: the
     tree can't help it, whoever has installed it can. A credential is one, too: whoever publishes

@@ -1,5 +1,5 @@
 """A database file of ours: opened by the process that uses it, versioned, begun anew when it can't
-be trusted."""
+be trusted; and checksums of what is kept in it, so that damage is noticed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,20 @@ from pathlib import Path
 
 #: Marks a file as one of this program (PRAGMA application_id): "fdoc".
 APPLICATION = 0x66646F63
+#: What a column of a table holds.
+Value = bytes | str | int
+#: What reading and the file system raise for a file that is damaged or can't be read or written.
+DAMAGE = (
+    OSError,
+    AttributeError,
+    EOFError,
+    ImportError,
+    IndexError,
+    KeyError,
+    MemoryError,
+    TypeError,
+    ValueError,
+)
 
 
 class Database:
@@ -95,3 +109,36 @@ def _close(connection: sqlite3.Connection) -> None:
 def checksum(rows: Iterable[Sequence[object]]) -> int:
     """Return a checksum of rows, whatever their order: SQLite notices no damage inside of them."""
     return sum(zlib.crc32(repr(tuple(row)).encode("utf-8", "surrogatepass")) for row in rows)
+
+
+def seal(*values: Value) -> int:
+    """Return a checksum of the columns of a row: SQLite notices no damage inside of them."""
+    found = 0
+    for value in values:
+        data = value if isinstance(value, bytes) else str(value).encode()
+        found = zlib.crc32(data, zlib.crc32(b"%d" % len(data), found))
+    return found
+
+
+def verify(noted: object, *values: Value) -> None:
+    """See that values are still what was sealed.
+
+    :raises ValueError: when they are not.
+    """
+    if noted != seal(*values):
+        msg = "it is damaged"
+        raise ValueError(msg)
+
+
+def with_seal(data: bytes, *known: Value) -> bytes:
+    """Return some data behind the checksum of it and of the columns that it is found by."""
+    return seal(data, *known).to_bytes(4, "big") + data
+
+
+def without_seal(data: bytes, *known: Value) -> bytes:
+    """Return the data of :func:`with_seal`.
+
+    :raises ValueError: when that has been damaged.
+    """
+    verify(int.from_bytes(data[:4], "big"), data[4:], *known)
+    return data[4:]

@@ -17,24 +17,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sphinx_filedocs.index.store import SealedExtract, Store, names_of, seal_extract
-from sphinx_filedocs.languages import filetype
+from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.table import Additions, additions, use
-from sphinx_filedocs.model import (
-    LONGEST_LINE,
-    Diagnostic,
-    Extract,
-    Facts,
-    File,
-    Names,
-    ProvenanceKind,
-)
+from sphinx_filedocs.model.facts import Facts
+from sphinx_filedocs.model.files import LONGEST_LINE, Diagnostic, Extract, File, ProvenanceKind
+from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract, plain
 from sphinx_filedocs.parse.isolation import Bounded, Bounds, Stopped, forks, run
 from sphinx_filedocs.parse.provenance import ATTRIBUTES, KINDS, provenance, told
 from sphinx_filedocs.phrases import NOTHING, Phrase
-from sphinx_filedocs.source import attributes, content
-from sphinx_filedocs.source.attributes import Attribute, Attributes
+from sphinx_filedocs.source import content, gitattributes
 from sphinx_filedocs.source.discover import Entry
+from sphinx_filedocs.source.gitattributes import Attribute, Attributes
 
 #: Below so many files that need analysis, more processes than one cost more than they save.
 _WORTH_PROCESSES = 40
@@ -83,7 +77,7 @@ class Analysis:
         :param paths: all files of the tree.
         """
         read = partial(content.read_text, self.root, limit=self.limit)
-        return attributes.load(list(paths), read, ATTRIBUTES)
+        return gitattributes.load(list(paths), read, ATTRIBUTES)
 
 
 class _Task(NamedTuple):
@@ -99,7 +93,7 @@ class _Task(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _FileReader:
     """Reads and analyses files of a folder; the parameters are those of :class:`Analysis`.
 
     :param sparing: see :func:`sphinx_filedocs.parse.facts.extract`.
@@ -118,7 +112,7 @@ class _Reader:
         path = task.path
         found = content.read(self.root, path, self.limit, self.public)
         is_text = found.kind == "text"
-        kind = filetype.of_text(path, found.text) if is_text else filetype.of_bytes(path)
+        kind = file_types.of_text(path, found.text) if is_text else file_types.of_bytes(path)
         diagnostics = found.diagnostics
         if found.kind == "huge":
             message = Phrase(
@@ -190,7 +184,7 @@ def analyse_file(
     :param path: POSIX, relative to *root*.
     :param limit: and *public*: see :class:`Analysis`; *shown_plain* is its ``plain``.
     """
-    reader = _Reader(root, limit, public, shown_plain)
+    reader = _FileReader(root, limit, public, shown_plain)
     task = _Task(path, limit, {})
     with closing(run(Bounded(reader.analysed, bounds), [task])) as results:
         found = next(results)[1]
@@ -263,7 +257,7 @@ def analysed_files(
         else:
             files[entry.path] = File(entry.path, "unreadable", entry.size, "")
             new[entry.path] = entry, task
-    reader = _Reader(analysis.root, analysis.limit, analysis.public, analysis.plain)
+    reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain)
     for entry, task in new.values():
         file, text = reader.scanned(task)
         if file.plain:
@@ -375,7 +369,7 @@ def _isolated(
         # Each process would compile the queries anew; those of C++ take more than a second.
         for language in languages:
             extract("", language, sparing)
-    reader = _Reader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
+    reader = _FileReader(analysis.root, analysis.limit, analysis.public, analysis.plain, sparing)
     jobs = analysis.jobs if len(tasks) >= _WORTH_PROCESSES else 1
     with closing(run(Bounded(reader.sealed, bounds), tasks, jobs)) as results:
         for task, found in results:

@@ -1,34 +1,34 @@
-"""Links the files and names of a tree, so that each knows who uses it."""
+"""Links the files and names of a tree, so that each knows who uses it, or that nobody does."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 
-from sphinx_filedocs.index.cycles import cycles
-from sphinx_filedocs.index.reach import reach
+from sphinx_filedocs.index.import_graph import cycles, reach
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
-from sphinx_filedocs.model import (
-    HOWS,
-    Definition,
-    File,
-    FolderDependency,
-    Graph,
-    Import,
-    Occurrences,
-    Rows,
-    Use,
-    walk,
-)
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import FolderDependency, Graph
+from sphinx_filedocs.model.links import HOWS, Occurrences, Rows, Use
+from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 
 _ORDER = attrgetter("order")
 #: Words of import statements that name nothing, or what the target names already.
 _NO_NAMES = frozenset({"", "*", ".", "..", "crate", "self", "super"})
 #: Longest name, in characters, that is kept; definitions have no longer ones either.
 _LONGEST = 200
+_COUNTED = frozenset(
+    {
+        *("class", "struct", "union", "enum", "interface", "trait", "function", "method", "macro"),
+        *("type", "constant"),
+    }
+)
+#: Constructors and entry points.
+_CALLED_FROM_OUTSIDE = frozenset({"main", "init", "constructor"})
 
 
 def link(imports: Mapping[str, tuple[Import, ...]]) -> Graph:
@@ -251,3 +251,46 @@ def crossing(path: str, target: str) -> tuple[str, str, str]:
     source = "/".join(one[: shared + 1]) if len(one) > shared else ""
     end = "/".join(other[: shared + 1]) if len(other) > shared else ""
     return "/".join(one[:shared]), source, end
+
+
+def is_used_by_name(entry: Outlined) -> bool:
+    """Tell whether a symbol is one that is used by its name, if it is used.
+
+    Left out are special methods and operators, constructors, and what a decorator takes.
+    """
+    symbol = entry.symbol
+    owner = entry.qualified.rpartition(".")[0].rpartition(".")[2]
+    special = symbol.name.startswith("__") and symbol.name.endswith("__")
+    named = symbol.name.isidentifier() and not special and symbol.name not in _CALLED_FROM_OUTSIDE
+    decorated = symbol.span.start < symbol.line
+    return symbol.kind in _COUNTED and named and symbol.name != owner and not decorated
+
+
+def unused(
+    files: Mapping[str, File],
+    linked: Iterable[str],
+    references: Iterable[Definition],
+    possible: Container[str],
+) -> dict[str, tuple[Definition, ...]]:
+    """Return the definitions of each file that nothing in the tree is known to use, by line.
+
+    Left out is what some line may mean as one of several candidates, and a declaration of something
+    whose other declaration is used.
+
+    :param linked: the files that have names which are linked.
+    :param references: the definitions that are used.
+    :param possible: the names of candidates.
+    """
+    used = {definition.qualified for definition in references}
+    found: dict[str, tuple[Definition, ...]] = {}
+    for path in sorted(linked):
+        rows = [
+            entry.definition(path)
+            for entry in walk(files[path].facts.symbols)
+            if is_used_by_name(entry)
+            and entry.qualified not in used
+            and entry.symbol.name not in possible
+        ]
+        if rows:
+            found[path] = tuple(sorted(rows, key=lambda one: one.order))
+    return found

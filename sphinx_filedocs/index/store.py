@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from sphinx_filedocs.index import seals
+from sphinx_filedocs.index import database
 from sphinx_filedocs.index.analyser import analyser_version
-from sphinx_filedocs.index.codec import (
+from sphinx_filedocs.index.database import with_seal, without_seal
+from sphinx_filedocs.index.facts_encoding import (
     decode_facts,
     decode_file,
     decode_keywords,
@@ -27,13 +28,15 @@ from sphinx_filedocs.index.codec import (
     encode_keywords,
     encode_names,
     encode_places,
+    places,
+    with_places,
 )
-from sphinx_filedocs.index.links.tables import SCHEMA
-from sphinx_filedocs.index.places import places, with_places
-from sphinx_filedocs.index.seals import with_seal, without_seal
-from sphinx_filedocs.model import Extract, Facts, File, Keyword, Names, Places
+from sphinx_filedocs.index.links.link_tables import SCHEMA
+from sphinx_filedocs.model.facts import Facts, Keyword
+from sphinx_filedocs.model.files import Extract, File
+from sphinx_filedocs.model.names import Names, Places
 from sphinx_filedocs.source.discover import Entry
-from sphinx_filedocs.source.inputs import RACY
+from sphinx_filedocs.source.tree_state import RACY
 
 Result = TypeVar("Result")
 
@@ -48,7 +51,7 @@ _TABLES += SCHEMA
 _TABLES += Path(__file__).with_name("tables.sql").read_text(encoding="utf-8")
 _NAMES = re.findall(r"TABLE IF NOT EXISTS (\w+)", _TABLES)
 #: What a cache that is damaged, or can't be read or written, makes SQLite and the rest raise.
-DAMAGE = (sqlite3.Error, zlib.error, *seals.DAMAGE)
+DAMAGE = (sqlite3.Error, zlib.error, *database.DAMAGE)
 #: Facts of contents that no file has now are kept, for a branch that comes back, until there
 #: are this many times as many as of files.
 _KEPT = 4

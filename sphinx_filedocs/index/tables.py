@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from sphinx_filedocs.index.graph import crossing
 from sphinx_filedocs.index.store import DamagedError, Store
-from sphinx_filedocs.model import Definition, Occurrences, Rows, Use
+from sphinx_filedocs.model.links import Occurrences, Rows, Use
+from sphinx_filedocs.model.symbols import Definition
 
 _DEFINITION = "path, line, kind, qualified, signature, number"
 _IS_USED = (
@@ -47,7 +48,7 @@ class UseRow(NamedTuple):
 
     :param target: the definition, by its path, qualified name and number; the path and the
         qualified name are empty and the number is 0 where the name may mean one of several.
-    :param hows: places in :data:`sphinx_filedocs.model.HOWS`.
+    :param hows: places in :data:`sphinx_filedocs.model.links.HOWS`.
     """
 
     target: tuple[str, str, int]

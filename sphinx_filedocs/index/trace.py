@@ -1,8 +1,9 @@
-"""Which questions are asked while something is made: what verifying traces are made of.
+"""Which questions are asked while something is made, the keys of these, and answers that are noted
+as asked: what verifying traces are made of.
 
 A question is one of :class:`Question` about a key: the imports of a file, the definitions of a
-name. Whatever answers one says so here. What is noted decides only what is looked at again after a
-change, so two questions may share a token: that costs time, and never a wrong page.
+name. Whatever answers one says so here. What is noted decides only what is looked at again
+after a change, so two questions may share a token: that costs time, and never a wrong page.
 
 The idea is that of "Build Systems à la Carte" (Mokhov, Mitchell, Peyton Jones, 2018).
 """
@@ -13,9 +14,14 @@ import contextlib
 import enum
 import zlib
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import Set as AbstractSet
+from typing import TypeVar, overload
 
 _KEY_BITS = 32
+Key = TypeVar("Key")
+Answer = TypeVar("Answer")
+Other = TypeVar("Other")
 
 
 class Question(enum.IntEnum):
@@ -110,3 +116,111 @@ class Tracer:
             yield self._tokens
         finally:
             self._tokens = before
+
+
+class Answers(Mapping[Key, Answer]):
+    """The answers to one question, by what it is about.
+
+    Only what is asked for by its key is noted: nothing that is recorded looks through all answers.
+
+    :param ask: notes that the question is asked about a key.
+    :param find: returns the answer for a key, ``None`` where there is none; without it, all
+        answers are loaded for one.
+    :param load: returns all answers, in their order; called once, when that is asked for.
+    :param keys: returns what there are answers about, where that is known without them.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[Key], None],
+        find: Callable[[Key], Answer | None] | None,
+        load: Callable[[], Mapping[Key, Answer]],
+        keys: Callable[[], Iterable[Key]] | None = None,
+    ) -> None:
+        self._ask = ask
+        self._find = find or self._find_loaded
+        self._load = load
+        self._keys = keys
+        self._all: Mapping[Key, Answer] | None = None
+
+    @property
+    def _loaded(self) -> Mapping[Key, Answer]:
+        if self._all is None:
+            self._all = self._load()
+            self._find = self._all.get
+        return self._all
+
+    def _find_loaded(self, key: Key) -> Answer | None:
+        return self._loaded.get(key)
+
+    def __getitem__(self, key: Key) -> Answer:
+        self._ask(key)
+        found = self._find(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    @overload
+    def get(self, key: Key, /) -> Answer | None: ...
+    @overload
+    def get(self, key: Key, /, default: Answer | Other) -> Answer | Other: ...
+    def get(self, key: Key, /, default: object = None) -> object:
+        """Return the answer for a key, else *default*."""
+        self._ask(key)
+        found = self._find(key)
+        return default if found is None else found
+
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None  # type: ignore[arg-type]  # as of any mapping
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._keys() if self._keys else self._loaded)
+
+    def __len__(self) -> int:
+        return len(self._loaded)
+
+    def items(self) -> ItemsView[Key, Answer]:
+        """Return all answers with what they are about."""
+        return self._loaded.items()
+
+    def values(self) -> ValuesView[Answer]:
+        """Return all answers."""
+        return self._loaded.values()
+
+
+class NotedSet(AbstractSet[str]):
+    """A set of which it is noted what is looked for in it."""
+
+    def __init__(self, ask: Callable[[str], None], found: AbstractSet[str]) -> None:
+        self._ask = ask
+        self._found = found
+
+    def __contains__(self, one: object) -> bool:
+        self._ask(str(one))
+        return one in self._found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
+def name_key(family: str, name: str) -> str:
+    """Return the key of what defines a name, qualified or not, in a group of languages."""
+    return f"{family}\0{name}"
+
+
+def packaged_name_key(language: str, package: str, name: str) -> str:
+    """Return the key of what defines a name in a package of a language."""
+    return f"{language}\0{package}\0{name}"
+
+
+def package_key(language: str, name: str) -> str:
+    """Return the key of whether a language has a package."""
+    return f"{language}\0{name}"
+
+
+def roots_key(family: str) -> str:
+    """Return the key of where the paths of modules begin in a group of languages."""
+    return f"{family}\0roots"

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from sphinx_filedocs.model import Command, File, Import
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import Command, File
+from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import Tree
 
 #: The file that describes a language, in its folder.

@@ -6,7 +6,7 @@ import posixpath
 import shlex
 from collections.abc import Iterable
 
-from sphinx_filedocs.model import File
+from sphinx_filedocs.model.files import File
 
 
 def inside(path: str, folder: str) -> str:

@@ -13,8 +13,8 @@ from sphinx_filedocs.languages import hook, load
 from sphinx_filedocs.languages.base import CommandHook
 from sphinx_filedocs.languages.bash import commands as shell
 from sphinx_filedocs.languages.make import commands as make
-from sphinx_filedocs.model import Command, File
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.model.files import Command, File
+from sphinx_filedocs.source.manifests import Project
 
 #: Most commands of one file.
 MOST = 4

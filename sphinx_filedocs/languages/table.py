@@ -40,7 +40,7 @@ class DataFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
+class LanguageFolder:
     """The files of a language's folder.
 
     :param key: of the language.
@@ -62,7 +62,7 @@ class Additions:
     :param code: the modules of hooks that are not ours, each with a digest of its source.
     """
 
-    folders: tuple[Folder, ...] = ()
+    folders: tuple[LanguageFolder, ...] = ()
     rules: tuple[DataFile, ...] = ()
     code: tuple[tuple[str, str], ...] = ()
 
@@ -97,7 +97,7 @@ def additions() -> Additions:
     return _used[0]
 
 
-def read_folder(key: str, folder: Path, place: str, origin: str = "") -> Folder:
+def read_folder(key: str, folder: Path, place: str, origin: str = "") -> LanguageFolder:
     """Return the files of a language's folder.
 
     :param place: what a message calls the folder.
@@ -107,7 +107,7 @@ def read_folder(key: str, folder: Path, place: str, origin: str = "") -> Folder:
     names = (TABLE, *(f"{query}.scm" for query in QUERIES))
     there = [(name, folder / name) for name in names if (folder / name).is_file()]
     read = (DataFile(name, f"{place}/{name}", path.read_text("utf-8")) for name, path in there)
-    return Folder(key, tuple(read), origin)
+    return LanguageFolder(key, tuple(read), origin)
 
 
 @per_table

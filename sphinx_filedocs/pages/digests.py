@@ -19,7 +19,7 @@ def digest(*values: object) -> str:
     return digest_of(map(repr, values))
 
 
-class Recorder(Protocol):
+class DigestRecorder(Protocol):
     """What knows which digests rest on something else than in the last build."""
 
     def digest(self, made: str, shape: str, make: Callable[[], str]) -> str:

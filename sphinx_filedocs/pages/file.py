@@ -7,17 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from docutils import nodes
 
-from sphinx_filedocs.model import (
-    File,
-    Finding,
-    FindingCategory,
-    LineCounts,
-    Outlined,
-    RoleName,
-    Symbol,
-    walk,
-)
-from sphinx_filedocs.pages.kinds import kind_name
+from sphinx_filedocs.model.facts import Finding, FindingCategory, LineCounts
+from sphinx_filedocs.model.files import File, RoleName
+from sphinx_filedocs.model.symbols import Outlined, Symbol, walk
 from sphinx_filedocs.pages.markup import (
     WORDS,
     Address,
@@ -25,14 +17,14 @@ from sphinx_filedocs.pages.markup import (
     Code,
     Console,
     Inline,
-    Link,
     Muted,
-    Outline,
+    OutlineBlock,
     OutlineRow,
+    PageLink,
     Paragraph,
     Rubric,
     Strong,
-    Uses,
+    UseList,
     Verse,
     bullets,
     fields,
@@ -42,9 +34,9 @@ from sphinx_filedocs.pages.markup import (
     table,
 )
 from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
-from sphinx_filedocs.pages.text import first_sentence
+from sphinx_filedocs.pages.text import first_sentence, kind_name
 from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
-from sphinx_filedocs.pages.views import FileView, symbol_anchor
+from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
 
 _MOST_PURPOSE = 1200
 #: Of more symbols than these, an outline has the names alone.
@@ -90,7 +82,7 @@ def file_link(view: FileView, path: str, line: int | None = None, label: str = "
     if path not in view.docnames:
         return Code(shown)
     target = f"L{line}" if line and view.anchors else ""
-    return Link(view.docnames[path], Code(shown), target)
+    return PageLink(view.docnames[path], Code(shown), target)
 
 
 def line_link(view: FileView, line: int, end: int | None = None) -> Inline:
@@ -99,7 +91,7 @@ def line_link(view: FileView, line: int, end: int | None = None) -> Inline:
     if view.docname is None or not view.anchors:
         return Muted(shown)
     target = f"L{line}-L{end}" if end and end > line else f"L{line}"
-    return Link(view.docname, shown, target)
+    return PageLink(view.docname, shown, target)
 
 
 def purpose(view: FileView) -> list[Block]:
@@ -200,7 +192,7 @@ def outline(view: FileView) -> list[Block]:
     short = len(entries) > _MOST_SIGNATURES
     symbols = tuple(_described(view, entry, short) for entry in entries)
     prefix = "" if view.docname is None else view.prefix
-    return [Outline(prefix, view.file.path, symbols, short)] if symbols else []
+    return [OutlineBlock(prefix, view.file.path, symbols, short)] if symbols else []
 
 
 def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
@@ -303,11 +295,11 @@ def uses(view: FileView) -> list[Block]:
     if view.gives:
         files = len({row.path for row in view.gives})
         title = quantity(files, "Used by {count:,} file", "Used by {count:,} files")
-        content += [Rubric(title), Uses(view.prefix, "gives", (view.file.path,))]
+        content += [Rubric(title), UseList(view.prefix, "gives", (view.file.path,))]
     if view.takes:
         files = len({row.path for row in view.takes})
         title = quantity(files, "Uses names of {count:,} file", "Uses names of {count:,} files")
-        content += [Rubric(title), Uses(view.prefix, "takes", (view.file.path,))]
+        content += [Rubric(title), UseList(view.prefix, "takes", (view.file.path,))]
     return content
 
 

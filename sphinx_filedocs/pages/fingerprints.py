@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from sphinx_filedocs.model import Codebase, Cycle, File, Reach
-from sphinx_filedocs.pages.digests import Recorder, digest_of
-from sphinx_filedocs.pages.index import linked_names, said_of_entry
-from sphinx_filedocs.pages.marks import Marks
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import Codebase, Cycle, Reach
+from sphinx_filedocs.pages.alphabetical_index import Ways
+from sphinx_filedocs.pages.digests import DigestRecorder, digest_of
+from sphinx_filedocs.pages.index_entries import linked_names, said_of_entry
+from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.plan import Page, Plan
-from sphinx_filedocs.pages.shards import Ways
 from sphinx_filedocs.pages.text import rounded
 from sphinx_filedocs.pages.uses import Uses
-from sphinx_filedocs.pages.views import PageView
+from sphinx_filedocs.pages.view_models import PageView
 
 _NONE = Reach()
 
@@ -38,7 +39,7 @@ class Fingerprints:
         marks: Marks | None,
         common: Iterable[object],
         ways: Callable[[Page], Ways],
-        recorder: Recorder,
+        recorder: DigestRecorder,
     ) -> None:
         self._codebase = codebase
         self._plan = plan

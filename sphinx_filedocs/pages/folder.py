@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from sphinx_filedocs.pages.dependencies import cycle_row
 from sphinx_filedocs.pages.file import line_counts, own_words
-from sphinx_filedocs.pages.indices import pair_anchor
-from sphinx_filedocs.pages.kinds import kind_count, kind_name
+from sphinx_filedocs.pages.index_pages import pair_anchor
 from sphinx_filedocs.pages.markup import (
     Block,
     Code,
     Inline,
-    Link,
     Muted,
+    PageLink,
     Rubric,
     bullets,
     fields,
@@ -24,9 +23,9 @@ from sphinx_filedocs.pages.markup import (
     separated,
     table,
 )
-from sphinx_filedocs.pages.text import anchor
+from sphinx_filedocs.pages.text import anchor, kind_count, kind_name
 from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
-from sphinx_filedocs.pages.views import FileRow, FolderView
+from sphinx_filedocs.pages.view_models import FileRow, FolderView
 
 _MOST_ROWS = 50
 #: Of more files than these, a folder's page has the names alone.
@@ -44,12 +43,12 @@ def _file(view: FolderView, path: str, line: int | None = None, label: str = "")
     shown = Code(label or _relative(view, path))
     if path not in view.docnames:
         return shown
-    return Link(view.docnames[path], shown, f"L{line}" if line else "", path)
+    return PageLink(view.docnames[path], shown, f"L{line}" if line else "", path)
 
 
 def _subfolder(view: FolderView, path: str) -> Inline:
     shown = Code(f"{_relative(view, path)}/")
-    return Link(view.docnames[path], shown) if path in view.docnames else shown
+    return PageLink(view.docnames[path], shown) if path in view.docnames else shown
 
 
 def purpose(view: FolderView) -> list[Block]:
@@ -101,14 +100,14 @@ def search(view: FolderView) -> list[Block]:
         rows.append(
             sentence(
                 _("A name you have seen: the {index}, A to Z."),
-                index=Link(view.keywords, _("keyword index")),
+                index=PageLink(view.keywords, _("keyword index")),
             )
         )
     if view.crossref:
         rows.append(
             sentence(
                 _("Where a name is defined and who uses it: the {index}."),
-                index=Link(view.crossref, _("cross-references")),
+                index=PageLink(view.crossref, _("cross-references")),
             )
         )
     rows.append([_("A file or a folder: follow the contents below, folder by folder.")])
@@ -131,7 +130,9 @@ def contents(view: FolderView) -> list[Block]:
         header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
         content.append(table(header, rows, [30, 50, 10, 10], "folders"))
     if len(view.files) > _MOST_FILES:
-        names = ([Link(view.docnames[row.path], _relative(view, row.path))] for row in view.files)
+        names = (
+            [PageLink(view.docnames[row.path], _relative(view, row.path))] for row in view.files
+        )
         title = quantity(len(view.files), "{count:,} file", "{count:,} files")
         content += [Rubric(title), bullets(names, "filedocs-names")]
     elif view.files:
@@ -196,7 +197,7 @@ def key_symbols(view: FolderView) -> list[Block]:
     for name, count, definition in view.key_symbols:
         shown: Inline = Code(name)
         if name in view.crossref_of:
-            shown = Link(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
+            shown = PageLink(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
         where = _file(
             view, definition.path, definition.line, f"{definition.path}:{definition.line}"
         )
@@ -268,7 +269,7 @@ def _pair(view: FolderView, source: str, target: str, count: int) -> Inline:
     hint = _("{folder} needs {other}").format(
         folder=_relative(view, source), other=_relative(view, target)
     )
-    return Link(view.dependencies, shown, pair_anchor(source, target), hint)
+    return PageLink(view.dependencies, shown, pair_anchor(source, target), hint)
 
 
 def _pairs(view: FolderView) -> list[Block]:
@@ -304,12 +305,12 @@ def indices(view: FolderView) -> list[Block]:
     knows them."""
     rows: list[list[Inline]] = []
     if view.keywords:
-        rows.append([Link(view.keywords, _("Keyword index of everything below this folder"))])
+        rows.append([PageLink(view.keywords, _("Keyword index of everything below this folder"))])
     if view.crossref:
-        rows.append([Link(view.crossref, _("Cross-references of every name"))])
+        rows.append([PageLink(view.crossref, _("Cross-references of every name"))])
     if view.dependencies:
-        rows.append([Link(view.dependencies, _("The lines that tie the subfolders together"))])
+        rows.append([PageLink(view.dependencies, _("The lines that tie the subfolders together"))])
     if view.unused:
         docname, count = view.unused
-        rows.append([Link(docname, _("Definitions that nothing uses")), Muted(f" ({count:,})")])
+        rows.append([PageLink(docname, _("Definitions that nothing uses")), Muted(f" ({count:,})")])
     return [bullets(rows)] if rows else []

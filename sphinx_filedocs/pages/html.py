@@ -15,15 +15,15 @@ from sphinx_filedocs.pages.markup import (
     Fields,
     Inline,
     Lines,
-    Link,
     Muted,
-    Outline,
+    OutlineBlock,
     OutlineRow,
+    PageLink,
     Paragraph,
     Rubric,
     Strong,
     Table,
-    Uses,
+    UseList,
     Verse,
 )
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
@@ -58,7 +58,7 @@ class HtmlWriter:
     def __init__(
         self,
         uri: Addresses,
-        uses: Callable[[Uses], str],
+        uses: Callable[[UseList], str],
         identifiers: bool = True,
         lines: bool = True,
         permalink: str = "",
@@ -72,7 +72,7 @@ class HtmlWriter:
             Code: self._code,
             Muted: self._muted,
             Strong: self._strong,
-            Link: self._link,
+            PageLink: self._link,
             Lines: self._lines if lines else _plain_lines,
             Address: self._address,
             Bullets: self._bullets,
@@ -85,8 +85,8 @@ class HtmlWriter:
             Fields: self._fields,
             Rubric: self._rubric,
             Console: self._console,
-            Outline: self._outline,
-            Uses: uses,
+            OutlineBlock: self._outline,
+            UseList: uses,
         }
 
     def write(self, blocks: Iterable[Block]) -> str:
@@ -110,7 +110,7 @@ class HtmlWriter:
     def _strong(self, strong: Strong) -> str:
         return f"<strong>{text_html(strong.text)}</strong>"
 
-    def _link(self, link: Link) -> str:
+    def _link(self, link: PageLink) -> str:
         content = link.content
         shown = text_html(content) if isinstance(content, str) else self._code(content)
         if link.classes:
@@ -197,7 +197,7 @@ class HtmlWriter:
             f"{escape(printable(console.text), quote=False)}\n</pre></div></div>\n"
         )
 
-    def _outline(self, outline: Outline) -> str:
+    def _outline(self, outline: OutlineBlock) -> str:
         if outline.short:
             return self._short_outline(outline)
         made: list[str] = []
@@ -209,7 +209,7 @@ class HtmlWriter:
             depth = symbol.depth + 1
         return "".join(made) + "</dd></dl>\n" * depth
 
-    def _short_outline(self, outline: Outline) -> str:
+    def _short_outline(self, outline: OutlineBlock) -> str:
         """Return an outline as plain lists: described as objects, thousands of symbols would take
         three times the room of their source."""
         made: list[str] = []

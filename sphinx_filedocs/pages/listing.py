@@ -8,7 +8,8 @@ from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
-from sphinx_filedocs.model import LONGEST_LINE, Run
+from sphinx_filedocs.model.facts import Run
+from sphinx_filedocs.model.files import LONGEST_LINE
 from sphinx_filedocs.pages.text import printable_columns
 from sphinx_filedocs.pages.translation import _, quantity
 

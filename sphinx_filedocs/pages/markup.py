@@ -40,7 +40,7 @@ class Strong(NamedTuple):
     text: str
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     """A link to a document.
 
     :param anchor: on that page, without ``#``.
@@ -68,7 +68,7 @@ class Address(NamedTuple):
     uri: str
 
 
-Inline = str | Code | Muted | Strong | Link | Lines | Address
+Inline = str | Code | Muted | Strong | PageLink | Lines | Address
 
 
 class Paragraph(NamedTuple):
@@ -148,10 +148,10 @@ class OutlineRow(NamedTuple):
     aside: str
     lines: Inline
     sentence: tuple[Inline, ...]
-    links: tuple[Link, ...] = ()
+    links: tuple[PageLink, ...] = ()
 
 
-class Outline(NamedTuple):
+class OutlineBlock(NamedTuple):
     """The definitions of the file ``path`` of the tree ``prefix``, owners first.
 
     ``short`` says that there are so many that their rows are kept short.
@@ -163,10 +163,10 @@ class Outline(NamedTuple):
     short: bool = False
 
 
-class Uses(NamedTuple):
+class UseList(NamedTuple):
     """A list of uses in the tree ``prefix``, made only when it is written.
 
-    ``kind`` and ``key`` say of what (see :meth:`sphinx_filedocs.pages.use_views.UseViews.items`),
+    ``kind`` and ``key`` say of what (see :meth:`sphinx_filedocs.pages.usage_pages.UseViews.items`),
     ``start`` and ``stop`` which rows of a name.
     """
 
@@ -177,7 +177,7 @@ class Uses(NamedTuple):
     stop: int | None = None
 
 
-Block = Paragraph | Verse | Bullets | Table | Fields | Rubric | Console | Outline | Uses
+Block = Paragraph | Verse | Bullets | Table | Fields | Rubric | Console | OutlineBlock | UseList
 
 
 def prose(value: str) -> list[Inline]:
@@ -274,7 +274,7 @@ def searched(content: Iterable[Block]) -> Iterator[str]:
             yield from block.lines
         elif isinstance(block, Paragraph) and block.classes == WORDS:
             yield from (part if isinstance(part, str) else part[0] for part in block.content)
-        elif isinstance(block, Outline):
+        elif isinstance(block, OutlineBlock):
             yield from (row.name for row in block.symbols if row.kind not in SEARCHED)
 
 

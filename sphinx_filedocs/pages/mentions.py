@@ -12,7 +12,7 @@ from sphinx_filedocs.pages.markup import (
     Block,
     Code,
     Inline,
-    Link,
+    PageLink,
     Rubric,
     bullets,
     paragraph,
@@ -46,7 +46,7 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceLocation:
     """Where the source of what another domain describes stands.
 
     :param symbol: its anchor in the outline of the file, ``""`` when it has none there.
@@ -69,7 +69,7 @@ class Described:
         anchor in the outline; page, id and name of each.
     """
 
-    sources: Mapping[tuple[str, int], Source] = field(default_factory=dict)
+    sources: Mapping[tuple[str, int], SourceLocation] = field(default_factory=dict)
     symbols: Mapping[tuple[str, str], Mapping[str, list[tuple[str, str, str]]]] = field(
         default_factory=dict
     )
@@ -97,9 +97,9 @@ def _more_places(count: int) -> str:
 def _row(mention: Mention, page: str) -> list[Inline]:
     title = mention.title or mention.docname
     shown = f"{title} / {mention.section}" if mention.section else title
-    row: list[Inline] = [Link(mention.docname, shown, mention.anchor)]
+    row: list[Inline] = [PageLink(mention.docname, shown, mention.anchor)]
     if mention.names:
-        links = [Link(page, Code(name), at) for name, at in mention.names[:_MOST_NAMES]]
+        links = [PageLink(page, Code(name), at) for name, at in mention.names[:_MOST_NAMES]]
         row += [": ", *separated(links)]
         if (more := len(mention.names) - _MOST_NAMES) > 0:
             row.append(" " + quantity(more, "and {count:,} more", "and {count:,} more"))

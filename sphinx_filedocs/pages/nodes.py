@@ -19,15 +19,15 @@ from sphinx_filedocs.pages.markup import (
     Fields,
     Inline,
     Lines,
-    Link,
     Muted,
-    Outline,
+    OutlineBlock,
     OutlineRow,
+    PageLink,
     Paragraph,
     Rubric,
     Strong,
     Table,
-    Uses,
+    UseList,
     Verse,
     searched,
 )
@@ -134,7 +134,7 @@ def page_reference(docname: str, content: nodes.Node, target: str, hint: str) ->
     )
 
 
-def unpacked(node: markup, uses: Callable[[Uses], Bullets]) -> list[nodes.Node]:
+def unpacked(node: markup, uses: Callable[[UseList], Bullets]) -> list[nodes.Node]:
     """Return the content of a node of markup as docutils' own nodes.
 
     :param uses: makes a list of uses.
@@ -152,7 +152,7 @@ def _text(value: str) -> nodes.Text:
 class _Unpacker:
     """Makes docutils' nodes of markup."""
 
-    def __init__(self, uses: Callable[[Uses], Bullets], identifiers: bool) -> None:
+    def __init__(self, uses: Callable[[UseList], Bullets], identifiers: bool) -> None:
         self._uses = uses
         self._identifiers = identifiers
 
@@ -177,9 +177,9 @@ class _Unpacker:
             case Console(text):
                 shown = printable(text)
                 return [nodes.literal_block(shown, shown, language="console", force=True)]
-            case Outline():
+            case OutlineBlock():
                 return self._outline(block)
-            case Uses():
+            case UseList():
                 return [self._bullets(self._uses(block))]
 
     def _ids(self, identifier: str) -> list[str]:
@@ -200,7 +200,7 @@ class _Unpacker:
                 return nodes.reference("", printable_line(uri), refuri=uri)
             case Lines(_, lines):
                 return nodes.Text(lines_text(lines))
-            case Link(docname, content, target, hint, classes):
+            case PageLink(docname, content, target, hint, classes):
                 node = self._inline(content)
                 if isinstance(content, str) or classes:
                     node = nodes.inline("", "", node, classes=classes.split())
@@ -238,7 +238,7 @@ class _Unpacker:
         name = nodes.field_name("", "", _text(term))
         return nodes.field("", name, nodes.field_body("", self._paragraph(body)))
 
-    def _outline(self, outline: Outline) -> list[nodes.Node]:
+    def _outline(self, outline: OutlineBlock) -> list[nodes.Node]:
         roots: list[nodes.Node] = []
         parents: list[addnodes.desc_content] = []
         for symbol in outline.symbols:

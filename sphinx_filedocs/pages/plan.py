@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from sphinx_filedocs.model import Codebase
-from sphinx_filedocs.pages import index
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.pages import index_entries
+from sphinx_filedocs.pages.alphabetical_index import Shard, divide
 from sphinx_filedocs.pages.docnames import Suffixes, distinct, irregular
-from sphinx_filedocs.pages.shards import Shard, divide
 from sphinx_filedocs.pages.translation import _, deferred
 
 PageKind = Literal["tree", "folder", "file", "keywords", "crossref", "dependencies", "unused"]
@@ -148,7 +148,7 @@ def make_plan(
     """Lay out the pages of *codebase* below the docname *prefix*.
 
     :param weights: of the entries of the cross-references; see
-        :func:`sphinx_filedocs.pages.index.crossref_weights`.
+        :func:`sphinx_filedocs.pages.index_entries.crossref_weights`.
     :param unused_parts: how many pages the list of unused definitions fills.
     :param suffixes: of output files.
     """
@@ -169,12 +169,12 @@ def make_plan(
             files[child] = f"{base}/{names[child.rpartition('/')[2]]}"
         stack += [(sub, f"{base}/{names[sub.rpartition('/')[2]]}") for sub in folder.folders]
     keywords: dict[str, tuple[Page, ...]] = {}
-    for path, entries in index.keyword_weights(codebase).items():
+    for path, entries in index_entries.keyword_weights(codebase).items():
         if entries:
             base = folders[path].removesuffix("index") + "keywords"
             keywords[path] = _index_pages("keywords", path, base, entries)
     for path in codebase.folders:
-        if group := keywords.get(index.indexed_folder(codebase, path)):
+        if group := keywords.get(index_entries.indexed_folder(codebase, path)):
             keywords[path] = group
     crossref = crossref_pages(prefix, weights)
     dependencies = {

@@ -1,21 +1,38 @@
-"""The ordered, named and replaceable sections that pages are made of."""
+"""The ordered, named and replaceable sections that pages are made of.
+
+When the code of a section function that a user wrote is another, pages are made again. What a
+function does follows from its module and from the modules that this one imports, anywhere in
+its text. Those that are installed stand for themselves by their versions; of all others the
+source is read, and none is run for it. What a function imports by a name made at run time, or
+reads from files, is not known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import ast
+import importlib.util
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
+from importlib.machinery import ModuleSpec
+from importlib.metadata import distributions
+from pathlib import Path
+from site import getsitepackages, getusersitepackages
+from sysconfig import get_paths
 from traceback import extract_tb
 from typing import Any, cast
 
 from docutils import nodes
 
 from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
-from sphinx_filedocs.pages import file, folder, indices
+from sphinx_filedocs.pages import file, folder, index_pages
 from sphinx_filedocs.pages.dependencies import dependencies
-from sphinx_filedocs.pages.markup import Block, Link, paragraph, separated
+from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.markup import Block, PageLink, paragraph, separated
 from sphinx_filedocs.pages.nodes import Content, packed, section
 from sphinx_filedocs.pages.translation import _, deferred
-from sphinx_filedocs.pages.views import (
+from sphinx_filedocs.pages.view_models import (
     CrossrefView,
     DependenciesView,
     FileView,
@@ -29,7 +46,6 @@ from sphinx_filedocs.pages.views import (
 #: A section's content from the view of its page; nothing where there is nothing to say.
 #: A function of a user's own takes the same view, which mypy can't know.
 Builder = Callable[[Any], Content]
-
 FILE: Mapping[str, tuple[str, Builder]] = {
     "purpose": (deferred("Purpose"), file.purpose),
     "metadata": (deferred("Metadata"), file.metadata),
@@ -60,6 +76,7 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "cycles": (deferred("Import cycles"), folder.cycles),
     "indices": (deferred("Indices"), folder.indices),
 }
+_PACKAGE = __name__.partition(".")[0]
 
 
 def _find(option: str, name: str, known: Mapping[str, tuple[str, Builder]]) -> tuple[str, Builder]:
@@ -170,7 +187,7 @@ def breadcrumbs(view: View) -> list[Block]:
     """Return the way from the tree's start page to this page."""
     if not view.crumbs:
         return []
-    links = [Link(docname, label) for label, docname in view.crumbs]
+    links = [PageLink(docname, label) for label, docname in view.crumbs]
     return [paragraph(*separated(links, " / "), classes="filedocs-breadcrumbs")]
 
 
@@ -186,11 +203,100 @@ def index_page(view: PageView) -> list[Block]:
     """Return everything that stands on a page of an index or list below its title."""
     content = breadcrumbs(view)
     if isinstance(view, CrossrefView):
-        content += indices.crossref_page(view)
+        content += index_pages.crossref_page(view)
     elif isinstance(view, DependenciesView):
-        content += indices.dependencies_page(view)
+        content += index_pages.dependencies_page(view)
     elif isinstance(view, UnusedView):
-        content += indices.unused_page(view)
+        content += index_pages.unused_page(view)
     elif isinstance(view, IndexView):
-        content += indices.index_page(view)
+        content += index_pages.index_page(view)
     return content
+
+
+@cache
+def code_digest(name: str) -> str:
+    """Return a digest of the code behind the dotted path of a function.
+
+    It is worked out once: a process goes on with the modules that it has imported.
+    """
+    return digest(sorted(_sources(name.rpartition(".")[0])), _installed())
+
+
+@cache
+def _installed() -> Sequence[tuple[str, str]]:
+    """Return the name and the version of everything that is installed."""
+    return sorted((str(one.metadata["Name"]), one.version) for one in distributions())
+
+
+def _sources(name: str) -> Iterator[tuple[str, bytes]]:
+    """Yield a module and all that it imports, each with its source, but for what is installed."""
+    waiting, seen = _with_parents(name), set[str]()
+    while waiting:
+        module = waiting.pop()
+        if module in seen or module.partition(".")[0] in {_PACKAGE, *sys.stdlib_module_names}:
+            continue
+        seen.add(module)
+        spec = _spec(module)
+        if spec is None or not spec.has_location or spec.origin is None:
+            continue
+        place = Path(spec.origin)
+        if any(place.is_relative_to(folder) for folder in _folders()):
+            continue
+        try:
+            source = place.read_bytes()
+        except OSError:
+            continue
+        yield module, source
+        waiting += _imported(module, source, is_package=bool(spec.submodule_search_locations))
+
+
+def _with_parents(name: str) -> list[str]:
+    """Return a module's name and those of the packages that it is in."""
+    parts = name.split(".")
+    return [".".join(parts[:end]) for end in range(1, len(parts) + 1)]
+
+
+def _imported(module: str, source: bytes, *, is_package: bool) -> list[str]:
+    """Return the names of what a module imports; some may be no modules."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        # No source of Python, but a compiled module.
+        return []
+    package = module if is_package else module.rpartition(".")[0]
+    names: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            try:
+                base = importlib.util.resolve_name(
+                    f"{'.' * node.level}{node.module or ''}", package
+                )
+            except ImportError:
+                continue
+            names += (base, *(f"{base}.{alias.name}" for alias in node.names))
+    return [above for name in names for above in _with_parents(name)]
+
+
+def _spec(name: str) -> ModuleSpec | None:
+    """Return where a module is, without importing those that it is in."""
+    parent = name.rpartition(".")[0]
+    places: Iterable[str] | None = None
+    if parent:
+        above = _spec(parent)
+        places = above.submodule_search_locations if above else None
+        if places is None:
+            return None
+    for finder in sys.meta_path:
+        if spec := finder.find_spec(name, list(places) if places is not None else None):
+            return spec
+    return None
+
+
+@cache
+def _folders() -> frozenset[Path]:
+    """Return the folders of what is installed."""
+    names = ("stdlib", "platstdlib", "purelib", "platlib")
+    paths = (*(get_paths()[name] for name in names), *getsitepackages(), getusersitepackages())
+    return frozenset(map(Path, paths))

@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
 from urllib.parse import quote
 
-from sphinx_filedocs.config import Tree
-from sphinx_filedocs.model import (
-    Codebase,
-    Definition,
-    File,
-    Folder,
-    Keyword,
-    Names,
-    Places,
-    Reach,
-    walk,
-)
-from sphinx_filedocs.pages.digests import NoRecorder, Recorder, digest_of
-from sphinx_filedocs.pages.division import lines_per_page
-from sphinx_filedocs.pages.docnames import Suffixes
+from sphinx_filedocs.config import TreeOptions
+from sphinx_filedocs.model.files import Folder
+from sphinx_filedocs.model.graph import Codebase, Reach
+from sphinx_filedocs.model.symbols import Definition, walk
+from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
+from sphinx_filedocs.pages.dependencies import importers_of, imports_of
+from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest_of
 from sphinx_filedocs.pages.fingerprints import Fingerprints
-from sphinx_filedocs.pages.index import MOST_DEFINITIONS, below, linked_names
-from sphinx_filedocs.pages.indirect import importers_of, imports_of
-from sphinx_filedocs.pages.layout import Layout, lay_out
-from sphinx_filedocs.pages.marks import Marks, definition_anchor
+from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, linked_names
+from sphinx_filedocs.pages.listing_links import Marks, definition_anchor
+from sphinx_filedocs.pages.listing_pages import lines_per_page
 from sphinx_filedocs.pages.plan import Page, Plan
-from sphinx_filedocs.pages.shards import Pages, Ways
-from sphinx_filedocs.pages.stats import file_row, folder_purpose
+from sphinx_filedocs.pages.settings import Details, Settings
 from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.use_views import UseViews
+from sphinx_filedocs.pages.usage_pages import UseViews
 from sphinx_filedocs.pages.uses import Uses
-from sphinx_filedocs.pages.views import (
+from sphinx_filedocs.pages.view_models import (
     FileView,
     FolderRow,
     FolderView,
@@ -48,49 +37,10 @@ from sphinx_filedocs.pages.views import (
     outline_anchor,
     symbol_anchor,
 )
+from sphinx_filedocs.pages.whole_tree import Layout, file_row, folder_purpose, lay_out
 
 #: A tree's start page names no more import cycles.
 _MOST_CYCLES = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The options that pages depend on; see :data:`sphinx_filedocs.config.OPTIONS`.
-
-    :param suffixes: of output files, on which addresses depend.
-    """
-
-    keywords: str
-    file_sections: tuple[str, ...]
-    folder_sections: tuple[str, ...]
-    tree_sections: tuple[str, ...]
-    suffixes: Suffixes
-
-    @property
-    def anchors(self) -> bool:
-        """Whether files' pages have their listing, and so a target for every line."""
-        return "listing" in self.file_sections
-
-    @property
-    def outlined(self) -> bool:
-        """Whether files' pages have their outline, and so a target for every symbol."""
-        return "outline" in self.file_sections
-
-
-class Details(Protocol):
-    """What few pages need to know of a file; it is read when it is asked for."""
-
-    def keywords(self, file: File) -> tuple[Keyword, ...]:
-        """Return the keywords of a file of the tree."""
-
-    def names(self, file: File) -> Names:
-        """Return the names of a file of the tree."""
-
-    def places(self, file: File) -> Places:
-        """Return where the names of a file of the tree stand."""
-
-    def lines(self, path: str) -> Sequence[str]:
-        """Return the lines of a file of the tree."""
 
 
 #: So many definitions of one name are not looked through each time that one of them is.
@@ -108,12 +58,12 @@ class Site:
 
     def __init__(
         self,
-        tree: Tree,
+        tree: TreeOptions,
         settings: Settings,
         details: Details,
         analyse: Callable[[], Codebase],
         external_pages: Callable[[Site], Mapping[str, str]] = lambda _: {},
-        recorder: Callable[[], Recorder] = NoRecorder,
+        recorder: Callable[[], DigestRecorder] = NoRecorder,
     ) -> None:
         self.tree = tree
         self.settings = settings
@@ -131,7 +81,7 @@ class Site:
         return self._analyse()
 
     @cached_property
-    def _recorder(self) -> Recorder:
+    def _recorder(self) -> DigestRecorder:
         return self._make_recorder()
 
     @cached_property

@@ -7,11 +7,11 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from sphinx_filedocs.model import Definition, Reference
+from sphinx_filedocs.model.links import Reference
+from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.html import Addresses, attribute, text_html
-from sphinx_filedocs.pages.kinds import kind_name
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
-from sphinx_filedocs.pages.text import printable_line, uses_in_files
+from sphinx_filedocs.pages.text import kind_name, printable_line, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 

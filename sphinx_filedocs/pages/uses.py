@@ -11,16 +11,12 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from sphinx_filedocs.model import (
-    Codebase,
-    Definition,
-    File,
-    Reference,
-    Rows,
-    Use,
-)
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.links import Reference, Rows, Use
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
-from sphinx_filedocs.pages.shards import Shard, rows_of
 
 _ORDER = attrgetter("order")
 #: Roles of files whose uses say less of what a definition is for.

@@ -1,4 +1,4 @@
-"""Makes tags of the matches of a language's ``tags`` query; only ``tags`` calls it."""
+"""Makes tags of the matches of a language's ``tags`` query; only ``parser`` calls it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal
 from tree_sitter import Node
 
 from sphinx_filedocs.languages.cpp.qualified import split
-from sphinx_filedocs.model import Span, Tag
+from sphinx_filedocs.model.symbols import Span, Tag
 from sphinx_filedocs.parse.comments import docstring
 from sphinx_filedocs.parse.syntax import NAME, Captures, Syntax, need
 
@@ -30,7 +30,7 @@ _NOT_LOCAL = frozenset({"class", "struct", "union", "enum", "macro"})
 
 
 @dataclass(slots=True)
-class _Draft:
+class _TagDraft:
     """What the matches of one name say, while they are gathered."""
 
     role: Literal["definition", "scope"]
@@ -42,7 +42,7 @@ class _Draft:
     body: Node | None
     prefix: Node | None
 
-    def widen(self, other: _Draft) -> None:
+    def widen(self, other: _TagDraft) -> None:
         """Merge another match of the same name."""
         mine, its = self.node, other.node
         if (its.start_byte, -its.end_byte) < (mine.start_byte, -mine.end_byte):
@@ -59,7 +59,7 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
     Of several patterns that fit one name node the first in the query decides on the kind; the
     widest node that they capture is the definition.
     """
-    drafts: dict[int, _Draft] = {}
+    drafts: dict[int, _TagDraft] = {}
     wrappers: dict[tuple[int, int], Node] = {}
     doc = ""
     for _, captures in syntax.matches("tags"):
@@ -87,14 +87,14 @@ def _extent(node: Node) -> tuple[int, int]:
     return node.byte_range
 
 
-def _draft(captures: Captures) -> _Draft | None:
+def _draft(captures: Captures) -> _TagDraft | None:
     kind, node = kind_of(captures, "definition")
     role: Literal["definition", "scope"] = "definition"
     if node is None and "scope.body" in captures:
         role, kind, node = "scope", "", captures["scope.body"][0]
     if node is None:
         return None
-    return _Draft(
+    return _TagDraft(
         role=role,
         kind=kind,
         node=node,
@@ -119,7 +119,7 @@ def kind_of(captures: Captures, role: str) -> tuple[str, Node | None]:
     return "", None
 
 
-def _tag(syntax: Syntax, draft: _Draft, signatures: _Signatures) -> Tag:
+def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
     node = draft.node
     end = node.end_byte
     while syntax.data[end - 1 : end].isspace():
@@ -143,7 +143,7 @@ def _tag(syntax: Syntax, draft: _Draft, signatures: _Signatures) -> Tag:
     )
 
 
-def _names(syntax: Syntax, draft: _Draft) -> tuple[tuple[str, ...], str, int]:
+def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]:
     """Return the owners that a definition names, its own name, and how many lines below the
     start of them all that stands."""
     scope = _owners("::".join(syntax.text(node) for node in draft.scope))
@@ -168,7 +168,7 @@ def _owners(text: str) -> tuple[str, ...]:
     return tuple(_OWNER.findall(text))
 
 
-def _doc(syntax: Syntax, draft: _Draft, span: Span, end: int) -> str:
+def _doc(syntax: Syntax, draft: _TagDraft, span: Span, end: int) -> str:
     if draft.doc is not None:
         inside = _docstring(syntax, draft.doc)
         if inside is not None:
@@ -193,7 +193,7 @@ class _Signatures:
         self._cuts = syntax.cuts()
         self._ends = {**dict(self._cuts), **syntax.attributes}
 
-    def of(self, draft: _Draft) -> str:
+    def of(self, draft: _TagDraft) -> str:
         """Return a declaration without decorators, body and comments, on one line."""
         start = self._behind_attributes(draft.node.start_byte)
         start = self._syntax.written_start(start)

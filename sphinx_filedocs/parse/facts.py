@@ -9,18 +9,11 @@ from hashlib import blake2b
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.languages.formats import having
-from sphinx_filedocs.model import (
-    Extract,
-    Facts,
-    Import,
-    Keyword,
-    LineCounts,
-    Symbol,
-    SymbolKind,
-    walk,
-)
-from sphinx_filedocs.parse import findings, lexed, licenses, rules, tags
+from sphinx_filedocs.languages.file_types import having
+from sphinx_filedocs.model.facts import Facts, Import, Keyword, LineCounts
+from sphinx_filedocs.model.files import Extract
+from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
+from sphinx_filedocs.parse import findings, lexer_names, licenses, parser, rules
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
 from sphinx_filedocs.phrases import NOTHING, Phrase
@@ -49,7 +42,7 @@ def extract(
             # What is too much for the parser is for a lexer too: their patterns take no bounds.
             return plain(text, error.reason)
     lexer = known.lexer if known else language
-    words = lexed.lexed(text, lexer or "text")
+    words = lexer_names.lexed(text, lexer or "text")
     is_outlined = language is not None and language in having("headings")
     symbols, doc = _outline(text, language or "") if is_outlined else ((), "")
     facts = Facts(
@@ -86,10 +79,10 @@ def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
 
 def _parsed(text: str, language: languages.Language, sparing: bool, generated: bool) -> Extract:
     with no_collection():
-        parse = tags.parse(text, language, rules.queries(text, language.key, sparing, generated))
+        parse = parser.parse(text, language, rules.queries(text, language.key, sparing, generated))
         if parse.is_crowded and not sparing:
             # What is found must not depend on what else is looked for.
-            parse = tags.parse(text, language, rules.queries(text, language.key, True, generated))
+            parse = parser.parse(text, language, rules.queries(text, language.key, True, generated))
     symbols = nest(parse.definitions)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),

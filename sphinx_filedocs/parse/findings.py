@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sphinx_filedocs.model import Finding
-from sphinx_filedocs.parse.matches import Capture, Match
-from sphinx_filedocs.parse.rules import Rule, of_language
+from sphinx_filedocs.model.facts import Finding
+from sphinx_filedocs.parse.parser import Capture, Match
+from sphinx_filedocs.parse.rules import EvidenceRule, of_language
 from sphinx_filedocs.phrases import Phrase
 
 #: Longest captured text in a sentence, and longest line that a line rule looks at.
@@ -16,7 +16,7 @@ LINE_LENGTH = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RulePlace:
     """Where a rule holds, with what its sentence can name."""
 
     line: int
@@ -61,7 +61,7 @@ def marks(
 
 def _evidence(
     text: str, language: str | None, matches: Sequence[Match], *, marks: bool
-) -> Iterator[tuple[Rule, tuple[Place, ...]]]:
+) -> Iterator[tuple[EvidenceRule, tuple[RulePlace, ...]]]:
     """Yield each rule that holds with the places where it does, in the order of the source.
 
     :param marks: whether to ask the rules that mark whole files instead of those with findings.
@@ -84,19 +84,21 @@ def _evidence(
             yield rule, places
 
 
-def _lines(rule: Rule, lines: Sequence[str]) -> tuple[Place, ...]:
+def _lines(rule: EvidenceRule, lines: Sequence[str]) -> tuple[RulePlace, ...]:
     """Search a line rule in every line that is not too long."""
     if rule.line is None:
         return ()
     search = rule.line.search
     return tuple(
-        Place(number, tuple((key, _plain(value or "")) for key, value in hit.groupdict().items()))
+        RulePlace(
+            number, tuple((key, _plain(value or "")) for key, value in hit.groupdict().items())
+        )
         for number, line in enumerate(lines[: rule.head or None], 1)
         if len(line) <= LINE_LENGTH and (hit := search(line))
     )
 
 
-def _places(rule: Rule, matches: Sequence[Match]) -> tuple[Place, ...]:
+def _places(rule: EvidenceRule, matches: Sequence[Match]) -> tuple[RulePlace, ...]:
     """Turn matches into places, in the order of the source."""
     if rule.report == "nested":
         return _nested(_around(matches), rule.depth)
@@ -110,25 +112,25 @@ def _places(rule: Rule, matches: Sequence[Match]) -> tuple[Place, ...]:
     if own:
         hits = [match for match in hits if _name(match) not in own]
     hits.sort(key=lambda match: match.captures["finding"].start)
-    seen: dict[tuple[int, int], Place] = {}
+    seen: dict[tuple[int, int], RulePlace] = {}
     for match in hits:
         spot = match.captures["finding"]
         names = tuple((key, _plain(at.text)) for key, at in match.captures.items())
         # Two patterns of a rule may meet at one place: it is still one finding.
-        seen.setdefault(_span(spot), Place(spot.line, names))
+        seen.setdefault(_span(spot), RulePlace(spot.line, names))
     return tuple(seen.values())
 
 
-def _nested(around: Mapping[tuple[int, int], Around], depth: int) -> tuple[Place, ...]:
+def _nested(around: Mapping[tuple[int, int], Around], depth: int) -> tuple[RulePlace, ...]:
     """Return the loops that have exactly ``depth - 1`` others around them."""
     return tuple(
-        Place(at.line, tuple(zip(("outer", "inner"), map(str, at.lines), strict=False)))
+        RulePlace(at.line, tuple(zip(("outer", "inner"), map(str, at.lines), strict=False)))
         for at in around.values()
         if at.loop and at.loops == depth - 1
     )
 
 
-def _fits(rule: Rule, match: Match) -> bool:
+def _fits(rule: EvidenceRule, match: Match) -> bool:
     """Whether the captured texts are as the rule's ``where`` and ``unless`` want them."""
     texts = {key: at.text for key, at in match.captures.items()}
     return all(
@@ -169,7 +171,7 @@ def _around(matches: Iterable[Match]) -> dict[tuple[int, int], Around]:
     return around
 
 
-def _findings(rule: Rule, places: Sequence[Place]) -> list[Finding]:
+def _findings(rule: EvidenceRule, places: Sequence[RulePlace]) -> list[Finding]:
     """Write the sentences of a rule, at most ``limit`` of them."""
     if rule.category == "mark":
         return []
@@ -194,7 +196,7 @@ def _with_more(text: Phrase, more: int) -> Phrase:
     )
 
 
-def _sentence(rule: Rule, place: Place, count: int) -> Phrase:
+def _sentence(rule: EvidenceRule, place: RulePlace, count: int) -> Phrase:
     names = {key: text for key, text in place.names if f"{{{key}}}" in f"{rule.one}{rule.text}"}
     if rule.report == "count":
         return Phrase.counted(rule.one, rule.text, count, **names)

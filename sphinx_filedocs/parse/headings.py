@@ -13,7 +13,7 @@ from types import MappingProxyType
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from sphinx_filedocs.model import Span, Symbol
+from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import restructuredtext
 
 #: How much of a file is read, in characters; what comes behind has no headings.
@@ -37,7 +37,7 @@ _HTML_TAG = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class Headings:
     """The headings of a file, nested by level, and the text of its first paragraph."""
 
     symbols: tuple[Symbol, ...] = ()
@@ -54,7 +54,7 @@ class _Heading:
     name: str
 
 
-def outline(text: str, markup: str) -> Outline:
+def outline(text: str, markup: str) -> Headings:
     """Return the headings of a text and its first paragraph.
 
     Reads the first :data:`LIMIT` characters, so the time is bounded; raises nothing.
@@ -65,10 +65,10 @@ def outline(text: str, markup: str) -> Outline:
     """
     reader = _READERS.get(markup)
     if reader is None:
-        return Outline()
+        return Headings()
     headings, doc = reader(text[:LIMIT])
     total = text.count("\n") + (not text.endswith("\n"))
-    return Outline(_nest(headings, max(total, 1)), doc[:PARAGRAPH].strip())
+    return Headings(_nest(headings, max(total, 1)), doc[:PARAGRAPH].strip())
 
 
 def _nest(headings: Sequence[_Heading], total: int) -> tuple[Symbol, ...]:

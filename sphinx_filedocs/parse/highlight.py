@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.lexis import lexis
-from sphinx_filedocs.model import Run
+from sphinx_filedocs.languages.word_patterns import lexis
+from sphinx_filedocs.model.facts import Run
 
 #: A longer line, in characters, is no code that a person reads: it has no colours, which would
 #: make a browser slow.

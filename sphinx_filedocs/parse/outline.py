@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from sphinx_filedocs.model import Span, Symbol, SymbolKind, Tag
+from sphinx_filedocs.model.symbols import Span, Symbol, SymbolKind, Tag
 
 #: A definition nested deeper becomes a child of the deepest level.
 DEPTH = 50
@@ -21,15 +21,15 @@ _NEVER_OWNS = _LOCAL | {"macro", "method"}
 
 
 @dataclass(slots=True, eq=False)
-class _Branch:
+class _OutlineBranch:
     """A definition whose children are still being found; a scope has no symbol of its own."""
 
     tag: Tag
     kind: str
     end: int
-    parent: _Branch | None
+    parent: _OutlineBranch | None
     scope: tuple[str, ...] = ()
-    children: list[_Branch] = field(default_factory=list)
+    children: list[_OutlineBranch] = field(default_factory=list)
     variables: set[str] = field(default_factory=set)
 
     @property
@@ -37,14 +37,14 @@ class _Branch:
         """Whether a function directly inside is a method."""
         return self.kind in _OWNERS or (self.tag.role == "scope" and self.parent is not None)
 
-    def above(self) -> Iterator[_Branch]:
+    def above(self) -> Iterator[_OutlineBranch]:
         """Yield this branch and those around it, but not the root."""
         branch = self
         while branch.parent is not None:
             yield branch
             branch = branch.parent
 
-    def held(self) -> list[_Branch]:
+    def held(self) -> list[_OutlineBranch]:
         """Return the children that have not moved to another owner."""
         return [child for child in self.children if child.parent is self]
 
@@ -67,9 +67,9 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
 
     :param definitions: in any order; those with the same extent stand side by side.
     """
-    root = _Branch(Tag("scope", "", "", 0, Span(0, 0), "", ""), "", 1 << 62, None)
+    root = _OutlineBranch(Tag("scope", "", "", 0, Span(0, 0), "", ""), "", 1 << 62, None)
     branches = _grow(root, sorted(definitions, key=_position))
-    owners: dict[str, list[_Branch]] = {}
+    owners: dict[str, list[_OutlineBranch]] = {}
     for branch in branches:
         # A constructor has the name of its class, but owns nothing.
         made = branch.tag.scope[-1:] == (branch.tag.name,)
@@ -94,9 +94,9 @@ def _position(tag: Tag) -> tuple[int, int]:
     return start, -end
 
 
-def _grow(root: _Branch, tags: Iterable[Tag]) -> list[_Branch]:
+def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
     """Hang every tag under the tag around it; return the branches in order."""
-    branches: list[_Branch] = []
+    branches: list[_OutlineBranch] = []
     stack = [root]
     for tag in tags:
         end = _extent(tag)[1]
@@ -113,7 +113,7 @@ def _grow(root: _Branch, tags: Iterable[Tag]) -> list[_Branch]:
                 continue
             parent.variables.add(tag.name)
         kind = "method" if tag.kind == "function" and parent.owns else tag.kind
-        branch = _Branch(tag, kind, end, parent)
+        branch = _OutlineBranch(tag, kind, end, parent)
         parent.children.append(branch)
         branches.append(branch)
         if len(stack) < DEPTH:
@@ -121,7 +121,7 @@ def _grow(root: _Branch, tags: Iterable[Tag]) -> list[_Branch]:
     return branches
 
 
-def _settle(branch: _Branch, owners: Mapping[str, list[_Branch]]) -> None:
+def _settle(branch: _OutlineBranch, owners: Mapping[str, list[_OutlineBranch]]) -> None:
     """Move a branch whose owner is written in it to that owner, or note the owner."""
     if branch.tag.role == "scope":
         names = (*branch.tag.scope, branch.tag.name)
@@ -153,8 +153,8 @@ def _settle(branch: _Branch, owners: Mapping[str, list[_Branch]]) -> None:
 
 
 def _owner(
-    branch: _Branch, names: tuple[str, ...], owners: Mapping[str, list[_Branch]]
-) -> _Branch | None:
+    branch: _OutlineBranch, names: tuple[str, ...], owners: Mapping[str, list[_OutlineBranch]]
+) -> _OutlineBranch | None:
     """Return the definition that ``names`` leads to from a branch: the nearest one of them."""
     around = branch.parent.path() if branch.parent else ()
     best: tuple[int, int] = (-1, 0)
@@ -173,13 +173,13 @@ def _owner(
     return owner
 
 
-def _fits(child: _Branch, owner: _Branch) -> bool:
+def _fits(child: _OutlineBranch, owner: _OutlineBranch) -> bool:
     """Tell whether a branch may move: not into itself, and not beyond the depth allowed."""
     chain = list(owner.above())
     return child not in chain and len(chain) + _height(child) <= 2 * DEPTH
 
 
-def _height(branch: _Branch) -> int:
+def _height(branch: _OutlineBranch) -> int:
     height, level = 0, [branch]
     while level:
         height += 1
@@ -187,7 +187,7 @@ def _height(branch: _Branch) -> int:
     return height
 
 
-def _symbols(branch: _Branch) -> tuple[Symbol, ...]:
+def _symbols(branch: _OutlineBranch) -> tuple[Symbol, ...]:
     """Return the children of a branch as symbols; the depth is bounded when they are hung."""
     children = sorted(
         (child for child in branch.held() if child.tag.role == "definition"),

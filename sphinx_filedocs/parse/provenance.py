@@ -11,11 +11,11 @@ from functools import cache
 from importlib.resources import files
 from typing import get_args
 
-from sphinx_filedocs.languages.formats import having
-from sphinx_filedocs.model import File, Provenance, ProvenanceKind
+from sphinx_filedocs.languages.file_types import having
+from sphinx_filedocs.model.files import File, Provenance, ProvenanceKind
 from sphinx_filedocs.parse.roles import Evidence, load_evidence
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.attributes import Attribute
+from sphinx_filedocs.source.gitattributes import Attribute
 
 KINDS: tuple[ProvenanceKind, ...] = get_args(ProvenanceKind)
 _SAID_OF_KIND: Mapping[ProvenanceKind, Phrase] = {
@@ -74,7 +74,7 @@ _SOURCE_MAP = re.compile(r'\s*\{\s*"version"\s*:\s*\d')
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class ProvenanceStatement:
     """One table ``statement`` of ``rules/provenance.toml``; the comments there say what each key
     means."""
 
@@ -160,18 +160,18 @@ def _kind(word: str) -> ProvenanceKind:
 
 
 @cache
-def statements() -> tuple[Statement, ...]:
+def statements() -> tuple[ProvenanceStatement, ...]:
     """Return the tables ``statement`` of ``rules/provenance.toml``.
 
-    :raises TypeError: when one of them has another key than :class:`Statement`.
+    :raises TypeError: when one of them has another key than :class:`ProvenanceStatement`.
     """
     text = (files("sphinx_filedocs") / "rules" / "provenance.toml").read_text(encoding="utf-8")
-    parsed: list[Statement] = []
+    parsed: list[ProvenanceStatement] = []
     for table in tomllib.loads(text)["statement"]:
         values: dict[str, object] = {
             key: tuple(v) if isinstance(v, list) else v for key, v in table.items()
         }
-        parsed.append(Statement(**values))  # type: ignore[arg-type]  # TypeError by the class
+        parsed.append(ProvenanceStatement(**values))  # type: ignore[arg-type]  # TypeError by the class
     return tuple(parsed)
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import cast, get_args
 
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.model import File, Role, RoleName
+from sphinx_filedocs.model.files import File, Role, RoleName
 from sphinx_filedocs.phrases import Phrase
 
 _ORDER: tuple[RoleName, ...] = get_args(RoleName)
@@ -94,7 +94,7 @@ def roles(file: File, declared: Mapping[str, Role] = MappingProxyType({})) -> tu
     What is generated or vendored is told by its provenance.
 
     :param declared: path -> the role that a manifest gives the file
-        (:func:`sphinx_filedocs.source.project.Project.declared`).
+        (:func:`sphinx_filedocs.source.manifests.Project.declared`).
     """
     by_name: dict[str, Role] = {}
     marks = dict(file.facts.marks)

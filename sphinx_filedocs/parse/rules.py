@@ -26,7 +26,7 @@ class RuleError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class EvidenceRule:
     """One evidence rule.
 
     :param languages: the languages it is for; none means all of them (line rules only).
@@ -82,7 +82,7 @@ class Rule:
 
 
 @per_table
-def load() -> tuple[Rule, ...]:
+def load() -> tuple[EvidenceRule, ...]:
     """Return all rules in the order of their files, ours before what is added.
 
     :raises RuleError: when a rule file is malformed.
@@ -104,7 +104,7 @@ def sources() -> Iterator[DataFile]:
         yield DataFile(name, f"rules/{name}", text)
 
 
-def read(file: DataFile) -> list[Rule]:
+def read(file: DataFile) -> list[EvidenceRule]:
     """Return the rules of a file: each is a table; ``category`` says what all are, and ``shapes``
     what their queries and lines have in common.
 
@@ -119,7 +119,7 @@ def read(file: DataFile) -> list[Rule]:
         allowed = f"allowed are {', '.join(CATEGORIES)}"
         raise RuleError(f"{file.place}: category = {category!r}: {allowed}")
     shapes = tables.pop("shapes", {})
-    rules: list[Rule] = []
+    rules: list[EvidenceRule] = []
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise RuleError(f"{file.place}: {name} = {table!r}: allowed is a table, a rule")
@@ -131,7 +131,7 @@ def read(file: DataFile) -> list[Rule]:
 
 
 @per_table
-def of_language(language: str | None) -> tuple[Rule, ...]:
+def of_language(language: str | None) -> tuple[EvidenceRule, ...]:
     """Return the rules for a language, those for every text included."""
     return tuple(
         rule
@@ -173,8 +173,8 @@ def make(
     category: RuleCategory,
     table: Mapping[str, object],
     shapes: Mapping[str, str] = MappingProxyType({}),
-) -> Rule:
-    """Make a rule of its TOML table, whose keys are the fields of :class:`Rule`.
+) -> EvidenceRule:
+    """Make a rule of its TOML table, whose keys are the fields of :class:`EvidenceRule`.
 
     :param shapes: name -> the text that ``$name`` stands for in a query or a line; one that
         begins with ``(?`` is a regular expression, and inside a string of a query.
@@ -193,7 +193,7 @@ def make(
                 values[key] = re.compile(str(value))
             elif isinstance(value, dict):
                 values[key] = {name: re.compile(regex) for name, regex in value.items()}
-        rule = Rule(id=name, category=category, **values)  # type: ignore[arg-type]
+        rule = EvidenceRule(id=name, category=category, **values)  # type: ignore[arg-type]
     except (TypeError, AttributeError, re.error) as error:
         raise ValueError(f"rule {name}: {error}") from error
     if bool(rule.query) == bool(rule.line):

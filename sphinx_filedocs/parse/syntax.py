@@ -1,4 +1,4 @@
-"""One text with its syntax tree and what stands at its leaves; only ``tags`` and
+"""One text with its syntax tree and what stands at its leaves; only ``parser`` and
 what it is made of use it."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tree_sitter import Node, Parser, Query, QueryCursor
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages import GrammarError, Language
 from sphinx_filedocs.languages.base import QUERIES, BlankedNamesHook, MacroHook
-from sphinx_filedocs.parse import blocks, budget
+from sphinx_filedocs.parse import budget, unreadable_bodies
 from sphinx_filedocs.parse.comments import Comment, Comments
 from sphinx_filedocs.phrases import Phrase
 
@@ -83,7 +83,9 @@ class Syntax:
         self._lost: frozenset[int] = frozenset()
         if language.blocks and root.has_error:
             reads = partial(_reads, parser)
-            self._parsed, self._lost = blocks.isolate(self._parsed, reads, language.blocks)
+            self._parsed, self._lost = unreadable_bodies.isolate(
+                self._parsed, reads, language.blocks
+            )
             root = _parse(parser, self._parsed)
         self.root = root
         leaves = _cursor(languages.leaves(language), root, budget.DEPTH).captures(root)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.model import Diagnostic, FileKind
+from sphinx_filedocs.model.files import Diagnostic, FileKind
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import credentials
 

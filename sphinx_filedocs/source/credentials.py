@@ -19,7 +19,7 @@ from importlib.resources import files
 from typing import NamedTuple, cast
 
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.ignore import Rules, parse_patterns
+from sphinx_filedocs.source.ignore import IgnoreRules, parse_patterns
 
 _MARKS = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE
 #: What stands for each character of a credential.
@@ -54,7 +54,7 @@ class FileKind:
     """A kind of files that hold credentials; the fields are explained in the table."""
 
     name: str
-    names: Rules
+    names: IgnoreRules
     content: re.Pattern[bytes] | None
 
 
@@ -110,9 +110,11 @@ def _quick() -> tuple[re.Pattern[str], ...]:
 
 
 @cache
-def _possible_names() -> Rules:
+def _possible_names() -> IgnoreRules:
     """Return rules that select every path that may be of one of the kinds."""
-    return Rules(rule for kind in file_kinds() for rule in kind.names.rules if not rule.negated)
+    return IgnoreRules(
+        rule for kind in file_kinds() for rule in kind.names.rules if not rule.negated
+    )
 
 
 def kind_of(path: str, read: Callable[[], bytes]) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.model import Diagnostic, Folder, folders_above
+from sphinx_filedocs.model.files import Diagnostic, Folder, folders_above
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import content, credentials, git, ignore, walk
 
@@ -42,7 +42,7 @@ class Entry:
     @property
     def state(self) -> tuple[int, int, int, int]:
         """What differs when the content does, unless that happens at the same time: see
-        :data:`sphinx_filedocs.source.inputs.RACY`."""
+        :data:`sphinx_filedocs.source.tree_state.RACY`."""
         return self.size, self.mtime_ns, self.ctime_ns, self.inode
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.model import Change
+from sphinx_filedocs.model.files import Change
 from sphinx_filedocs.source.credentials import masked
 from sphinx_filedocs.source.run_git import GitError, one_line, prefix, run
 
@@ -22,7 +22,7 @@ _FIRST_BATCH, _LARGEST_BATCH = 64, 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ListedFiles:
     """What Git lists; ``unreadable`` are the folders that it could not open, with the reason."""
 
     files: tuple[ListedFile, ...]
@@ -47,7 +47,7 @@ def is_ignored(folder: Path) -> bool:
     return bool(run(folder, "check-ignore", "-z", "--stdin", stdin=b".\0", codes=(0, 1)))
 
 
-def files(folder: Path) -> Listing:
+def files(folder: Path) -> ListedFiles:
     """Return the tracked files and those neither tracked nor ignored, each once.
 
     Paths are relative to ``folder``, with undecodable bytes as surrogates.
@@ -71,7 +71,7 @@ def files(folder: Path) -> Listing:
         # Git gives these from the top of the work tree.
         top = prefix(folder)
         unreadable = [(path.removeprefix(top), reason) for path, reason in unreadable]
-    return Listing(tuple(listed.values()), tuple(unreadable))
+    return ListedFiles(tuple(listed.values()), tuple(unreadable))
 
 
 def head(folder: Path) -> str | None:

@@ -41,7 +41,7 @@ class PatternError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class IgnoreRule:
     """One line of an ignore file.
 
     :param expression: has to match the whole of the path, or of the last part alone where
@@ -63,13 +63,13 @@ class Rule:
         return self.expression.fullmatch(text) is not None
 
 
-class Rules:
+class IgnoreRules:
     """The rules of one ignore file, the later ones before the earlier ones."""
 
     __slots__ = ("_by_name", "_by_path", "rules")
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
-        self.rules: tuple[Rule, ...] = tuple(rules)
+    def __init__(self, rules: Iterable[IgnoreRule]) -> None:
+        self.rules: tuple[IgnoreRule, ...] = tuple(rules)
         # Most paths match nothing: two joint expressions say so without a loop.
         self._by_name = _join(rule for rule in self.rules if rule.by_name)
         self._by_path = _join(rule for rule in self.rules if not rule.by_name)
@@ -97,7 +97,7 @@ class Rules:
         return False
 
 
-def parse_file(data: bytes) -> Rules:
+def parse_file(data: bytes) -> IgnoreRules:
     """Return the rules of an ignore file; lines that can never match are left out, as Git
     does without a word."""
     rules = []
@@ -108,19 +108,19 @@ def parse_file(data: bytes) -> Rules:
             continue
         if rule is not None:
             rules.append(rule)
-    return Rules(rules)
+    return IgnoreRules(rules)
 
 
-def parse_patterns(patterns: Sequence[str]) -> Rules:
+def parse_patterns(patterns: Sequence[str]) -> IgnoreRules:
     """Return the rules for patterns of an option.
 
     :raises PatternError: for one that can never match.
     """
     rules = (parse_line(os.fsencode(pattern)) for pattern in patterns)
-    return Rules(rule for rule in rules if rule is not None)
+    return IgnoreRules(rule for rule in rules if rule is not None)
 
 
-def parse_line(line: bytes) -> Rule | None:
+def parse_line(line: bytes) -> IgnoreRule | None:
     """Return the rule that a line stands for; ``None`` for a comment or a blank line.
 
     :raises PatternError: when the pattern is malformed.
@@ -131,7 +131,7 @@ def parse_line(line: bytes) -> Rule | None:
     return parse_pattern(pattern) if pattern else None
 
 
-def parse_pattern(pattern: bytes) -> Rule:
+def parse_pattern(pattern: bytes) -> IgnoreRule:
     """Return the rule that a pattern stands for, whose marks are read and no spaces dropped.
 
     :raises PatternError: when the pattern is malformed.
@@ -143,7 +143,7 @@ def parse_pattern(pattern: bytes) -> Rule:
     folders_only = pattern.endswith(b"/")
     pattern = pattern[: len(pattern) - folders_only]
     by_name = b"/" not in pattern
-    return Rule(compile_glob(pattern.removeprefix(b"/")), negated, folders_only, by_name)
+    return IgnoreRule(compile_glob(pattern.removeprefix(b"/")), negated, folders_only, by_name)
 
 
 def compile_glob(pattern: bytes) -> re.Pattern[bytes]:
@@ -302,6 +302,6 @@ def _folders_above(path: bytes) -> Iterator[bytes]:
         slash = path.find(b"/", slash + 1)
 
 
-def _join(rules: Iterable[Rule]) -> re.Pattern[bytes] | None:
+def _join(rules: Iterable[IgnoreRule]) -> re.Pattern[bytes] | None:
     expressions = [b"(?:" + rule.expression.pattern + b")" for rule in rules]
     return re.compile(b"|".join(expressions), re.DOTALL) if expressions else None

@@ -1,16 +1,28 @@
-"""Reads the project files that say where imports lead, whatever is in them."""
+"""What the manifests of a tree (``pyproject.toml``, ``package.json``, …) say of its files, and how
+they are read, whatever is in them."""
 
 from __future__ import annotations
 
+import configparser
 import json
+import posixpath
 import re
 import tomllib
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+
+from sphinx_filedocs.model.files import File, Role, folders_above
+from sphinx_filedocs.phrases import Phrase
 
 #: Every alternative that begins also ends, at the end of the text at the latest, so that a
 #: text is gone through once.
 _JSONC = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _COMMA = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|,(?=\s*[}\]])', re.DOTALL)
+Read = Callable[[str], str | None]
+Table = Mapping[str, object]
+#: What node tries for a path without an ending.
+_NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
 
 
 def toml(text: str) -> Mapping[str, object]:
@@ -53,3 +65,153 @@ def tables(value: object) -> list[Mapping[str, object]]:
 def string(value: object) -> str:
     """Return a value that is a string, else an empty string."""
     return value if isinstance(value, str) else ""
+
+
+class Project:
+    """The files of a tree, and its manifests, each read and parsed once.
+
+    :param read: returns the text of a file, ``None`` when it has none.
+    """
+
+    def __init__(self, files: Mapping[str, File], read: Read) -> None:
+        self.files = files
+        self._read = read
+        self._tables: dict[str, Table] = {}
+
+    def text(self, path: str) -> str:
+        """Return the text of a file, ``""`` when there is none."""
+        return (self._read(path) or "") if path in self.files else ""
+
+    def table(self, path: str) -> Table:
+        """Return what stands in a TOML, JSON or INI file; nothing when it is broken."""
+        if path not in self._tables:
+            self._tables[path] = _parsed(path, self.text(path))
+        return self._tables[path]
+
+    def above(self, folder: str, *names: str) -> Iterator[str]:
+        """Yield the files of these names in a folder and those around it, the nearest first."""
+        for place in (folder, *folders_above(folder)) if folder else ("",):
+            for name in names:
+                path = posixpath.join(place, name)
+                if path in self.files:
+                    yield path
+
+    def nearest(self, folder: str, *names: str) -> str | None:
+        """Return the first file that :meth:`above` yields."""
+        return next(self.above(folder, *names), None)
+
+    @cached_property
+    def declared(self) -> Mapping[str, Role]:
+        """The files that a manifest names as where its program or package starts."""
+        roles: dict[str, Role] = {}
+        for file, commands in self.installed.items():
+            name, path = commands[0]
+            roles[file] = Role(
+                "entry point",
+                Phrase("{path} installs it as the command {name}", path=path, name=name),
+            )
+        for path in self._named(*_DECLARING):
+            for file, reason in _DECLARING[path.rpartition("/")[2]](self, path):
+                roles.setdefault(file, Role("entry point", reason))
+        return roles
+
+    @cached_property
+    def installed(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """Of each Python file, the commands that lead to it, with the manifest that says so."""
+        by_file: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        for path in self._named(*_PYTHON):
+            for keys in _SCRIPTS:
+                for name, target in dig(self.table(path), *keys).items():
+                    if file := self._module(path.rpartition("/")[0], string(target)):
+                        by_file[file].append((name, path))
+        return {path: tuple(commands) for path, commands in by_file.items()}
+
+    def _named(self, *names: str) -> list[str]:
+        return sorted(path for path in self.files if path.rpartition("/")[2] in names)
+
+    def _module(self, folder: str, target: str) -> str | None:
+        """Return the file of ``package.module:function``, as seen from a manifest's folder."""
+        if folder.endswith(".dist-info"):
+            folder = folder.rpartition("/")[0]
+        stem = target.partition(":")[0].strip().replace(".", "/")
+        for root in ("", "src"):
+            for ending in (".py", "/__init__.py"):
+                path = posixpath.join(folder, root, stem + ending)
+                if path in self.files:
+                    return path
+        return None
+
+
+_PYTHON = ("pyproject.toml", "setup.cfg", "entry_points.txt")
+#: Where the manifests of Python list the commands that they install.
+_SCRIPTS = (
+    ("project", "scripts"),
+    ("project", "gui-scripts"),
+    ("tool", "poetry", "scripts"),
+    ("console_scripts",),
+    ("gui_scripts",),
+)
+
+
+def dig(value: object, *keys: str) -> Table:
+    """Return the table under these keys, an empty one when there is none."""
+    for key in keys:
+        value = table(value).get(key)
+    return table(value)
+
+
+def _parsed(path: str, text: str) -> Table:
+    if path.endswith(".toml"):
+        return toml(text)
+    if path.endswith(".json"):
+        return jsonc(text)
+    try:
+        return _ini(text)
+    except configparser.Error:
+        return {}
+
+
+def _ini(text: str) -> Table:
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
+    parser.read_string(text)
+    sections: dict[str, object] = {name: dict(parser[name]) for name in parser.sections()}
+    # setup.cfg keeps the scripts as lines of one value.
+    lines = str(dig(sections, "options.entry_points").get("console_scripts", ""))
+    pairs = (line.partition("=") for line in lines.split("\n") if "=" in line)
+    scripts = {name.strip(): target.strip() for name, _, target in pairs}
+    return {**sections, "console_scripts": scripts} if scripts else sections
+
+
+def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    manifest, folder = project.table(path), path.rpartition("/")[0]
+    commands = manifest.get("bin")
+    targets = [("bin", target) for target in table(commands).values() or (commands,)]
+    targets += [(key, manifest.get(key)) for key in ("main", "module", "browser")]
+    for key, target in targets:
+        if isinstance(target, str):
+            for ending in _NODE:
+                file = posixpath.normpath(posixpath.join(folder, target + ending))
+                if file in project.files:
+                    yield file, Phrase("{path} names it under {key}", path=path, key=key)
+                    break
+
+
+def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
+    for name, file in binaries(project, path):
+        yield file, Phrase("{path} names it as the binary {name}", path=path, name=name)
+
+
+def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:
+    """Yield (name, file) for each binary whose source a ``Cargo.toml`` names."""
+    for target in tables(project.table(path).get("bin")):
+        name, source = string(target.get("name")), string(target.get("path"))
+        if name and source:
+            file = posixpath.normpath(posixpath.join(path.rpartition("/")[0], source))
+            if file in project.files:
+                yield name, file
+
+
+_DECLARING: Mapping[str, Callable[[Project, str], Iterator[tuple[str, Phrase]]]] = {
+    "package.json": _node,
+    "Cargo.toml": _cargo,
+}

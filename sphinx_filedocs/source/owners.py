@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-from sphinx_filedocs.source.ignore import PatternError, Rule, parse_line
+from sphinx_filedocs.source.ignore import IgnoreRule, PatternError, parse_line
 
 #: In the order in which GitHub looks, then GitLab's own place.
 PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
@@ -26,7 +26,7 @@ _MAX_RULES = 10_000
 class _OwnerRule:
     """One line; ``direct`` is whether what lies deeper than the pattern does not match."""
 
-    rule: Rule
+    rule: IgnoreRule
     direct: bool
     owners: tuple[str, ...]
 

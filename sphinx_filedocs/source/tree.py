@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from sphinx_filedocs.model import File, Import
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
 
 #: Folders whose content is not what other parts of a tree mean by a name, although it may have
 #: that name; from inside such a folder its files are found.

@@ -7,7 +7,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 
-from sphinx_filedocs.source.ignore import Rules, parse_file
+from sphinx_filedocs.source.ignore import IgnoreRules, parse_file
 
 #: The stores of version control systems.
 VERSION_CONTROL = frozenset({".git", ".hg", ".svn", ".bzr", ".jj"})
@@ -48,7 +48,7 @@ def walk(
     :param is_kept: whether to go into a folder.
     :param on_error: is told of each folder that can't be read.
     """
-    pending: list[tuple[str, tuple[tuple[int, Rules], ...]]] = [(base, ())]
+    pending: list[tuple[str, tuple[tuple[int, IgnoreRules], ...]]] = [(base, ())]
     while pending:
         folder, rules = pending.pop()
         prefix = f"{folder}/" if folder else ""
@@ -100,7 +100,7 @@ def is_output(folder: str) -> bool:
     )
 
 
-def _ignore_rules(path: str) -> Rules | None:
+def _ignore_rules(path: str) -> IgnoreRules | None:
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         with open(descriptor, "rb") as file:  # noqa: PTH123 - Path can't open a descriptor
@@ -111,7 +111,7 @@ def _ignore_rules(path: str) -> Rules | None:
         return None
 
 
-def _is_ignored(path: str, is_folder: bool, rules: tuple[tuple[int, Rules], ...]) -> bool:
+def _is_ignored(path: str, is_folder: bool, rules: tuple[tuple[int, IgnoreRules], ...]) -> bool:
     """Ask the ignore files, the nearest first; the folders above are known to be kept."""
     if not rules:
         return False

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from hypothesis import strategies as st
 
-from sphinx_filedocs.model import Import, ImportedName
+from sphinx_filedocs.model.facts import Import, ImportedName
 
 FILES = tuple(f"{letter}.py" for letter in "abcde")
 

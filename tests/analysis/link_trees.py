@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from sphinx_filedocs.index.import_resolution import Resolution, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree
-from sphinx_filedocs.index.resolution import Resolution
-from sphinx_filedocs.index.resolve import resolve
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages import detect
-from sphinx_filedocs.model import File, Link, Names
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.links import Link
+from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract
 
 _MARKED = re.compile("«([^»\n]*)»")

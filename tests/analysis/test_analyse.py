@@ -14,7 +14,7 @@ import pytest
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.links.file_links import FileLinks
-from sphinx_filedocs.index.links.link import Linker
+from sphinx_filedocs.index.links.linker import Linker
 from sphinx_filedocs.index.store import Store
 from tests.work import Counting
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.source.attributes import NAME, Attribute, Attributes, load
+from sphinx_filedocs.source.gitattributes import NAME, Attribute, Attributes, load
 
 NAMES = ("x", "y")
 _WORDS = st.sampled_from(

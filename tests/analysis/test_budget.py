@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sphinx_filedocs import languages
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
-from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.model import File
+from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.syntax import STRIDE, Syntax
 from tests.analysis.link_trees import linked_tree

@@ -13,22 +13,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.index import codec
-from sphinx_filedocs.index.codec import decode_facts, decode_names, encode_facts, encode_names
-from sphinx_filedocs.index.places import places, with_places, without_places
-from sphinx_filedocs.index.records import MalformedError
-from sphinx_filedocs.model import (
-    Binding,
-    Extract,
-    Facts,
-    File,
-    Keyword,
-    Names,
-    Scope,
-    Span,
-    Symbol,
+from sphinx_filedocs.index import facts_encoding
+from sphinx_filedocs.index.facts_encoding import (
+    decode_facts,
+    decode_names,
+    encode_facts,
+    encode_names,
+    places,
+    with_places,
+    without_places,
 )
+from sphinx_filedocs.index.json_encoding import MalformedError
 from sphinx_filedocs.model.expressions import EXPRESSION_TYPES
+from sphinx_filedocs.model.facts import Facts, Keyword
+from sphinx_filedocs.model.files import Extract, File
+from sphinx_filedocs.model.names import Binding, Names, Scope
+from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.phrases import Phrase
 
@@ -138,20 +138,20 @@ def _read(text: str) -> Extract:
 
 PAIRS = {
     "file": Pair(
-        codec.encode_file,
-        codec.decode_file,
+        facts_encoding.encode_file,
+        facts_encoding.decode_file,
         of_type(File).map(lambda file: file._replace(facts=file.facts.light)),
     ),
     "facts": Pair(encode_facts, decode_facts, of_type(Facts)),
     "keywords": Pair(
-        codec.encode_keywords,
-        codec.decode_keywords,
+        facts_encoding.encode_keywords,
+        facts_encoding.decode_keywords,
         st.lists(of_type(Keyword), max_size=5).map(tuple),
     ),
     "names": Pair(encode_names, decode_names, NAMES),
     "places": Pair(
-        codec.encode_places,
-        codec.decode_places,
+        facts_encoding.encode_places,
+        facts_encoding.decode_places,
         st.sampled_from(["", SAMPLE, "x = 1\n"]).map(lambda text: places(_read(text).names)),
     ),
 }

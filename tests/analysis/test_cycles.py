@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.index import cycles as module
-from sphinx_filedocs.index.cycles import cycles
-from sphinx_filedocs.index.resolve import resolve
-from sphinx_filedocs.model import Cycle, Import, Use
+from sphinx_filedocs.index import import_graph as module
+from sphinx_filedocs.index.import_graph import cycles
+from sphinx_filedocs.index.import_resolution import resolve
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.graph import Cycle
+from sphinx_filedocs.model.links import Use
 
 from .graphs import graphs, imports_of, shortest
 from .trees import symbol, take, tree

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.languages.filetype import lexer_name, of_bytes, of_text
+from sphinx_filedocs.languages.file_types import lexer_name, of_bytes, of_text
 from sphinx_filedocs.parse.facts import extract
 
 SOURCE = '''\

@@ -9,10 +9,10 @@ import pytest
 from tree_sitter import Parser, Query
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.model import Finding
-from sphinx_filedocs.parse import findings, matches, rules, tags
+from sphinx_filedocs.model.facts import Finding
+from sphinx_filedocs.parse import findings, parser, rules
 from sphinx_filedocs.parse.facts import extract
-from sphinx_filedocs.parse.rules import Rule
+from sphinx_filedocs.parse.rules import EvidenceRule
 
 #: What a line rule for every text is tried in.
 ANY = (None, "python", "rust", "yaml")
@@ -34,13 +34,13 @@ STRINGS = {
 
 def parsed(text: str, language: str | None) -> tuple[tuple[Finding, ...], dict[str, int]]:
     known = languages.load().get(language or "")
-    met: tuple[matches.Match, ...] = ()
+    met: tuple[parser.Match, ...] = ()
     if known and languages.grammar(known):
-        met = tags.parse(text, known, rules.queries(text, language)).matches
+        met = parser.parse(text, known, rules.queries(text, language)).matches
     return findings.find(text, language, met), dict(findings.marks(text, language, met))
 
 
-def fires(rule: Rule, text: str, language: str | None) -> bool:
+def fires(rule: EvidenceRule, text: str, language: str | None) -> bool:
     found, marks = parsed(text, language)
     if rule.category == "mark":
         return rule.text in marks
@@ -57,12 +57,12 @@ def cases(field: str) -> list[object]:
 
 
 @pytest.mark.parametrize(("rule", "language", "text"), cases("matches"))
-def test_matches(rule: Rule, language: str | None, text: str) -> None:
+def test_matches(rule: EvidenceRule, language: str | None, text: str) -> None:
     assert fires(rule, text, language)
 
 
 @pytest.mark.parametrize(("rule", "language", "text"), cases("misses"))
-def test_misses(rule: Rule, language: str | None, text: str) -> None:
+def test_misses(rule: EvidenceRule, language: str | None, text: str) -> None:
     assert not fires(rule, text, language)
 
 
@@ -78,7 +78,7 @@ def test_of_one_text_the_same_is_found_with_fewer_queries(language: str) -> None
 def test_what_is_found_does_not_depend_on_what_else_is_looked_for() -> None:
     text = "a" + ".b()" * 3_000 + "\neval(a)\n"
     python = languages.load()["python"]
-    assert tags.parse(text, python, rules.queries(text, "python")).is_crowded
+    assert parser.parse(text, python, rules.queries(text, "python")).is_crowded
     every, some = (extract(text, "python", sparing).facts for sparing in (False, True))
     assert some == every
     assert [one.rule for one in every.findings] == ["python-eval"]
@@ -88,7 +88,7 @@ IN_CODE = [rule for rule in rules.load() if rule.query]
 
 
 @pytest.mark.parametrize("rule", IN_CODE, ids=lambda rule: rule.id)
-def test_code_in_strings_and_comments_is_no_evidence(rule: Rule) -> None:
+def test_code_in_strings_and_comments_is_no_evidence(rule: EvidenceRule) -> None:
     for language in sorted(rule.languages):
         for text in rule.matches:
             mark = "// " if language in SLASHES else "# "
@@ -103,7 +103,7 @@ def test_code_in_strings_and_comments_is_no_evidence(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", rules.load(), ids=lambda rule: rule.id)
-def test_each_rule_is_whole(rule: Rule) -> None:
+def test_each_rule_is_whole(rule: EvidenceRule) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
     assert rule.matches
     assert rule.misses
@@ -114,7 +114,7 @@ def test_each_rule_is_whole(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", [rule for rule in rules.load() if rule.query], ids=lambda r: r.id)
-def test_each_pattern_captures_what_its_sentence_names(rule: Rule) -> None:
+def test_each_pattern_captures_what_its_sentence_names(rule: EvidenceRule) -> None:
     needed = set(re.findall(r"\{(\w+)\}", rule.text + rule.one)) - {"count", "outer", "inner"}
     for language in rule.languages:
         grammar = languages.grammar(languages.load()[language])
@@ -202,9 +202,9 @@ def test_depth_costs_no_endless_time(language: str, text: str) -> None:
     grammar = languages.grammar(known) if known else None
     source = text.encode()
     root = Parser(grammar).parse(source).root_node if grammar else None
-    found: tuple[matches.Match, ...] = ()
+    found: tuple[parser.Match, ...] = ()
     if grammar and root:
-        found, _, _ = matches.run(grammar, root, source, rules.queries(text, language))
+        found, _, _ = parser.run_rules(grammar, root, source, rules.queries(text, language))
     findings.find(text, language, found)
 
 

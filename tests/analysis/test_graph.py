@@ -4,19 +4,11 @@ from array import array
 from dataclasses import replace
 
 from sphinx_filedocs.index.graph import definitions_by_name, lines_by_name, link, structure
-from sphinx_filedocs.index.resolve import resolve
-from sphinx_filedocs.model import (
-    HOWS,
-    Definition,
-    Graph,
-    Import,
-    ImportedName,
-    Occurrences,
-    Reference,
-    Rows,
-    Symbol,
-    Use,
-)
+from sphinx_filedocs.index.import_resolution import resolve
+from sphinx_filedocs.model.facts import Import, ImportedName
+from sphinx_filedocs.model.graph import Graph
+from sphinx_filedocs.model.links import HOWS, Occurrences, Reference, Rows, Use
+from sphinx_filedocs.model.symbols import Definition, Symbol
 
 from .trees import folders, symbol, take, tree
 

@@ -8,7 +8,7 @@ from docutils.core import publish_doctree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.model import Symbol
+from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse import headings
 from sphinx_filedocs.parse.headings import outline
 
@@ -218,7 +218,7 @@ def test_first_paragraph_of_restructuredtext(text: str, doc: str) -> None:
 
 
 def test_other_markups_have_no_headings() -> None:
-    assert outline("# A\n\ntext\n", "text") == headings.Outline()
+    assert outline("# A\n\ntext\n", "text") == headings.Headings()
 
 
 @pytest.mark.parametrize("markup", MARKUPS)

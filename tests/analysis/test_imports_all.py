@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.index.graph import lines_by_name, link, structure
-from sphinx_filedocs.index.resolve import resolve
-from sphinx_filedocs.model import File, Import, ImportKind
+from sphinx_filedocs.index.import_resolution import resolve
+from sphinx_filedocs.model.facts import Import, ImportKind
+from sphinx_filedocs.model.files import File
 from tests.work import growth
 
 from .trees import folders, symbol, take, tree

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.model import Import
+from sphinx_filedocs.model.facts import Import
 
 from .trees import leads, symbol, take
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.model import ImportKind
+from sphinx_filedocs.model.facts import ImportKind
 
 from .trees import leads, take
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygments.lexer import RegexLexer
 
-from sphinx_filedocs.parse import lexed as module
-from sphinx_filedocs.parse.lexed import LIMIT, LINE, PART, Lexed, lexed
+from sphinx_filedocs.parse import lexer_names as module
+from sphinx_filedocs.parse.lexer_names import LIMIT, LINE, PART, Lexed, lexed
 
 
 @pytest.mark.parametrize(

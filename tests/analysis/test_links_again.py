@@ -13,14 +13,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.links import linked_tree
-from sphinx_filedocs.index.links.link import linked
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
-from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.index.links.linker import linked
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages import detect
-from sphinx_filedocs.model import Extract, File, Names
+from sphinx_filedocs.model.files import Extract, File
+from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract
 
 from .chance_trees import TREES

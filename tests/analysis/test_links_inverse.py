@@ -19,7 +19,10 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index import extraction
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.model import Codebase, Definition, Link, Names, Symbol, Use
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.links import Link, Use
+from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.model.symbols import Definition, Symbol
 
 from .chance_trees import TREES, Tree, local_places
 

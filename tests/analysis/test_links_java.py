@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.index.links.modules import make_module
-from sphinx_filedocs.model import File
+from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.facts import extract
 from tests.analysis.link_trees import leads
 

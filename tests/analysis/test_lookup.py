@@ -9,16 +9,18 @@ import pytest
 
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
-from sphinx_filedocs.index.links.lookup import Lookup
+from sphinx_filedocs.index.links.definition_lookup import DefinitionLookup
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.model import Definition, File, Names
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.source import content
 
 LIMIT = 10**6
 
 
-def lookup(root: Path, files: Mapping[str, str]) -> Lookup:
+def lookup(root: Path, files: Mapping[str, str]) -> DefinitionLookup:
     for path, text in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text)
@@ -31,7 +33,7 @@ def lookup(root: Path, files: Mapping[str, str]) -> Lookup:
         return extract(content.read(root, file.path, LIMIT).text, file.language).names
 
     codebase = analyse(analysis, store, lambda files, count: files)
-    return Lookup(codebase, names, root.parts[1:])
+    return DefinitionLookup(codebase, names, root.parts[1:])
 
 
 def place(found: Definition | None) -> str:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.model import Span, Symbol, Tag
+from sphinx_filedocs.model.symbols import Span, Symbol, Tag
 from sphinx_filedocs.parse.outline import DEPTH, nest
 
 Role = Literal["definition", "scope"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.index.places import places, with_places, without_places
-from sphinx_filedocs.model import Names
+from sphinx_filedocs.index.facts_encoding import places, with_places, without_places
+from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract
 
 TEXT = """\

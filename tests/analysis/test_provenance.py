@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.languages.filetype import of_text
-from sphinx_filedocs.model import File
+from sphinx_filedocs.languages.file_types import of_text
+from sphinx_filedocs.model.files import File
 from sphinx_filedocs.parse.provenance import (
     ATTRIBUTES,
     KINDS,
-    Statement,
+    ProvenanceStatement,
     provenance,
     statements,
     told,
 )
-from sphinx_filedocs.source.attributes import NAME, Attributes
+from sphinx_filedocs.source.gitattributes import NAME, Attributes
 
 MINIFIED = "!function(e,t){e.a=t,t.b=f(e)};" * 200
 #: As long a line, written by a person or a compiler: a list of names.
@@ -166,7 +166,7 @@ def test_a_file_may_be_more_than_one_thing() -> None:
 
 
 @pytest.mark.parametrize("one", statements(), ids=lambda one: one.says[:20])
-def test_statements(one: Statement) -> None:
+def test_statements(one: ProvenanceStatement) -> None:
     assert one.matches
     assert one.misses
     name = "Makefile.in" if one.own else "a.py"

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.index import reach as module
-from sphinx_filedocs.index.reach import reach
-from sphinx_filedocs.model import Import, Reach
+from sphinx_filedocs.index import import_graph as module
+from sphinx_filedocs.index.import_graph import reach
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.graph import Reach
 
 from .graphs import graphs, imports_of, shortest
 

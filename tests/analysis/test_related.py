@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sphinx_filedocs.index import related as links
-from sphinx_filedocs.index.related import MOST, related
-from sphinx_filedocs.model import File, Import, Use
+from sphinx_filedocs.index import related_files as links
+from sphinx_filedocs.index.related_files import MOST, related
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.links import Use
 from sphinx_filedocs.parse.roles import roles
 from tests.work import growth
 

@@ -6,11 +6,12 @@ import json
 
 import pytest
 
-from sphinx_filedocs.languages.filetype import of_bytes, of_text
-from sphinx_filedocs.model import Facts, File, Role
+from sphinx_filedocs.languages.file_types import of_bytes, of_text
+from sphinx_filedocs.model.facts import Facts
+from sphinx_filedocs.model.files import File, Role
 from sphinx_filedocs.parse.provenance import provenance
 from sphinx_filedocs.parse.roles import evidence, roles
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.manifests import Project
 
 
 def make(

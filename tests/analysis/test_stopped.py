@@ -13,9 +13,11 @@ import pytest
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index import extraction, store
 from sphinx_filedocs.index.extraction import Analysis, analyse_file
-from sphinx_filedocs.index.links.link import quietly
+from sphinx_filedocs.index.links.linker import quietly
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.model import Codebase, Diagnostic, Extract, LineCounts
+from sphinx_filedocs.model.facts import LineCounts
+from sphinx_filedocs.model.files import Diagnostic, Extract
+from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.parse.facts import extract
 from tests.work import Counting
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from sphinx_filedocs.index import store as store_module
 from sphinx_filedocs.index.analyser import analyser_version
 from sphinx_filedocs.index.store import Store, seal_extract
-from sphinx_filedocs.model import Extract, Facts, File, Keyword, LineCounts
+from sphinx_filedocs.model.facts import Facts, Keyword, LineCounts
+from sphinx_filedocs.model.files import Extract, File
 from sphinx_filedocs.source.discover import Entry
 
 OLD = 1_000_000_000

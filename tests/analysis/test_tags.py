@@ -13,7 +13,7 @@ from sphinx_filedocs.languages import Language
 from sphinx_filedocs.parse import budget
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.outline import nest
-from sphinx_filedocs.parse.tags import Parse, parse
+from sphinx_filedocs.parse.parser import Parse, parse
 from tests.work import growth
 
 #: What is installed with the package.

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sphinx_filedocs.index.resolve import resolve
+from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.languages import detect
-from sphinx_filedocs.model import (
-    Facts,
-    File,
-    Folder,
-    Import,
-    ImportedName,
-    ImportKind,
-    Span,
-    Symbol,
-    SymbolKind,
-)
+from sphinx_filedocs.model.facts import Facts, Import, ImportedName, ImportKind
+from sphinx_filedocs.model.files import File, Folder
+from sphinx_filedocs.model.symbols import Span, Symbol, SymbolKind
 from sphinx_filedocs.parse.facts import packages
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from sphinx_filedocs.pages.lexing import lexer_runs
+from sphinx_filedocs.pages.lexer_colours import lexer_runs
 from sphinx_filedocs.pages.listing import Listing, Mark, html_listing
 
 pytestmark = pytest.mark.browser

@@ -14,10 +14,10 @@ import pytest
 
 import sphinx_filedocs
 from sphinx_filedocs import languages
-from sphinx_filedocs.ext import made_by
+from sphinx_filedocs.ext import page_inputs
 from sphinx_filedocs.index import analyser
 from sphinx_filedocs.languages import Language, table
-from sphinx_filedocs.pages import section_code
+from sphinx_filedocs.pages import sections
 from sphinx_filedocs.parse import rules
 
 _grammar = cache(languages.grammar)
@@ -64,7 +64,7 @@ class Program:
         self._versions: dict[str, str] = {}
         shutil.copytree(_PACKAGE, self._package, ignore=shutil.ignore_patterns("__pycache__"))
         patch.setattr(analyser, "_PACKAGE", self._package)
-        patch.setattr(made_by, "_PACKAGE", self._package)
+        patch.setattr(page_inputs, "_PACKAGE", self._package)
         patch.setattr(rules, "files", lambda _: self._package)
         found = list(analyser.distributions())
         self._installed = {str(one.metadata["Name"]).lower(): one.version for one in found}
@@ -91,7 +91,7 @@ class Program:
         """Forget what a process finds out once, as a new one would."""
         importlib.invalidate_caches()
         table.forget()
-        section_code.code_digest.cache_clear()
+        sections.code_digest.cache_clear()
         for name in (MODULE, HELPER):
             sys.modules.pop(name, None)
 

@@ -22,12 +22,13 @@ from sphinx.testing.util import SphinxTestApp
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
-from sphinx_filedocs.ext.manifest import output_file
-from sphinx_filedocs.ext.outputs import WrittenDocuments, suffixes
-from sphinx_filedocs.model import Codebase, Definition, File, Graph
-from sphinx_filedocs.pages.division import listing_docnames
+from sphinx_filedocs.ext.output_files import WrittenDocuments, output_file, suffixes
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import Codebase, Graph
+from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.docnames import Suffixes, distinct
-from sphinx_filedocs.pages.index import crossref_weights
+from sphinx_filedocs.pages.index_entries import crossref_weights
+from sphinx_filedocs.pages.listing_pages import listing_docnames
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.source.discover import make_folders
 

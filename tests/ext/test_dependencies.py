@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from sphinx_filedocs.pages import indirect, site
+from sphinx_filedocs.pages import dependencies, site
 
 #: a → b → c → a in a circle, d → c, and f → e → a.
 TREE = {
@@ -130,7 +130,7 @@ def test_any_depth_in_both_directions(project) -> None:
 
 
 def test_a_page_lists_only_so_many_files(project, monkeypatch) -> None:
-    monkeypatch.setattr(indirect, "_MOST_WAYS", 1)
+    monkeypatch.setattr(dependencies, "_MOST_WAYS", 1)
     text = words(project(TREE, page("b.py\n   :depth: all")).build().read("page.html"))
     assert "Imported by 2 files in 2 steps c.py:1 through a.py … and 3 more files, up to" in text
     assert "up to 3 steps away." in text

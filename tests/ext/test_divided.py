@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from sphinx_filedocs.pages import division
+from sphinx_filedocs.pages import listing_pages
 
 BIG = '''"""Long."""
 
@@ -41,8 +41,8 @@ FIRST, SECOND = "source/pkg/big.py/listing-1.html", "source/pkg/big.py/listing-2
 @pytest.fixture(autouse=True)
 def short_pages(monkeypatch) -> None:
     """Divide a listing of more than about twelve lines into pages of ten."""
-    monkeypatch.setattr(division, "_LONGEST", 1_000)
-    monkeypatch.setattr(division, "_PAGE", 900)
+    monkeypatch.setattr(listing_pages, "_LONGEST", 1_000)
+    monkeypatch.setattr(listing_pages, "_PAGE", 900)
 
 
 def broken_links(output) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.ext.external import external_digest, external_link
+from sphinx_filedocs.ext.external_names import external_digest, external_link
 
 TREE = {
     "pkg/__init__.py": "from .core import *\nfrom .core import Engine as Motor\n",

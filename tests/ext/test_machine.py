@@ -30,8 +30,8 @@ from sphinx_filedocs.build import analyse
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.index import store
 from sphinx_filedocs.index.links import linked_tree
-from sphinx_filedocs.pages import division
-from sphinx_filedocs.source import inputs
+from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.source import tree_state
 
 from .edits import (
     DOCS,
@@ -395,8 +395,8 @@ class Machine(RuleBasedStateMachine):
 @pytest.mark.parametrize("part", range(PARTS))
 def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # The listings of some files are divided, and of others when they grow.
-    monkeypatch.setattr(division, "_LONGEST", 1_600 if part % 3 else 400)
-    monkeypatch.setattr(division, "_PAGE", 300)
+    monkeypatch.setattr(listing_pages, "_LONGEST", 1_600 if part % 3 else 400)
+    monkeypatch.setattr(listing_pages, "_PAGE", 300)
     # In a small tree nearly every edit concerns many of the files.
     monkeypatch.setattr(linked_tree, "_MOST", 1)
     # Nor are all rows written anew.
@@ -404,7 +404,7 @@ def test_an_incremental_build_is_a_clean_one(part: int, monkeypatch: pytest.Monk
     kept: list[bool] = []
     real = Recorder.digest
     monkeypatch.setattr(Recorder, "digest", lambda *asked: noted(real, asked, kept))
-    for module in (inputs, store):
+    for module in (tree_state, store):
         monkeypatch.setattr(module, "RACY", TICK)
     Machine.compared.clear()
     wanted = Machine.wanted_states = -(-STEPS // PARTS)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_filedocs.ext.manifest import Manifest
+from sphinx_filedocs.ext.output_files import Manifest
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from sphinx_filedocs.model import LONGEST_LINE
+from sphinx_filedocs.model.files import LONGEST_LINE
 
 SOURCE = "def {}(x):\n    # TODO: more\n    return eval(x)\n"
 MINIFIED = "!function(e,t){e.a=t,t.b=f(e)};" * 3_000

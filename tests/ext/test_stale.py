@@ -17,9 +17,9 @@ from builds import OPTIONS, Hook, build, build_and_die, difference, outputs
 import sphinx_filedocs
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.index import store
-from sphinx_filedocs.pages import division
-from sphinx_filedocs.pages.section_code import code_digest
-from sphinx_filedocs.source import inputs
+from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.pages.sections import code_digest
+from sphinx_filedocs.source import tree_state
 
 from .program import FIRST, RULE, SECOND, Program
 
@@ -86,8 +86,8 @@ class Site:
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     # One listing is divided.
-    monkeypatch.setattr(division, "_LONGEST", 1_000)
-    monkeypatch.setattr(division, "_PAGE", 300)
+    monkeypatch.setattr(listing_pages, "_LONGEST", 1_000)
+    monkeypatch.setattr(listing_pages, "_PAGE", 300)
     (tmp_path / "program").mkdir()
     program = Program(tmp_path / "program", monkeypatch)
     yield Site(tmp_path, program)
@@ -314,7 +314,7 @@ def test_a_page_that_was_half_written_is_written_again(
 def test_an_edit_of_the_same_size_and_time_is_seen(
     site: Site, monkeypatch: pytest.MonkeyPatch, replace: bool
 ) -> None:
-    for module in (inputs, store):
+    for module in (tree_state, store):
         monkeypatch.setattr(module, "RACY", TICK)
     path = site.folder / "tree/b.py"
     site.build_all()

@@ -17,7 +17,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
 from sphinx_filedocs.ext.upstream.stored_titles import StoredNodes
-from sphinx_filedocs.pages import division
+from sphinx_filedocs.pages import listing_pages
 from tests.ext.conftest import INDEX, Project
 
 OFF = {upstream.OPTION: [upstream.ALL]}
@@ -52,8 +52,8 @@ NOT_COMPARED = re.compile(r"\.buildinfo(\.bak)?|\.doctrees/.*|\.filedocs-.*|sear
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do with few pages what is done with many."""
     monkeypatch.setattr(build, "_MANY", 5)
-    monkeypatch.setattr(division, "_LONGEST", 2_000)
-    monkeypatch.setattr(division, "_PAGE", 1_800)
+    monkeypatch.setattr(listing_pages, "_LONGEST", 2_000)
+    monkeypatch.setattr(listing_pages, "_PAGE", 1_800)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.index import analyser
 from sphinx_filedocs.languages import Language, table
 from sphinx_filedocs.languages.base import CAPTURES
-from sphinx_filedocs.pages import section_code
+from sphinx_filedocs.pages import sections
 from sphinx_filedocs.parse import isolation
 from tests.ext.conftest import Project
 
@@ -132,7 +132,7 @@ def _forget() -> None:
     for name in ("zig_sections", "zig_hooks", "zig_package"):
         sys.modules.pop(name, None)
     importlib.invalidate_caches()
-    section_code.code_digest.cache_clear()
+    sections.code_digest.cache_clear()
 
 
 def _edit(project: Project, path: str, change: Callable[[str], str]) -> None:

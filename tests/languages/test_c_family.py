@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.model import Symbol
-from sphinx_filedocs.parse import outline, tags
+from sphinx_filedocs.model.symbols import Symbol
+from sphinx_filedocs.parse import outline, parser
 from sphinx_filedocs.parse.budget import OverBudgetError
 
 
 def symbols(language: str, source: str) -> list[tuple[str, str]]:
     """Return kind and dotted name of every symbol of a source."""
-    parse = tags.parse(source, languages.load()[language])
+    parse = parser.parse(source, languages.load()[language])
     return list(_flat(outline.nest(parse.definitions), ()))
 
 
@@ -206,11 +206,11 @@ def test_a_nest_as_deep_as_people_write_is_read(language: str) -> None:
 
 
 def test_blanked_names_stay_in_the_keywords() -> None:
-    parse = tags.parse("class C10_API Foo {\n  OLD int f();\n};\n", languages.load()["cpp"])
+    parse = parser.parse("class C10_API Foo {\n  OLD int f();\n};\n", languages.load()["cpp"])
     assert parse.identifiers == {"C10_API": (1,), "Foo": (1,), "OLD": (2,), "f": (2,)}
 
 
 def test_documentation_above_blanked_lines_is_found() -> None:
     source = "/// Says it.\n[[nodiscard]]\nFMT_API\nint f();\n\n/// More.\nclass C10_API A {};\n"
-    found = outline.nest(tags.parse(source, languages.load()["cpp"]).definitions)
+    found = outline.nest(parser.parse(source, languages.load()["cpp"]).definitions)
     assert [symbol.doc for symbol in found] == ["Says it.", "More."]

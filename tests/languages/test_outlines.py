@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.model import Import, ImportedName, Symbol
-from sphinx_filedocs.parse import outline, tags
+from sphinx_filedocs.model.facts import Import, ImportedName
+from sphinx_filedocs.model.symbols import Symbol
+from sphinx_filedocs.parse import outline, parser
 
 HERE = Path(__file__).parent
 SAMPLES = sorted(
@@ -27,7 +28,7 @@ SAMPLES = sorted(
 
 def render(text: str, language: languages.Language) -> str:
     """Return what a golden file holds for a text."""
-    parse = tags.parse(text, language)
+    parse = parser.parse(text, language)
     lines = [f"doc {json.dumps(first_line(parse.doc), ensure_ascii=False)}"]
     lines.append(f"lines code {parse.code_lines}, comment {parse.comment_lines}")
     if parse.errors:

@@ -8,17 +8,18 @@ from pathlib import Path
 
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.build.recorder import Recorder
-from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Tree
+from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, TreeOptions
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
-from sphinx_filedocs.pages import indices, sections
-from sphinx_filedocs.pages.division import listing_page
+from sphinx_filedocs.pages import index_pages, sections
 from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.html import HtmlWriter
+from sphinx_filedocs.pages.listing_pages import listing_page
 from sphinx_filedocs.pages.nodes import markup
 from sphinx_filedocs.pages.plan import Page
-from sphinx_filedocs.pages.site import Settings, Site
+from sphinx_filedocs.pages.settings import Settings
+from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.use_lists import html_list
 from sphinx_filedocs.source.content import read_text
 
@@ -38,7 +39,7 @@ class Made:
         self.codebase = analyse(
             self.analysis, self.store, lambda files, _: iter(files), recorder=self.recorder
         )
-        tree = Tree("source", self.root, "Tree")
+        tree = TreeOptions("source", self.root, "Tree")
         self.site = Site(
             tree, SETTINGS, self, lambda: self.codebase, recorder=lambda: self.recorder
         )
@@ -77,7 +78,7 @@ class Made:
         if page := pages.get(docname):
             return self._shown(page)
         path = next(p for p, name in files.items() if f"{name}/keywords" == docname)
-        return self._html(indices.keywords(self.site.keywords_view(path)))
+        return self._html(index_pages.keywords(self.site.keywords_view(path)))
 
     def _shown(self, page: Page) -> str:
         names = {"file": FILE_SECTIONS, "folder": FOLDER_SECTIONS, "tree": TREE_SECTIONS}

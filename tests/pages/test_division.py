@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.model import Facts, File, FileKind, LineCounts
-from sphinx_filedocs.pages.division import lines_per_page, listing_page, spans
+from sphinx_filedocs.model.facts import Facts, LineCounts
+from sphinx_filedocs.model.files import File, FileKind
+from sphinx_filedocs.pages.listing_pages import lines_per_page, listing_page, spans
 
 
 def file_of(size: int, lines: int, kind: FileKind = "text") -> File:

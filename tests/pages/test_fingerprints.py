@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages import division, plan
-from sphinx_filedocs.pages.shards import divide
+from sphinx_filedocs.pages import listing_pages, plan
+from sphinx_filedocs.pages.alphabetical_index import divide
 
 from .sites import Made
 
@@ -52,8 +52,8 @@ def short_pages() -> Iterator[None]:
     """Divide the listings of more than a few lines, and the indices of more than a few names."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plan, "divide", partial(divide, limit=600))
-        patch.setattr(division, "_LONGEST", 300)
-        patch.setattr(division, "_PAGE", 200)
+        patch.setattr(listing_pages, "_LONGEST", 300)
+        patch.setattr(listing_pages, "_PAGE", 200)
         yield
 
 

@@ -16,13 +16,13 @@ from sphinx_filedocs.pages.markup import (
     Code,
     Inline,
     Lines,
-    Link,
     Muted,
-    Outline,
+    OutlineBlock,
     OutlineRow,
+    PageLink,
     Rubric,
     Strong,
-    Uses,
+    UseList,
     Verse,
     bullets,
     fields,
@@ -36,7 +36,7 @@ def write(*blocks: Block, identifiers: bool = True, lines: bool = True) -> str:
     def uri(docname: str, place: str) -> str:
         return f"{docname}.html#{place}" if place else f"{docname}.html"
 
-    def uses(block: Uses) -> str:
+    def uses(block: UseList) -> str:
         return f"<!-- {block.kind} of {block.key[0]} -->"
 
     return HtmlWriter(uri, uses, identifiers, lines, ' title="Here">¶').write(blocks)
@@ -59,7 +59,7 @@ def nested(html: str, around: str = "dl", entry: str = "dt") -> list[int]:
 
 
 def test_text_and_attributes_are_escaped() -> None:
-    html = write(paragraph("<b>&", Link('a"b', Code("<i>"), "x", 'say "hi"')))
+    html = write(paragraph("<b>&", PageLink('a"b', Code("<i>"), "x", 'say "hi"')))
     assert "<p>&lt;b&gt;&amp;<a" in html
     assert 'href="a&quot;b.html#x" title="say &quot;hi&quot;"' in html
     assert '<span class="pre">&lt;i&gt;</span>' in html
@@ -73,7 +73,7 @@ def test_lines_are_links_where_listings_have_anchors() -> None:
 
 def test_an_outline_is_nested_as_its_symbols_are() -> None:
     symbols = (row("A", 0), row("a", 1), row("deep", 2), row("b", 1), row("B", 0))
-    html = write(Outline("source", "a.py", symbols))
+    html = write(OutlineBlock("source", "a.py", symbols))
     assert nested(html) == [0, 1, 2, 1, 0]
     assert '<a class="headerlink" href="#sym-A" title="Here">¶</a>' in html
 
@@ -84,7 +84,7 @@ def test_a_short_outline_is_nested_too(wanted: list[int]) -> None:
     for depth in wanted:
         depths.append(min(depth, depths[-1] + 1 if depths else 0))
     symbols = tuple(row("<A>", depth, annotation="class") for depth in depths)
-    html = write(Outline("source", "a.py", symbols, short=True))
+    html = write(OutlineBlock("source", "a.py", symbols, short=True))
     assert nested(html, "ul", "li") == depths
     assert html.count('<li id="sym-&lt;A&gt;"><em>class</em> &lt;A&gt; L1') == len(depths)
     # Some builders want every element to end.
@@ -92,7 +92,11 @@ def test_a_short_outline_is_nested_too(wanted: list[int]) -> None:
 
 
 def test_what_stands_on_another_page_has_no_ids() -> None:
-    blocks = [Outline("", "a.py", (row("A", 0),)), Rubric("Title", "t"), paragraph(identifier="p")]
+    blocks = [
+        OutlineBlock("", "a.py", (row("A", 0),)),
+        Rubric("Title", "t"),
+        paragraph(identifier="p"),
+    ]
     assert re.findall(r'id="([^"]*)"', write(*blocks)) == ["sym-A", "t", "p"]
     assert "id=" not in write(*blocks, identifiers=False)
     (node,) = packed(blocks)
@@ -123,7 +127,12 @@ inlines: st.SearchStrategy[Inline] = st.one_of(
     st.builds(Strong, texts),
     st.builds(Address, texts.map("https://x.org/{}".format)),
     st.builds(
-        Link, st.just("doc"), texts | st.builds(Code, texts, st.just("")), texts, texts, st.just("")
+        PageLink,
+        st.just("doc"),
+        texts | st.builds(Code, texts, st.just("")),
+        texts,
+        texts,
+        st.just(""),
     ),
     st.builds(Lines, st.just("doc"), st.lists(st.integers(1, 9), min_size=1).map(tuple)),
 )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.model import Definition, Facts, File, Folder, Keyword, Reference, Span, Symbol
-from sphinx_filedocs.pages import file, folder, indices
+from sphinx_filedocs.model.facts import Facts, Keyword
+from sphinx_filedocs.model.files import File, Folder
+from sphinx_filedocs.model.links import Reference
+from sphinx_filedocs.model.symbols import Definition, Span, Symbol
+from sphinx_filedocs.pages import file, folder, index_pages
 from sphinx_filedocs.pages.listing import Listing, Mark, fitting, poorer
-from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, Outline, Table
+from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
+from sphinx_filedocs.pages.usage_pages import lines_shown
 from sphinx_filedocs.pages.use_lists import Lists
-from sphinx_filedocs.pages.use_views import lines_shown
 from sphinx_filedocs.pages.uses import Exchange, NameRow
-from sphinx_filedocs.pages.views import FileRow, FileView, FolderView, KeywordsView
+from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, KeywordsView
 
 
 def folder_of(count: int) -> FolderView:
@@ -19,14 +22,14 @@ def folder_of(count: int) -> FolderView:
     return FolderView("source", "source/src/index", "src", (), docnames, Folder("src"), files=rows)
 
 
-def outline_of(count: int) -> Outline:
+def outline_of(count: int) -> OutlineBlock:
     symbols = tuple(
         Symbol(f"f{n}", "function", n, Span(n, n), f"def f{n}(x)", "Do it.") for n in range(count)
     )
     facts = Facts(symbols=symbols)
     view = FileView("source", "source/a.py", "a.py", file=File("a.py", "text", 0, "", facts=facts))
     (outline,) = file.outline(view)
-    assert isinstance(outline, Outline)
+    assert isinstance(outline, OutlineBlock)
     return outline
 
 
@@ -130,7 +133,7 @@ def test_a_file_of_many_keywords_shows_fewer_lines_of_each() -> None:
         lines = tuple(range(1, 101))
         keywords = tuple(Keyword(f"k{number}", "identifier", lines) for number in range(count))
         view = KeywordsView("source", "source/a.py", "a.py", keywords=keywords)
-        _, bullets = indices.keywords(view)
+        _, bullets = index_pages.keywords(view)
         assert isinstance(bullets, Bullets)
         (name, _, links, more) = bullets.rows[0]
         assert name == Code("k0")

@@ -18,9 +18,9 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Name, Text, Token, Whitespace, _TokenType
 
-from sphinx_filedocs.model import Run
-from sphinx_filedocs.pages import lexing, listing
-from sphinx_filedocs.pages.lexing import has_colours, lexer_runs
+from sphinx_filedocs.model.facts import Run
+from sphinx_filedocs.pages import lexer_colours, listing
+from sphinx_filedocs.pages.lexer_colours import has_colours, lexer_runs
 from sphinx_filedocs.pages.listing import (
     Listing,
     Mark,
@@ -164,7 +164,7 @@ def say(monkeypatch):
     def prepare(*tokens: tuple[_TokenType, str]) -> list[tuple[_TokenType, str]]:
         lexer = Fixed()
         lexer.tokens = tokens
-        monkeypatch.setattr(lexing, "find_lexer", lambda name: lexer)
+        monkeypatch.setattr(lexer_colours, "find_lexer", lambda name: lexer)
         return list(tokens)
 
     return prepare
@@ -327,7 +327,7 @@ def test_the_text_is_the_source_whatever_is_linked(source, lexer, marks, own) ->
 @pytest.mark.hostile
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no signal ends a pattern here")
 def test_a_lexer_that_takes_too_long_gives_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lexing, "_SECONDS", 0.1)
+    monkeypatch.setattr(lexer_colours, "_SECONDS", 0.1)
     lines = ["/*"] * 100_000
     handler = signal.getsignal(signal.SIGVTALRM)
     assert lexer_runs(lines, "css") == [()] * len(lines)

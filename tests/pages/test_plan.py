@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_filedocs.pages.alphabetical_index import divide
 from sphinx_filedocs.pages.plan import Page, pages_of_names
-from sphinx_filedocs.pages.shards import divide
 
 NAMES = st.text(st.sampled_from("aAbBcz_é0~:{"), min_size=1, max_size=6)
 

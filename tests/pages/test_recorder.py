@@ -12,8 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.build import analyse
-from sphinx_filedocs.pages import division, plan
-from sphinx_filedocs.pages.shards import divide
+from sphinx_filedocs.pages import listing_pages, plan
+from sphinx_filedocs.pages.alphabetical_index import divide
 
 from .sites import Made
 
@@ -81,8 +81,8 @@ def _small_pages() -> Iterator[None]:
     """Divide listings and indices that are small, and take a small tree for a large one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plan, "divide", partial(divide, limit=1500))
-        patch.setattr(division, "_LONGEST", 1500)
-        patch.setattr(division, "_PAGE", 1000)
+        patch.setattr(listing_pages, "_LONGEST", 1500)
+        patch.setattr(listing_pages, "_PAGE", 1000)
         patch.setattr(analyse, "_MOST", 1)
         yield
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.shards import (
+from sphinx_filedocs.pages.alphabetical_index import (
     Pages,
     Shard,
     by_letter,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.model import Definition
-from sphinx_filedocs.pages.unused import divided_unused, unused_of
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.index_entries import divided_unused, unused_of
 
 PATHS = [f"{letter}.py" for letter in "abcdef"]
 

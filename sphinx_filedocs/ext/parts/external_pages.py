@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from sphinx.util import logging
 
 from sphinx_filedocs.ext.addresses import is_absolute, seen_from
-from sphinx_filedocs.ext.parts.linked import linked, linked_keywords
+from sphinx_filedocs.ext.parts.linked_pages import linked, linked_keywords
 from sphinx_filedocs.ext.parts.projects import other_projects
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.text import english_quantity
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_filedocs.build.records import TreeState
-    from sphinx_filedocs.config import Tree
-    from sphinx_filedocs.ext.external import InventoryItem
+    from sphinx_filedocs.build.last_build import TreeState
+    from sphinx_filedocs.config import TreeOptions
+    from sphinx_filedocs.ext.external_names import InventoryItem
     from sphinx_filedocs.pages.site import Site
 
 logger = logging.getLogger(__name__)
@@ -120,7 +120,7 @@ class ExternalPages:
             logger.info("%s of the part %s in no inventory: links to them are text", shown, project)
 
 
-def drop_unused_inventories(config: Config, trees: Iterable[Tree]) -> None:
+def drop_unused_inventories(config: Config, trees: Iterable[TreeOptions]) -> None:
     """Take the inventories of parts that no link needs from ``intersphinx_mapping``: then the same
     ``conf.py`` is right for every part, for all in one, and before there is any inventory."""
     unused = {

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.model import folders_above
+from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.source.ignore import parse_patterns
 
 if TYPE_CHECKING:
-    from sphinx_filedocs.config import Division, Tree
+    from sphinx_filedocs.config import Division, TreeOptions
     from sphinx_filedocs.pages.plan import Page, Plan
     from sphinx_filedocs.pages.site import Site
 
 
-def other_projects(tree: Tree) -> set[str]:
+def other_projects(tree: TreeOptions) -> set[str]:
     """Return the projects that have pages of a tree which this one does not have, by their names
     in ``intersphinx_mapping``."""
     names = {name for name, _ in tree.division.parts}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util import logging
 
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
-from sphinx_filedocs.index.seals import DAMAGE
+from sphinx_filedocs.index.database import DAMAGE
 
 if TYPE_CHECKING:
     from docutils import nodes

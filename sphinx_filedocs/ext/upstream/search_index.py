@@ -23,7 +23,7 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.markup import SEARCHED
-from sphinx_filedocs.pages.views import SYMBOL
+from sphinx_filedocs.pages.view_models import SYMBOL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

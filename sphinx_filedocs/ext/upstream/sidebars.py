@@ -39,7 +39,7 @@ _ROOT, _OWN, _TITLE = "\ufdd0", "\ufdd1", "\ufdd2"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SidebarPlace:
     """Where a page of a tree is.
 
     :param above: docname and title of the start page and of the folders down to the page.
@@ -132,7 +132,11 @@ class Sidebars(Patch):
         return self._includes
 
     def _bounded(
-        self, domain: SourceDomain, place: Place | None, name: str, function: Callable[..., Any]
+        self,
+        domain: SourceDomain,
+        place: SidebarPlace | None,
+        name: str,
+        function: Callable[..., Any],
     ) -> Callable[..., Any]:
         includes = self._hand_written(domain)
 
@@ -150,8 +154,8 @@ class Sidebars(Patch):
         return call
 
     @contextmanager
-    def _for_folder(self, domain: SourceDomain, place: Place) -> Iterator[None]:
-        """Make links that :meth:`Place.finish` adapts to each page."""
+    def _for_folder(self, domain: SourceDomain, place: SidebarPlace) -> Iterator[None]:
+        """Make links that :meth:`SidebarPlace.finish` adapts to each page."""
         builder: Any = domain.builder
         before = builder.get_relative_uri, self.is_unfinished
 
@@ -167,7 +171,7 @@ class Sidebars(Patch):
 
 @contextmanager
 def _narrowed(
-    domain: SourceDomain, includes: dict[str, list[str]], place: Place | None
+    domain: SourceDomain, includes: dict[str, list[str]], place: SidebarPlace | None
 ) -> Iterator[None]:
     """Let Sphinx see hand-written pages, the trees' start pages, and the way to one page.
 
@@ -221,7 +225,9 @@ class _Tocs(Mapping[str, nodes.bullet_list]):
         return len(self._tocs)
 
 
-def place_of(domain: SourceDomain, pagename: str, context: Mapping[str, Any]) -> Place | None:
+def place_of(
+    domain: SourceDomain, pagename: str, context: Mapping[str, Any]
+) -> SidebarPlace | None:
     """Return where a page of a tree is; to start pages and hand-written ones there is no way."""
     owner = pagename.rpartition("/")[0]
     # The model of a tree in which nothing has changed is not made for this.
@@ -240,7 +246,7 @@ def place_of(domain: SourceDomain, pagename: str, context: Mapping[str, Any]) ->
             title = escape(printable_line(name))
         else:
             folder = page.path
-        return Place(pagename, _above(domain, site, folder), title, context["content_root"])
+        return SidebarPlace(pagename, _above(domain, site, folder), title, context["content_root"])
     return None
 
 

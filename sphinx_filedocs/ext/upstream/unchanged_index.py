@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util.nodes import clean_astext
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.made_by import shown
-from sphinx_filedocs.ext.manifest import Manifest
+from sphinx_filedocs.ext.output_files import Manifest
+from sphinx_filedocs.ext.page_inputs import shown
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.ext.upstream.search_index import SearchIndex, ShortSearch
 from sphinx_filedocs.pages.digests import digest

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
-from sphinx_filedocs.model import HOWS, Definition, Link
+from sphinx_filedocs.model.links import HOWS, Link
+from sphinx_filedocs.model.symbols import Definition
 
 #: A definition as links name it: its path, qualified name and number.
 Target = tuple[str, str, int]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.index.links.fitting import takes, taking, used_as
-from sphinx_filedocs.index.links.found import BASES, Found, Value
+from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value, takes, taking, used_as
+from sphinx_filedocs.index.links.module_paths import Implementations
 from sphinx_filedocs.index.links.modules import (
     CALLABLE,
     SPACES,
@@ -15,10 +15,9 @@ from sphinx_filedocs.index.links.modules import (
     Module,
     implementation,
 )
-from sphinx_filedocs.index.links.paths import Implementations
-from sphinx_filedocs.index.links.tree import Tree, unit
+from sphinx_filedocs.index.links.tree import LinkTree, unit
 from sphinx_filedocs.index.trace import Question
-from sphinx_filedocs.model import UNSAID
+from sphinx_filedocs.model.expressions import UNSAID
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 class Inheritance:
     """Finds the members of definitions."""
 
-    def __init__(self, meanings: Meanings, tree: Tree) -> None:
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
         self._meanings = meanings
         self._tree = tree
         self._modules = tree.modules
@@ -39,11 +38,11 @@ class Inheritance:
             tree.modules, apart, meanings.scopes.about, meanings
         )
 
-    def of(self, defined: Defined, name: str) -> Found | None:
+    def of(self, defined: Defined, name: str) -> Meaning | None:
         """Return a member of a type itself."""
         return self.member(Value(defined), name)
 
-    def member(self, value: Value, name: str, use: int = UNSAID) -> Found | None:
+    def member(self, value: Value, name: str, use: int = UNSAID) -> Meaning | None:
         """Return a member of a type or a namespace, its own or inherited; of functions, those that
         take what they are called with, where there are any."""
         if value.defined is None or value.many:
@@ -63,14 +62,14 @@ class Inheritance:
                 continue
             if rows:
                 if use < 0 or any(takes(row, use) for row in rows):
-                    return Found("member", tuple(taking(rows, use)))
+                    return Meaning("member", tuple(taking(rows, use)))
                 unfit = unfit or rows
             bases = self._bases(defined, value.near if defined == value.defined else None)
             # Depth first: the first base counts with all that it extends.
             deep = self._modules.language(defined.path).deep_bases
             waiting = [*bases, *waiting] if deep else [*waiting, *bases]
         if unfit:
-            return Found("member", unfit)
+            return Meaning("member", unfit)
         top = self._root(value.defined)
         return self.member(Value(top), name, use) if top and top not in seen else None
 

@@ -9,8 +9,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.index.links import questions
-from sphinx_filedocs.index.links.definitions import (
+from sphinx_filedocs.index import trace
+from sphinx_filedocs.index.links.defined_names import packages_above
+from sphinx_filedocs.index.links.exports import (
     FileDefinitions,
     Row,
     defined,
@@ -19,11 +20,11 @@ from sphinx_filedocs.index.links.definitions import (
     name_of,
     place_of,
 )
-from sphinx_filedocs.index.links.includes import Closure, Leads
-from sphinx_filedocs.index.links.names import packages_above
-from sphinx_filedocs.index.links.tables import LinkedFile
+from sphinx_filedocs.index.links.link_tables import LinkedFile
+from sphinx_filedocs.index.links.visibility import Closure, Leads
 from sphinx_filedocs.index.trace import Question, token
-from sphinx_filedocs.model import Import, folders_of
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import folders_of
 
 #: The manifest that says where the paths of modules begin.
 _MANIFEST = "Cargo.toml"
@@ -62,7 +63,7 @@ def invalidated(
     _add_definitions(invalid, before, now)
     above = (packages_above(_packages(version.files)) for version in (before, now))
     for package in set.symmetric_difference(*above):
-        invalid.add(Question.HAS_PACKAGE, [questions.package(*package)])
+        invalid.add(Question.HAS_PACKAGE, [trace.package_key(*package)])
     exports = {
         path
         for path in before.files.keys() | now.files.keys()
@@ -123,19 +124,19 @@ def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[o
     for (owner, row), content in zip(file.rows, said, strict=True):
         name = name_of(row)
         if place_of(row) != "inner":
-            key = questions.by_name(file.family, member_name(owner, name))
+            key = trace.name_key(file.family, member_name(owner, name))
             answers[Question.QUALIFIED, key].append(content)
             if is_at_home(owner, row):
-                answers[Question.NAMED, questions.by_name(file.family, name)].append(content)
+                answers[Question.NAMED, trace.name_key(file.family, name)].append(content)
         if language.packages and not owner:
-            key = questions.in_package(file.language, file.package, name)
+            key = trace.packaged_name_key(file.language, file.package, name)
             answers[Question.IN_PACKAGE, key].append(content)
     for name in file.aliases:
-        answers[Question.QUALIFIED, questions.by_name(file.family, name)].append("alias")
+        answers[Question.QUALIFIED, trace.name_key(file.family, name)].append("alias")
     for name, scopes in file.opened.items():
-        answers[Question.QUALIFIED, questions.by_name(file.family, name)].append(len(scopes))
+        answers[Question.QUALIFIED, trace.name_key(file.family, name)].append(len(scopes))
     for name, at in file.spaces.items():
-        answers[Question.QUALIFIED, questions.by_name(file.family, name)].append(said[at])
+        answers[Question.QUALIFIED, trace.name_key(file.family, name)].append(said[at])
     return answers
 
 
@@ -168,7 +169,7 @@ def _add_modules(
         if everywhere or len(states) < 2 or any(map(_declares_modules, states)):
             rooted.update(state.family for state in states)
     invalid.add(Question.IMPLEMENTATIONS, families)
-    invalid.add(Question.IMPLEMENTATIONS, map(questions.roots, rooted))
+    invalid.add(Question.IMPLEMENTATIONS, map(trace.roots_key, rooted))
 
 
 def _declares_modules(file: LinkedFile) -> bool:

@@ -7,9 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from sphinx_filedocs.index.links import tables
-from sphinx_filedocs.index.links.definitions import FileDefinitions, definition, definitions_of
-from sphinx_filedocs.index.links.exports import exports_digest
+from sphinx_filedocs.index.import_resolution import Resolution
+from sphinx_filedocs.index.links import link_tables
+from sphinx_filedocs.index.links.defined_names import DefinedNames, HeldNames, StoredNames
+from sphinx_filedocs.index.links.exports import (
+    FileDefinitions,
+    definition,
+    definitions_of,
+    exports_digest,
+)
 from sphinx_filedocs.index.links.file_links import (
     FileLinks,
     LinksByPath,
@@ -19,17 +25,18 @@ from sphinx_filedocs.index.links.file_links import (
     unpack,
 )
 from sphinx_filedocs.index.links.invalidation import Version, invalidated, leads_of
-from sphinx_filedocs.index.links.link import Linker, Progress, quietly
-from sphinx_filedocs.index.links.module_cache import Modules
-from sphinx_filedocs.index.links.names import DefinedNames, HeldNames
-from sphinx_filedocs.index.links.stored_names import StoredNames
-from sphinx_filedocs.index.links.tables import LinkedFile, LinksRow, StoredTree
-from sphinx_filedocs.index.links.tree import Tree
-from sphinx_filedocs.index.resolution import Resolution
+from sphinx_filedocs.index.links.link_tables import LinkedFile, LinksRow, StoredTree
+from sphinx_filedocs.index.links.linker import Linker, Progress, quietly
+from sphinx_filedocs.index.links.module_cache import ModuleCache
+from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.store import DamagedError, Store, file_key
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.index.trace import pack as pack_tokens
-from sphinx_filedocs.model import Definition, File, Import, Links, Names
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.links import Links
+from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.model.symbols import Definition
 
 Known = TypeVar("Known")
 #: Where more than this part of the files is linked again, all definitions are held in memory: that
@@ -86,7 +93,7 @@ class LinkedTree:
         known: Mapping[str, File] | None = None,
     ) -> None:
         self._store = store
-        self._modules = Modules(files, names, tracer, known)
+        self._modules = ModuleCache(files, names, tracer, known)
         self._resolution = resolution
         self._tracer = tracer
         self._keys = {path: file_key(file) for path, file in (known or files).items()}
@@ -117,7 +124,7 @@ class LinkedTree:
         packed = self._packed.get(path)
         if packed is None:
             with self._store.reading() as connection:
-                packed = _known(tables.read_links(connection, path))
+                packed = _known(link_tables.read_links(connection, path))
         return unpack(packed, self._find)
 
     def all_links(self) -> Mapping[str, FileLinks]:
@@ -147,7 +154,7 @@ class LinkedTree:
         definitions = self._defining.get(path)
         if definitions is None:
             with self._store.reading() as connection:
-                definitions = _known(tables.read_definitions(connection, path))
+                definitions = _known(link_tables.read_definitions(connection, path))
         return definitions
 
     # --- updates ------------------------------------------------------------------------------
@@ -158,7 +165,7 @@ class LinkedTree:
 
         :param progress: passes files on that are linked.
         """
-        before = self._store.guarded(tables.read_tree, None)
+        before = self._store.guarded(link_tables.read_tree, None)
         if before is not None:
             try:
                 return self._update(before, progress)
@@ -174,7 +181,9 @@ class LinkedTree:
         others = self._others()
 
         def write(connection: sqlite3.Connection) -> bool:
-            tables.write_anew(connection, others, made.files.values(), made.definitions, made.links)
+            link_tables.write_anew(
+                connection, others, made.files.values(), made.definitions, made.links
+            )
             return True
 
         self._keep(made, is_stored=self._store.guarded(write, False))
@@ -234,7 +243,7 @@ class LinkedTree:
             if path in made.definitions or path not in made.files
         ]
         with self._store.reading() as connection:
-            return tables.read_all_definitions(connection, old)
+            return link_tables.read_all_definitions(connection, old)
 
     def _showing(self, paths: Iterable[str], targets: set[Target]) -> set[str]:
         """Return the files of which a name leads to one of some definitions."""
@@ -267,7 +276,7 @@ class LinkedTree:
         with self._store.reading() as connection:
             return {
                 paths[number]
-                for number, tokens in tables.read_tokens(connection)
+                for number, tokens in link_tables.read_tokens(connection)
                 if number in paths and not dirty.isdisjoint(tokens)
             }
 
@@ -276,10 +285,10 @@ class LinkedTree:
         same = {path: file for path, file in made.files.items() if path not in made.definitions}
         if len(again) <= _MOST * len(made.files):
             with self._store.reading() as connection:
-                tables.check(connection)
+                link_tables.check(connection)
             return StoredNames(self._store, same, made.definitions)
         with self._store.reading() as connection:
-            held = tables.read_all_definitions(connection, same.values())
+            held = link_tables.read_all_definitions(connection, same.values())
         return HeldNames(dict(sorted({**held, **made.definitions}.items())))
 
     # --- files --------------------------------------------------------------------------------
@@ -307,7 +316,7 @@ class LinkedTree:
         self, made: _Update, names: DefinedNames, paths: Iterable[str], progress: Progress
     ) -> None:
         """Link some files."""
-        tree = Tree(self._modules, names, self._resolution, self._keys, self._tracer)
+        tree = LinkTree(self._modules, names, self._resolution, self._keys, self._tracer)
         linker = Linker(tree)
         paths = list(paths)
         for path in progress(paths, len(paths)):
@@ -326,14 +335,14 @@ class LinkedTree:
 
     def _read_links(self, path: str) -> bytes | None:
         with self._store.reading() as connection:
-            return tables.read_links(connection, path)
+            return link_tables.read_links(connection, path)
 
     def _write(self, before: StoredTree, made: _Update, gone: Iterable[LinkedFile]) -> bool:
         others = self._others()
         files = [made.files[path] for path in made.links]
 
         def write(connection: sqlite3.Connection) -> bool:
-            return tables.write_again(
+            return link_tables.write_again(
                 connection, before, others, gone, files, made.definitions, made.links
             )
 

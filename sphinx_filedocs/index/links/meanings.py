@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar, cast
 
-from sphinx_filedocs.index.links.bindings import Bindings
-from sphinx_filedocs.index.links.choices import Choices
-from sphinx_filedocs.index.links.found import DEPTH, Found, Value
-from sphinx_filedocs.index.links.free_names import FreeNames
-from sphinx_filedocs.index.links.imported import Imported
+from sphinx_filedocs.index.links.bare_names import Bindings, FreeNames, Scopes
+from sphinx_filedocs.index.links.candidates import DEPTH, Choices, Meaning, Value
+from sphinx_filedocs.index.links.expression_values import Values
+from sphinx_filedocs.index.links.imported_names import ImportedNames, ModuleNames
 from sphinx_filedocs.index.links.inheritance import Inheritance
 from sphinx_filedocs.index.links.members import Members
-from sphinx_filedocs.index.links.module_names import ModuleNames
+from sphinx_filedocs.index.links.module_paths import Paths
 from sphinx_filedocs.index.links.modules import Module
-from sphinx_filedocs.index.links.packages import Packages
-from sphinx_filedocs.index.links.paths import Paths
-from sphinx_filedocs.index.links.scopes import Scopes
-from sphinx_filedocs.index.links.spaces import Spaces
-from sphinx_filedocs.index.links.tree import Tree
-from sphinx_filedocs.index.links.values import Values
+from sphinx_filedocs.index.links.namespaces import Namespaces, Packages
+from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     ArrayOf,
     BoundName,
@@ -44,7 +39,7 @@ from sphinx_filedocs.model.expressions import (
     WholeImport,
 )
 
-_Followed = TypeVar("_Followed", Found, Value)
+_Followed = TypeVar("_Followed", Meaning, Value)
 _Operation = TypeVar("_Operation", bound=Expression)
 
 
@@ -93,7 +88,7 @@ class Meanings:
     that they depend on is asked for.
     """
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: LinkTree) -> None:
         modules = self._modules = tree.modules
         self._tree = tree
         self._found = _Memory(self._find)
@@ -109,14 +104,14 @@ class Meanings:
         self.bindings = Bindings(self, tree)
         self.module_names = ModuleNames(self, tree)
         self.packages = Packages(self, tree)
-        self.spaces = Spaces(self, tree)
+        self.spaces = Namespaces(self, tree)
         self.inheritance = Inheritance(self, tree)
         self.values = Values(self, tree)
         paths = Paths(modules, tree.find_root, self.find, self.inheritance.of, self)
-        imported = Imported(self, tree)
+        imported = ImportedNames(self, tree)
         free_names = FreeNames(self, tree, paths)
         members = Members(self, tree, paths)
-        finders = self._finders = _Handlers[Found]()
+        finders = self._finders = _Handlers[Meaning]()
         finders.add(BoundName, self.bindings.find)
         finders.add(ThisClass, self.bindings.find_class)
         finders.add(Construction, self.bindings.find_constructor)
@@ -141,7 +136,7 @@ class Meanings:
         tellers.add(Super, self.values.of_this)
         tellers.add(This, self.values.of_this)
 
-    def find(self, path: str, expression: int) -> Found | None:
+    def find(self, path: str, expression: int) -> Meaning | None:
         """Return what an expression of a file leads to."""
         return self._follow(self._found, path, expression)
 
@@ -200,7 +195,7 @@ class Meanings:
         self._tree.let_go()
         vars(self).clear()
 
-    def _find(self, module: Module, expression: int) -> Found | None:
+    def _find(self, module: Module, expression: int) -> Meaning | None:
         made = module.names.expressions[expression]
         finder = self._finders.of(made)
         before, self.at = self.at, module

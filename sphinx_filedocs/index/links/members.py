@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.index.links.fitting import used_as
-from sphinx_filedocs.index.links.found import Found, Value, arrived
+from sphinx_filedocs.index.links.candidates import Meaning, Value, arrived, used_as
+from sphinx_filedocs.index.links.module_paths import Paths, is_module
 from sphinx_filedocs.index.links.modules import Defined, Module
-from sphinx_filedocs.index.links.paths import Paths, is_module
-from sphinx_filedocs.index.links.tree import Tree
+from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import UNSAID, Member, PathPart
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ class Members:
     :param paths: of the same tree.
     """
 
-    def __init__(self, meanings: Meanings, tree: Tree, paths: Paths) -> None:
+    def __init__(self, meanings: Meanings, tree: LinkTree, paths: Paths) -> None:
         self._meanings = meanings
         self._modules = tree.modules
         self._sight = tree.sight
@@ -31,30 +30,30 @@ class Members:
         #: The file that was asked last, and what it binds where.
         self._last: tuple[str, Mapping[tuple[int, str], Sequence[int]]] = ("", {})
 
-    def find(self, module: Module, expression: Member) -> Found | None:
+    def find(self, module: Module, expression: Member) -> Meaning | None:
         """Return what a member of an expression is."""
         return self._member(module, expression.owner, expression.name, expression.use)
 
-    def find_part(self, module: Module, expression: PathPart) -> Found | None:
+    def find_part(self, module: Module, expression: PathPart) -> Meaning | None:
         """Return what a name means in a path, behind another."""
         owner, path = expression.owner, module.path
         # In a path, the name alone does not tell the member.
         known = self._meanings.value(path, owner) or self._meanings.find(path, owner)
         return self._member(module, owner, expression.name, UNSAID) if known else None
 
-    def _member(self, module: Module, owner: int, name: str, use: int) -> Found | None:
+    def _member(self, module: Module, owner: int, name: str, use: int) -> Meaning | None:
         paths = module.language.module_paths
         home = self._meanings.find(module.path, owner) if paths else None
         if home and is_module(home):
             return arrived(self._paths.member(home, name), "member")
         if home and (rows := self._fields_of_variant(home, name)):
-            return Found("member", rows)
+            return Meaning("member", rows)
         value = self._meanings.value(module.path, owner)
         if value is None:
             return self._by_name(module, name, use)
         return self._of_value(module, value, name, use)
 
-    def _of_value(self, module: Module, value: Value, name: str, use: int) -> Found | None:
+    def _of_value(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:
         if value.external:
             return self._outside(module, value.external, name)
         if value.nameless:
@@ -70,18 +69,18 @@ class Members:
             return meaning._replace(how="member") if meaning else None
         return self._meanings.inheritance.member(value, name, use)
 
-    def _outside(self, module: Module, owner: str, name: str) -> Found | None:
+    def _outside(self, module: Module, owner: str, name: str) -> Meaning | None:
         if space := self._included.macro_space(module, owner):
             return self._meanings.spaces.member(space, name)
-        return Found("external", external=f"{owner}.{name}")
+        return Meaning("external", external=f"{owner}.{name}")
 
-    def _in_package(self, module: Module, package: str, name: str) -> Found | None:
+    def _in_package(self, module: Module, package: str, name: str) -> Meaning | None:
         if not module.language.package_clause:
             return self._meanings.module_names.submodule(package, name)
         meaning = self._meanings.packages.member(module, package, name)
-        return meaning or Found("external", external=f"{package}.{name}")
+        return meaning or Meaning("external", external=f"{package}.{name}")
 
-    def _fields_of_variant(self, meaning: Found, name: str) -> tuple[Defined, ...]:
+    def _fields_of_variant(self, meaning: Meaning, name: str) -> tuple[Defined, ...]:
         """Return a field that one value of an enumeration has for itself."""
         if len(meaning.defined) != 1 or meaning.defined[0].kind != "constant":
             return ()
@@ -89,14 +88,14 @@ class Members:
         rows = self._modules[defined.path].members.get(defined.qualified, {})
         return tuple(rows.get(name, ())[:1])
 
-    def _nameless(self, path: str, scope: int, name: str) -> Found | None:
+    def _nameless(self, path: str, scope: int, name: str) -> Meaning | None:
         """Return a field of a type without a name: it is local to its file."""
         module = self._modules[path]
         for number in self._bound(module).get((scope, name), ()):
             if module.names.bindings[number].kind == "field":
-                return Found("member", local=number)
+                return Meaning("member", local=number)
             if own := module.by_binding.get(number):
-                return Found("member", (own,))
+                return Meaning("member", (own,))
         for base in self._meanings.scopes.bases(module, scope):
             if meaning := self._meanings.inheritance.member(base, name):
                 return meaning
@@ -112,7 +111,7 @@ class Members:
             self._last = module.path, bound
         return self._last[1]
 
-    def _by_name(self, module: Module, name: str, use: int) -> Found | None:
+    def _by_name(self, module: Module, name: str, use: int) -> Meaning | None:
         """Return what a member of something unknown is, by its name alone."""
         if name in module.language.common_members or name.startswith("__"):
             return None

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from sphinx_filedocs import languages
 from sphinx_filedocs.index.links.modules import Module, family, make_module
 from sphinx_filedocs.index.trace import Question, Tracer
-from sphinx_filedocs.model import File, Names
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.names import Names
 
 
-class Modules(Mapping[str, Module]):
+class ModuleCache(Mapping[str, Module]):
     """The files of a tree whose names are linked, by path; only those used last are held.
 
     :param names: of these files, asked for whenever a file is not held.

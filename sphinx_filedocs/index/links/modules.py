@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.model import Binding, Definition, File, Names, Scope, SymbolKind, walk
 from sphinx_filedocs.model.expressions import BoundName, FreeName, FromImport, TypeName, WholeImport
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.names import Binding, Names, Scope
+from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 
 #: Kinds of definitions that have members.
 TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})

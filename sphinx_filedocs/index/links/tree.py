@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sphinx_filedocs.index.links import questions
-from sphinx_filedocs.index.links.included import Included
-from sphinx_filedocs.index.links.module_cache import Modules
+from sphinx_filedocs.index import trace
+from sphinx_filedocs.index.import_resolution import Resolution
+from sphinx_filedocs.index.links.declarations import Declarations
+from sphinx_filedocs.index.links.defined_names import DefinedNames
+from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.modules import SPACES, Defined
-from sphinx_filedocs.index.links.names import DefinedNames
 from sphinx_filedocs.index.links.visibility import Visibility
-from sphinx_filedocs.index.resolution import Resolution
 from sphinx_filedocs.index.trace import Question, Tracer
-from sphinx_filedocs.model import Import, folders_of
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import folders_of
 
 
-class Tree:
+class LinkTree:
     """The files of a tree, what they define and import, and what they see of each other.
 
     Whatever a file asks here of others is noted.
@@ -27,7 +28,7 @@ class Tree:
 
     def __init__(
         self,
-        modules: Modules,
+        modules: ModuleCache,
         names: DefinedNames,
         resolution: Resolution,
         files: Iterable[str],
@@ -39,7 +40,7 @@ class Tree:
         self._files = frozenset(files)
         self._folders = folders_of(self._files)
         self.sight = Visibility(modules, names, resolution.imports, tracer)
-        self.included = Included(modules, self.sight)
+        self.included = Declarations(modules, self.sight)
 
     def imports_of(self, path: str) -> tuple[Import, ...]:
         """Return the imports of a file, resolved."""
@@ -59,7 +60,7 @@ class Tree:
     def find_root(self, path: str, word: str, line: int) -> tuple[str, ...]:
         """Return the files that a word such as ``crate`` means in a file on a line."""
         family = self.modules.language_family(path)
-        self.tracer.ask(Question.IMPLEMENTATIONS, questions.roots(family))
+        self.tracer.ask(Question.IMPLEMENTATIONS, trace.roots_key(family))
         return self._resolution.find_root(path, word, line)
 
     def leave_file(self) -> None:

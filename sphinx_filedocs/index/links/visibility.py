@@ -1,18 +1,84 @@
-"""The definitions of a tree by name, and which of them a file can see."""
+"""The definitions of a tree by name, and which of them a file can see: by its package, or by what
+it includes, directly or not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from sphinx_filedocs.index.links import questions
-from sphinx_filedocs.index.links.includes import Closure, included_together
+from sphinx_filedocs.index import trace
+from sphinx_filedocs.index.links.defined_names import DefinedNames, Place
 from sphinx_filedocs.index.links.modules import Defined, Module
-from sphinx_filedocs.index.links.names import DefinedNames, Place
 from sphinx_filedocs.index.trace import Question, Tracer
-from sphinx_filedocs.model import Import
+from sphinx_filedocs.model.facts import Import
 
+#: Returns what a file leads to by its imports.
+Leads = Callable[[str], Iterable[str]]
 #: A name with more definitions than this leads to none of them.
 MANY = 200
+
+
+class Closure:
+    """All files that each file leads to, directly or not, as a bit set.
+
+    :param numbers: the bit of each file that counts.
+    """
+
+    def __init__(self, numbers: Mapping[str, int], leads: Leads) -> None:
+        self.numbers = numbers
+        self._leads = leads
+        self._known: dict[str, int] = {}
+
+    def of(self, path: str) -> int:
+        """Return a file and all that it leads to."""
+        if path in self._known:
+            return self._known[path]
+        total = 0
+        waiting = [path]
+        while waiting:
+            at = waiting.pop()
+            if at not in self.numbers:
+                continue
+            bit = 1 << self.numbers[at]
+            if total & bit:
+                continue
+            known = self._known.get(at)
+            if known is not None:
+                total |= known
+                continue
+            total |= bit
+            waiting += self._leads(at)
+        self._known[path] = total
+        return total
+
+
+def included_together(closure: Closure, includes: Leads) -> dict[str, int]:
+    """Return for each file that includes others, or is included, all that some file includes
+    together with it.
+
+    :param includes: returns the targets of a file's imports of the kind ``include``.
+    """
+    met: dict[str, int] = {}
+    used: dict[str, list[str]] = {}
+    for path in closure.numbers:
+        included = [target for target in includes(path) if target in closure.numbers]
+        if included:
+            used[path] = included
+            met.update((file, closure.of(file)) for file in (path, *included))
+    # Those that include most first: they reach the others.
+    waiting = deque(sorted(used, key=lambda path: -met[path].bit_count()))
+    queued = set(waiting)
+    while waiting:
+        user = waiting.popleft()
+        queued.discard(user)
+        for target in used.get(user, ()):
+            grown = met[target] | met[user]
+            if grown != met[target]:
+                met[target] = grown
+                if target not in queued:
+                    queued.add(target)
+                    waiting.append(target)
+    return met
 
 
 class Visibility:
@@ -45,7 +111,7 @@ class Visibility:
 
     def named(self, family: str, name: str, place: str) -> list[Defined]:
         """Return the definitions of a name at one place (``top`` or ``member``)."""
-        self._tracer.ask(Question.NAMED, questions.by_name(family, name))
+        self._tracer.ask(Question.NAMED, trace.name_key(family, name))
         by_place = self._named.get((family, name))
         if by_place is None:
             rows = self._names.named(family, name)
@@ -75,13 +141,13 @@ class Visibility:
     def in_package(self, module: Module, package: str, name: str) -> Sequence[Defined]:
         """Return the definitions of a name in a package of the language of a file."""
         language = module.language.key
-        self._tracer.ask(Question.IN_PACKAGE, questions.in_package(language, package, name))
+        self._tracer.ask(Question.IN_PACKAGE, trace.packaged_name_key(language, package, name))
         return self._names.in_package(language, package, name)
 
     def has_package(self, module: Module, package: str) -> bool:
         """Tell whether a name is a package of the language of a file, or stands above one."""
         language = module.language.key
-        self._tracer.ask(Question.HAS_PACKAGE, questions.package(language, package))
+        self._tracer.ask(Question.HAS_PACKAGE, trace.package_key(language, package))
         return self._names.has_package(language, package)
 
     # --- by what files include ----------------------------------------------------------------
@@ -132,7 +198,7 @@ class Visibility:
     # --- files --------------------------------------------------------------------------------
 
     def _ask_qualified(self, family: str, name: str) -> None:
-        self._tracer.ask(Question.QUALIFIED, questions.by_name(family, name))
+        self._tracer.ask(Question.QUALIFIED, trace.name_key(family, name))
 
     def _of_seen(self, module: Module, places: Sequence[Place]) -> Iterator[Place]:
         return (place for place in places if self.sees(module.path, place[0]))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.command_words import argument
-from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.manifests import Project
 
 _SHELL = re.compile(r"#!\s*\S*?(?:/env\s+(?:-\S+\s+)*)?/?(bash|zsh|ksh|dash|sh)\b")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from sphinx_filedocs.model import Import
+from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source.tree import Tree, beside, by_ending, join, parent
 
 #: Ways to write "the folder of this script"; each begins in its own way and has no repetition

@@ -39,7 +39,7 @@ def directive(text: str, start: int) -> Directive:
 
 
 @dataclass(slots=True)
-class _Branch:
+class _DirectiveBranch:
     """What stands between two directives of a group.
 
     ``opening`` is the place of its directive in the sequence; of each kind of bracket it has how
@@ -57,7 +57,7 @@ class _Branch:
         stripped = code.strip()
         if stripped:
             last = "," if _OPEN.search(stripped[-_TAIL:]) else stripped[-1]
-            other = _Branch(-1, first=stripped[0], last=last)
+            other = _DirectiveBranch(-1, first=stripped[0], last=last)
             for bracket in _BRACKET.findall(code):
                 step = (1, 0) if bracket in "{(" else (-1, -1)
                 if bracket in "{}":
@@ -66,7 +66,7 @@ class _Branch:
                     other.parens = _after(other.parens, step)
             self.join(other)
 
-    def join(self, other: _Branch) -> None:
+    def join(self, other: _DirectiveBranch) -> None:
         if other.last:
             self.first = self.first or other.first
             self.last = other.last
@@ -95,7 +95,7 @@ class _Group:
 
     before: str
     parens: int
-    branches: list[_Branch] = field(default_factory=list)
+    branches: list[_DirectiveBranch] = field(default_factory=list)
 
     @property
     def between(self) -> bool:
@@ -113,7 +113,7 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
     :param shadow: the source with comments, literals and directives blanked, in its positions.
     :param directives: the conditional directives of the source, in order.
     """
-    stack = [_Group("", 0, [_Branch(-1)])]
+    stack = [_Group("", 0, [_DirectiveBranch(-1)])]
     position = skipped = 0
     for at, mark in enumerate(directives):
         branch = stack[-1].branches[-1]
@@ -123,7 +123,9 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
             skipped += mark.keyword.startswith("if") - (mark.keyword == "endif")
         elif mark.keyword.startswith("if"):
             before = branch.last or stack[-1].before
-            stack.append(_Group(before, stack[-1].parens + branch.parens[0], [_Branch(at)]))
+            stack.append(
+                _Group(before, stack[-1].parens + branch.parens[0], [_DirectiveBranch(at)])
+            )
         elif len(stack) == 1:
             yield mark.start, mark.end
         elif mark.keyword == "endif":
@@ -131,12 +133,12 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
             yield from spans
             stack[-1].branches[-1].join(kept)
         else:
-            stack[-1].branches.append(_Branch(at))
+            stack[-1].branches.append(_DirectiveBranch(at))
 
 
 def _close(
     group: _Group, end: int, shadow: str, directives: Sequence[Directive]
-) -> tuple[_Branch, list[Range]]:
+) -> tuple[_DirectiveBranch, list[Range]]:
     """Return the branch that stands for a group in the text around it, and the spans to blank."""
     branches = group.branches
     ends = [branch.opening for branch in branches[1:]] + [end]

@@ -73,7 +73,7 @@ _BEFORE_A_DECLARATION = (
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class MacroRule:
     """A pattern that blanks what its group ``blank`` holds, and ``close`` where it has one.
 
     :param sign: stands in every text in which the pattern matches, and is found fast: it begins
@@ -122,9 +122,9 @@ def beginnings(shadow: str) -> list[int]:
     return sorted(starts)
 
 
-def _rule(pattern: str, sign: str = "", *, begins: bool = False, leads: bool = False) -> Rule:
+def _rule(pattern: str, sign: str = "", *, begins: bool = False, leads: bool = False) -> MacroRule:
     compiled = compile_pattern(sign) if sign else None
-    return Rule(compile_pattern(pattern, re.MULTILINE), compiled, begins, leads)
+    return MacroRule(compile_pattern(pattern, re.MULTILINE), compiled, begins, leads)
 
 
 # The first letter of a word that looks like a macro, but for what only its end tells.

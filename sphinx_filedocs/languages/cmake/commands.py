@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from sphinx_filedocs.languages.command_words import argument, clean, folder_of, inside
-from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.manifests import Project
 
 _COMMENT = re.compile(r"#[^\n]*")
 _CALL = re.compile(r"\b(add_executable|add_test|project)\s*\(([^()]*)\)", re.IGNORECASE)

@@ -14,10 +14,9 @@ from sphinx_filedocs.languages.command_words import (
     is_test,
     line,
 )
-from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.manifests import string, table
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.manifests import Project, string, table
 
 #: Test runners by the package that a manifest names, with the words that start them, the
 #: package that a test of theirs imports, and the languages that they read as they are.

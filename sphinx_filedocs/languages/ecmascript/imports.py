@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.ecmascript.npm import Npm
 from sphinx_filedocs.languages.ecmascript.tsconfig import Aliases
-from sphinx_filedocs.model import Import
+from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, parent
 
 _TYPED = (".ts", ".tsx", ".d.ts", ".mts", ".d.mts", ".cts", ".d.cts")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
-from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.manifests import Project
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from sphinx_filedocs.model import Import
+from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source.tree import Tree, ancestors, beside, by_ending, join, nearest, parent
 
 _MODULE = re.compile(r'^[ \t]*module[ \t]+(?:"([^"\n]+)"|`([^`\n]+)`|([^\s"`(]+))', re.MULTILINE)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, is_test, main_line
-from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.manifests import Project
 
 #: Where Maven and Gradle keep sources; what follows is the package.
 _SOURCES = re.compile(r"(?:^|/)src/[A-Za-z]+/java/(.+)\.java$")

@@ -6,7 +6,8 @@ import posixpath
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from sphinx_filedocs.model import File, Import
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
 from sphinx_filedocs.source.tree import Tree, ancestors, by_ending, nearest, parent, secluded
 
 #: A class of one qualified name may have a variant for each platform, equally near.

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, clean, folder_of, inside
-from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.project import Project
+from sphinx_filedocs.source.manifests import Project
 
 _NAMES = ("Makefile", "makefile", "GNUmakefile")
 _RULE = re.compile(r"^([A-Za-z0-9][\w./-]*)\s*:(?![:=])([^\n#;]*)")

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, is_test, main_line
-from sphinx_filedocs.model import Command, File, Symbol, folders_above
+from sphinx_filedocs.model.files import Command, File, folders_above
+from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.manifests import strings
-from sphinx_filedocs.source.project import Project, dig
+from sphinx_filedocs.source.manifests import Project, dig, strings
 
 #: Manifests that can name pytest as a requirement, and those that can configure it.
 _REQUIREMENTS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sphinx_filedocs.model import Import
+from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, parent
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
-from sphinx_filedocs.model import Command, File
+from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
-from sphinx_filedocs.source.project import Project, binaries, dig
+from sphinx_filedocs.source.manifests import Project, binaries, dig
 
 #: Folders whose files Cargo makes a target each (the Cargo book, "Package Layout"), with the
 #: command and the key that switches it off.

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from sphinx_filedocs.languages.rust.cargo import Cargo
-from sphinx_filedocs.model import Import, Symbol
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.source.tree import Tree, beside, join, parent
 
 _PATH = re.compile(r'#\[\s*path\s*=\s*"([^"\n]+)"\s*\]')

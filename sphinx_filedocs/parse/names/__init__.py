@@ -1,5 +1,5 @@
 """Binds the names of a text to what the text itself says of them, by the queries
-``locals`` and ``references`` of its language; only ``tags`` calls it.
+``locals`` and ``references`` of its language; only ``parser`` calls it.
 
 ``docs/languages.md`` says what each of their captures means.
 """
@@ -8,26 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sphinx_filedocs.model import Names
-from sphinx_filedocs.parse.names.binder import Binder
-from sphinx_filedocs.parse.names.lookup import Lookup
-from sphinx_filedocs.parse.names.reader import Reader
-from sphinx_filedocs.parse.names.result import Result
-from sphinx_filedocs.parse.names.spans import Spans
-from sphinx_filedocs.parse.names.table import Table
-from sphinx_filedocs.parse.names.text import Text
-from sphinx_filedocs.parse.statements import Statement
+from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.parse.import_statements import ImportStatement
+from sphinx_filedocs.parse.names.expressions import Assembler, Spans
+from sphinx_filedocs.parse.names.name_reader import NameReader
+from sphinx_filedocs.parse.names.name_table import NameTable, Text
+from sphinx_filedocs.parse.names.scopes import Binder, ScopeLookup
 from sphinx_filedocs.parse.syntax import Syntax
 
 
-def find(syntax: Syntax, statements: Sequence[Statement]) -> Names:
+def find(syntax: Syntax, statements: Sequence[ImportStatement]) -> Names:
     """Return what the names of a text mean, nothing for a language without ``locals.scm``."""
     if not syntax.has_query("locals") or not syntax.data.strip():
         return Names()
     text = Text(syntax, statements)
-    table = Table(text)
-    lookup = Lookup(text, table)
+    table = NameTable(text)
+    lookup = ScopeLookup(text, table)
     around = Binder(text, table, lookup).bind()
     spans = Spans(text, table, lookup)
-    occurrences = Reader(text, table, lookup, spans).read(around)
-    return Result(text, table, spans).names(occurrences)
+    occurrences = NameReader(text, table, lookup, spans).read(around)
+    return Assembler(text, table, spans).names(occurrences)

@@ -1,4 +1,5 @@
-"""What the words of import statements are; only ``names`` uses it."""
+"""What the words of import statements are, also of one that is a tree of paths,
+``use a::{b, c::d as e};``; only ``names`` uses it."""
 
 from __future__ import annotations
 
@@ -9,17 +10,92 @@ from dataclasses import dataclass
 
 from sphinx_filedocs.languages import Language
 from sphinx_filedocs.model.expressions import Expression, FromImport, PackagePart, WholeImport
-from sphinx_filedocs.parse.names import use_paths
-from sphinx_filedocs.parse.names.use_paths import PathWord
-from sphinx_filedocs.parse.statements import Statement
+from sphinx_filedocs.parse.import_statements import ImportStatement
 
+_USE = re.compile(rb"(?:pub\b\s*(?:\([^)]*\)\s*)?)?use\b")
+_TOKEN = re.compile(rb"//[^\n]*|/\*.*?\*/|::|[{},;*]|\$?(?:r#)?\w+", re.DOTALL)
+#: Deepest nest of groups that is read.
+_DEPTH = 50
 _PACKAGE = re.compile(r"([^/.]+)(?:\.v\d+)?(?:/v\d+)?/?$")
-
 Extent = tuple[int, int]
 
 
+@dataclass(slots=True)
+class PathWord:
+    """A word of a path, or the star for everything, with where it starts and ends in bytes.
+
+    :param owner: where the word before it in its path starts, -1 for the first.
+    :param renames: where the word starts that it is another name for, -1 for none.
+    :param binds: whether it is a name in the scope of the import.
+    """
+
+    start: int
+    end: int
+    owner: int = -1
+    renames: int = -1
+    binds: bool = False
+
+
+def read(data: bytes, extent: tuple[int, int]) -> Iterator[PathWord]:
+    """Yield the words of the paths of an import, nothing if it is another statement.
+
+    :param extent: where the statement starts and ends.
+    """
+    begins = _USE.match(data, *extent)
+    if begins is None:
+        return
+    reader = _PathReader()
+    for match in _TOKEN.finditer(data, begins.end(), extent[1]):
+        if not match[0].startswith((b"//", b"/*")) and not reader.take(match):
+            break
+    reader.end_path()
+    yield from reader.words.values()
+
+
+class _PathReader:
+    def __init__(self) -> None:
+        self.words: dict[int, PathWord] = {}
+        self._owner = -1
+        self._groups: list[int] = []
+        self._renaming = False
+        self._selves: set[int] = set()
+
+    def take(self, match: re.Match[bytes]) -> bool:
+        """Read one token; return whether more can be read."""
+        token, start = match[0], match.start()
+        if token == b"{":
+            self._groups.append(self._owner)
+        elif token in (b",", b"}", b";"):
+            self.end_path()
+            if token == b"}" and self._groups:
+                self._groups.pop()
+                self._owner = -1
+            elif self._groups:
+                self._owner = self._groups[-1]
+        elif token == b"as":
+            self._renaming = True
+        elif self._renaming:
+            self.words[start] = PathWord(start, match.end(), -1, self._owner, binds=True)
+            self._owner, self._renaming = -1, False
+        elif token != b"::":
+            self.words[start] = PathWord(start, match.end(), self._owner)
+            self._owner = start
+            if token == b"self":
+                self._selves.add(start)
+        return len(self._groups) <= _DEPTH
+
+    def end_path(self) -> None:
+        """Let the last word of a path be a name; the word ``self`` is that of its group."""
+        last = self.words.get(self._owner)
+        if last and self._owner not in self._groups:
+            named = self.words.get(last.owner) if self._owner in self._selves else last
+            if named:
+                named.binds = True
+        self._owner = -1
+
+
 @dataclass(frozen=True, slots=True)
-class Role:
+class WordRole:
     """What a name in an import statement is: bound, or part of what is imported."""
 
     expression: Expression
@@ -35,7 +111,7 @@ class ImportWords:
         language: Language,
         spots: tuple[Sequence[Extent], Sequence[int]],
         members: Container[int],
-        statements: Sequence[Statement],
+        statements: Sequence[ImportStatement],
     ) -> None:
         """Read the statements.
 
@@ -69,7 +145,7 @@ class ImportWords:
     def _paths(self) -> Iterator[tuple[int, PathWord]]:
         """Yield the words of imports that are trees of paths."""
         for extent in {statement.extent for statement in self._statements}:
-            for word in use_paths.read(self._data, extent):
+            for word in read(self._data, extent):
                 yield word.start, word
 
     def _is_bare(self, target: Extent) -> bool:
@@ -77,7 +153,7 @@ class ImportWords:
         at = bisect_left(self._starts, target[0])
         return at == len(self._starts) or self._starts[at] >= target[1]
 
-    def _roles(self) -> Iterator[tuple[int, Role]]:
+    def _roles(self) -> Iterator[tuple[int, WordRole]]:
         """Yield what each name in an import statement is."""
         regions: dict[Extent, list[int]] = {}
         for at, statement in enumerate(self._statements):
@@ -88,9 +164,9 @@ class ImportWords:
             rest: list[tuple[int, str]] = []
             for start, word in reversed(self._words(extent)):
                 if word in bound and start not in self._members:
-                    yield start, Role(bound.pop(word), binds=True)
+                    yield start, WordRole(bound.pop(word), binds=True)
                 elif word in taken:
-                    yield start, Role(taken.pop(word), binds=False)
+                    yield start, WordRole(taken.pop(word), binds=False)
                 else:
                     rest.append((start, word))
             yield from _package_roles(reversed(rest), parts)
@@ -130,22 +206,22 @@ class ImportWords:
                 bound.setdefault(last, WholeImport(number))
         return bound, taken
 
-    def _package_parts(self, numbers: Sequence[int]) -> list[tuple[str, Role]]:
+    def _package_parts(self, numbers: Sequence[int]) -> list[tuple[str, WordRole]]:
         """Return the words of dotted targets in order; the first is bound if the import has no
         name of its own."""
-        parts: list[tuple[str, Role]] = []
+        parts: list[tuple[str, WordRole]] = []
         for number in numbers:
             import_ = self._statements[number].import_
             words = [word for word in import_.target.split(".") if word]
             binds = not import_.alias and not import_.names
             for count, word in enumerate(words, 1):
-                parts.append((word, Role(PackagePart(number, count), binds and count == 1)))
+                parts.append((word, WordRole(PackagePart(number, count), binds and count == 1)))
         return parts
 
 
 def _package_roles(
-    rest: Iterator[tuple[int, str]], parts: Sequence[tuple[str, Role]]
-) -> Iterator[tuple[int, Role]]:
+    rest: Iterator[tuple[int, str]], parts: Sequence[tuple[str, WordRole]]
+) -> Iterator[tuple[int, WordRole]]:
     """Yield the roles of the names that are parts of dotted targets."""
     at = 0
     for start, word in rest:

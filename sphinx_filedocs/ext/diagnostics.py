@@ -1,0 +1,239 @@
+"""What a build says to its user: of wrong options and of options that do nothing, of credentials,
+and in its last line what is documented and what is not."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from sphinx.util import logging
+
+from sphinx_filedocs import config as options
+from sphinx_filedocs.ext import plugins, upstream
+from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.text import english_quantity, printable_line
+from sphinx_filedocs.source.ignore import PatternError, parse_patterns
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+    from sphinx_filedocs.build.last_build import TreeState
+    from sphinx_filedocs.model.files import Diagnostic
+    from sphinx_filedocs.source.discover import Discovery
+
+logger = logging.getLogger(__name__)
+_PREFIX = "filedocs_"
+_NAMES = [option.name for option in options.OPTIONS]
+#: So many files that hold credentials are named.
+_MOST_NAMED = 50
+#: What is said of the files of a page that is not whole, by the subtype of the diagnostic.
+_TROUBLES = {
+    "unreadable": "unreadable",
+    "huge": "too large",
+    "budget": "over budget",
+    "encoding": "not decodable",
+}
+
+
+def checked_trees(
+    config: Config, confdir: Path, written: Mapping[object, object]
+) -> tuple[options.TreeOptions, ...]:
+    """Return the trees to document, when all options are right; warn of what has no effect.
+
+    :param written: what ``conf.py`` holds, as far as that is known.
+    :raises UserError: for the first option that is wrong.
+    """
+    try:
+        options.check_options({name: config[name] for name in _NAMES})
+        plugins.add(config, confdir)
+        for kind in ("file", "folder", "tree"):
+            name = f"filedocs_{kind}_sections"
+            sections.check(name, config[name])
+        upstream.check(config.filedocs_upstream_off)
+        trees = options.parse_trees(config.filedocs_trees, confdir, config.filedocs_part)
+        _check_patterns("filedocs_public_credentials", config.filedocs_public_credentials)
+        for tree in trees:
+            for name, patterns in tree.patterns:
+                _check_patterns(name, patterns)
+    except options.OptionError as error:
+        raise UserError(str(error)) from None
+    meant = [_warn_unknown(config, name, confdir / "conf.py") for name in _unknown(config, written)]
+    if not trees and "filedocs_trees" not in meant:
+        logger.warning(
+            "filedocs_trees names no tree, so sphinx_filedocs documents nothing; it is a dict such "
+            'as {"source": ".."}',
+            type="filedocs",
+            subtype="trees",
+        )
+    return trees
+
+
+def _check_patterns(name: str, patterns: Sequence[str]) -> None:
+    for pattern in patterns:
+        try:
+            parse_patterns([pattern])
+        except PatternError as error:
+            raise options.OptionError(name, pattern, f"it can never match: {error}") from None
+
+
+def _unknown(config: Config, written: Mapping[object, object]) -> Iterator[str]:
+    """Yield the names in ``conf.py`` that look like an option of this extension and are none."""
+    for name, value in written.items():
+        is_value = not callable(value) and not isinstance(value, ModuleType)
+        if isinstance(name, str) and name.startswith(_PREFIX) and is_value and name not in config:
+            yield name
+
+
+def _warn_unknown(config: Config, name: str, file: Path) -> str:
+    """Warn of a name that is no option, and return the option that is meant, if one is like it."""
+    # All begin alike.
+    known = [one.removeprefix(_PREFIX) for one in _NAMES]
+    near = [_PREFIX + one for one in difflib.get_close_matches(name[len(_PREFIX) :], known, 1)]
+    hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(_NAMES)}"
+    logger.warning(
+        "%s is no option of sphinx_filedocs; %s",
+        name,
+        hint,
+        location=_place(file, name),
+        type="filedocs",
+        subtype="option",
+    )
+    return near[0] if near else ""
+
+
+def _place(file: Path, name: str) -> str | None:
+    """Return the line of a file on which a name gets its value."""
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    found = re.search(rf"(?m)^[ \t]*{re.escape(name)}\b", text)
+    return f"{file}:{text.count(chr(10), 0, found.start()) + 1}" if found else None
+
+
+def warn_empty(tree: options.TreeOptions, found: Discovery) -> None:
+    """Warn of a tree without files, and say what left them out."""
+    if found.entries:
+        return
+    name = f"filedocs_trees[{tree.prefix!r}]"
+    # What git does not track, or holds credentials, include and exclude have let through.
+    if found.untracked:
+        said = (
+            f"{name} has no file: git tracks none below {tree.root}; `git add` those to document, "
+            "or set filedocs_untracked = True"
+        )
+    elif found.credentials:
+        said = f"{name} has no file: all below {tree.root} hold credentials and are left out"
+    elif found.unselected == {"include"}:
+        said = f"{name}['include'] selects no file below {tree.root}"
+    elif found.unselected == {"exclude"}:
+        said = f"{name}['exclude'] leaves out every file below {tree.root}"
+    elif found.unselected:
+        said = f"{name}['include'] and ['exclude'] together leave no file below {tree.root}"
+    else:
+        said = f"{name} has no file: there is none below {tree.root}"
+    logger.warning("%s", said, type="filedocs", subtype="empty")
+
+
+def warn_secret(path: Path, diagnostic: Diagnostic) -> None:
+    """Warn of a credential in a file.
+
+    :param path: absolute.
+    """
+    logger.warning(
+        "%s; take it out of the file, or name the file in filedocs_public_credentials",
+        diagnostic.message,
+        location=f"{printable_line(str(path))}:{diagnostic.line or ''}",
+        type="filedocs",
+        subtype="secret",
+    )
+
+
+def warn_unreachable(env: BuildEnvironment, prefixes: Iterable[str], pages: Container[str]) -> None:
+    """Warn of each tree whose start page is in no toctree of a document that is not of a tree: no
+    way leads to its pages then. Sphinx would say so without naming the option.
+
+    :param pages: the names of the pages of all trees.
+    """
+    others = (names for name, names in env.toctree_includes.items() if name not in pages)
+    reached = {name for names in others for name in names} | {env.config.root_doc}
+    for prefix in prefixes:
+        start = f"{prefix}/index"
+        if start in reached:
+            continue
+        logger.warning(
+            "filedocs_trees[%r]: no toctree names %r, the start page of the tree, so that no way "
+            "leads to its pages; add it to one",
+            prefix,
+            start,
+            type="filedocs",
+            subtype="toctree",
+        )
+        # Where Sphinx looks for documents that are in no toctree.
+        env.files_to_rebuild.setdefault(start, set())
+
+
+def say_summary(prefix: str, state: TreeState, found: Discovery, sections: Container[str]) -> None:
+    """Say what is documented of a tree and what is not.
+
+    :param prefix: the tree's.
+    :param sections: of its start page.
+    """
+    if found.credentials:
+        logger.info(
+            "filedocs: %s: left out because they hold credentials "
+            "(filedocs_public_credentials shows them): %s",
+            prefix,
+            "; ".join(_by_kind(found)),
+        )
+    place = f": listed on {prefix}/index" if "statistics" in sections else ""
+    logger.info("filedocs: %s: %s", prefix, "; ".join(_parts(state, found, place)))
+
+
+def _by_kind(found: Discovery) -> Iterator[str]:
+    """Yield the kinds of files that hold credentials, each with the files of it."""
+    shown = found.credentials[:_MOST_NAMED]
+    for kind in dict.fromkeys(kind for _, kind in shown):
+        paths = (printable_line(path) for path, one in shown if one == kind)
+        yield f"{kind}: {', '.join(paths)}"
+    if len(found.credentials) > _MOST_NAMED:
+        yield f"and {len(found.credentials) - _MOST_NAMED:,} more"
+
+
+def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
+    counts = [
+        english_quantity(len(found.entries), "file"),
+        english_quantity(len(state.pages), "page"),
+    ]
+    names, linked = state.counted
+    if names:
+        # Not all are linked as long as one is missing.
+        counts.append(f"{100 * linked // names} % of {names:,} names linked")
+    yield ", ".join(counts)
+    troubled = {(one.path, one.subtype) for one in state.diagnostics}
+    folders = {(one.path, one.subtype) for one in found.diagnostics}
+    kinds = Counter(subtype for _, subtype in troubled - folders)
+    shown = [f"{kinds[kind]:,} {words}" for kind, words in _TROUBLES.items() if kinds[kind]]
+    if shown:
+        yield f"{', '.join(shown)}{place}"
+    closed = sum(subtype == "unreadable" for _, subtype in folders)
+    if closed:
+        yield f"{english_quantity(closed, 'folder')} that can't be read left out"
+    masked = sum(one.subtype == "secret" for one in state.diagnostics)
+    if masked:
+        yield f"{english_quantity(masked, 'credential')} masked"
+    if found.credentials:
+        yield f"left out because of credentials: {english_quantity(len(found.credentials), 'file')}"
+    if found.untracked:
+        files = english_quantity(found.untracked, "file")
+        verb = "is" if found.untracked == 1 else "are"
+        yield f"{files} that git does not track {verb} left out (filedocs_untracked)"

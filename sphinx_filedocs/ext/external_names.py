@@ -1,0 +1,122 @@
+"""Names from outside of the trees: their addresses in the inventories of sphinx.ext.intersphinx."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from sphinx_filedocs import languages
+from sphinx_filedocs.ext.addresses import seen_from
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.translation import _
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+
+class InventoryItem(Protocol):
+    """What an inventory says of an object, as far as we ask; Sphinx has only a private name for
+    it."""
+
+    @property
+    def project_name(self) -> str:
+        """The name of the project that has it."""
+
+    @property
+    def project_version(self) -> str:
+        """The version of that project."""
+
+    @property
+    def uri(self) -> str:
+        """Its address: relative to the root of the output, or absolute."""
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """Where something outside of the trees is described.
+
+    :param uri: its address; relative to the root of the output, or absolute.
+    :param hint: what it is, and of which project.
+    """
+
+    uri: str
+    hint: str
+
+
+def external_link(
+    builder: Builder, docname: str, language: str | None, name: str
+) -> tuple[str, str] | None:
+    """Return the address of a name as seen from a page, and what is said of it on hover.
+
+    :param language: of the file that has the name, a language's key.
+    :param name: joined with dots, as :class:`sphinx_filedocs.model.links.Link` has it. It is looked
+        for as a whole: what it is a part of is another thing.
+    """
+    found = _find(builder.env, language or "", name)
+    if found is None:
+        return None
+    return seen_from(builder, docname, found.uri), found.hint
+
+
+def external_digest(env: BuildEnvironment, language: str | None, names: Iterable[str]) -> str:
+    """Return a digest of what :func:`external_link` finds for some names, whatever their order.
+
+    The inventories are there once the event ``builder-inited`` is over.
+    """
+    found = {name: _find(env, language or "", name) for name in names}
+    return digest(sorted((name, one.uri, one.hint) for name, one in found.items() if one))
+
+
+def inventory_digest(env: BuildEnvironment) -> str:
+    """Return a digest of everything that :func:`external_link` depends on besides the name."""
+    if "intersphinx_mapping" not in env.config or not env.config.intersphinx_mapping:
+        return ""
+    inventory = _inventory(env)
+    domains = {domain for known in languages.load().values() for domain, _ in known.domains}
+    kinds = sorted(kind for kind in inventory if kind.partition(":")[0] in domains)
+    items = ((kind, sorted(inventory[kind].items())) for kind in kinds)
+    return digest(sorted(env.config.intersphinx_disabled_reftypes), *items)
+
+
+def _find(env: BuildEnvironment, language: str, name: str) -> External | None:
+    known_language = languages.load().get(language)
+    domains = known_language.domains if known_language else ()
+    if not domains or "intersphinx_mapping" not in env.config:
+        return None
+    known = domain_of(env).external
+    key = (language, name)
+    if key not in known:
+        known[key] = _look_up(env, domains, name) if env.config.intersphinx_mapping else None
+    return known[key]
+
+
+def _look_up(
+    env: BuildEnvironment, domains: tuple[tuple[str, str], ...], name: str
+) -> External | None:
+    inventory = _inventory(env)
+    disabled = set(env.config.intersphinx_disabled_reftypes)
+    for domain, joint in domains:
+        if disabled & {"*", f"{domain}:*"}:
+            continue
+        written = name.replace(".", joint)
+        for kind in sorted(inventory):
+            if not kind.startswith(f"{domain}:") or kind in disabled:
+                continue
+            if item := inventory[kind].get(written):
+                return External(item.uri, _hint(kind.partition(":")[2], written, item))
+    return None
+
+
+def _inventory(env: BuildEnvironment) -> Mapping[str, Mapping[str, InventoryItem]]:
+    return getattr(env, "intersphinx_inventory", {})
+
+
+def _hint(kind: str, name: str, item: InventoryItem) -> str:
+    version = item.project_version
+    numbered = f" v{version}" if version[:1].isdigit() else f" {version}" if version else ""
+    return _("{what} (in {project})").format(
+        what=f"{kind} {name}", project=f"{item.project_name}{numbered}"
+    )

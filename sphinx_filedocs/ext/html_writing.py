@@ -1,0 +1,239 @@
+"""Listings, markup and lists as HTML when they are written: what the doctrees only point at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils.nodes import SkipNode
+from sphinx.locale import _ as sphinx_message
+
+from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside
+from sphinx_filedocs.ext.domain import SourceDomain, domain_of
+from sphinx_filedocs.ext.external_names import external_link
+from sphinx_filedocs.garbage import no_collection
+from sphinx_filedocs.languages.file_types import lexer_name
+from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.html import HtmlWriter
+from sphinx_filedocs.pages.lexer_colours import lexer_runs
+from sphinx_filedocs.pages.listing import (
+    LARGEST_PAGE,
+    Listing,
+    Placed,
+    fitting,
+    html_listing,
+    select_lines,
+    shifted_lines,
+    shifted_marks,
+)
+from sphinx_filedocs.pages.listing_links import line_ids
+from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
+from sphinx_filedocs.pages.markup import Block, Code, Inline, PageLink, UseList, bullets
+from sphinx_filedocs.pages.nodes import index_body, listing, markup
+from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import printable
+from sphinx_filedocs.pages.translation import _
+from sphinx_filedocs.pages.use_lists import Item, html_list
+from sphinx_filedocs.parse.highlight import highlight
+from sphinx_filedocs.source import content
+
+if TYPE_CHECKING:
+    from sphinx.builders.html import StandaloneHTMLBuilder
+    from sphinx.environment import BuildEnvironment
+    from sphinx.writers.html5 import HTML5Translator
+
+    from sphinx_filedocs.model.facts import Run
+
+
+def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
+    """Write markup."""
+    translator.body.append(write_html(translator.builder, node.blocks, not node["bare"]))
+    raise SkipNode
+
+
+def visit_index_body_html(translator: HTML5Translator, node: index_body) -> None:
+    """Write the content of a page of an index."""
+    builder = translator.builder
+    translator.body.append(write_html(builder, index_content(domain_of(builder.env), node)))
+    raise SkipNode
+
+
+def index_content(domain: SourceDomain, node: index_body) -> list[Block]:
+    """Return the content of a page of an index."""
+    site, page = domain.page(node["docname"])
+    return sections.index_page(site.view(page))
+
+
+def write_html(
+    builder: StandaloneHTMLBuilder, content: Sequence[Block], identifiers: bool = True
+) -> str:
+    """Return blocks as HTML.
+
+    :param identifiers: whether they get their ids.
+    """
+    domain = domain_of(builder.env)
+
+    def uses(block: UseList) -> str:
+        css = "filedocs-exchange" if block.kind in ("takes", "gives") else ""
+        return html_list(use_items(domain, block), domain.addresses, css)
+
+    permalink = ""
+    if builder.add_permalinks:
+        title = escape(sphinx_message("Link to this definition"))
+        permalink = f' title="{title}">{builder.config.html_permalinks_icon}'
+    lines = has_line_anchors(builder)
+    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, permalink)
+    return writer.write(content)
+
+
+def use_items(domain: SourceDomain, block: UseList) -> list[Item]:
+    """Return the rows of a list of uses."""
+    site = domain.sites[block.prefix]
+    rows = slice(block.start, block.stop)
+    return site.use_views.items(site.line_text, block.kind, block.key, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLines:
+    """Lines of a file as it is now, with their colours.
+
+    :param site: the tree that has a page for the file.
+    :param path: in the tree, or below another folder.
+    :param start: the number of the first line, 1-based.
+    :param shifted: the lines of which characters are not shown where the analysis found them, as
+        they stand in the file.
+    """
+
+    site: Site | None
+    path: str
+    language: str
+    start: int
+    lines: Sequence[str]
+    runs: Sequence[Sequence[Run]]
+    shifted: Mapping[int, str]
+
+    def part(self, first: int, last: int) -> SourceLines:
+        """Return some of the lines, 1-based and included."""
+        kept = slice(first - self.start, last + 1 - self.start)
+        return replace(self, start=first, lines=self.lines[kept], runs=self.runs[kept])
+
+    def html(self, builder: StandaloneHTMLBuilder, room: int, anchors: bool = True) -> str:
+        """Return the lines as HTML, with an id for each and their names linked.
+
+        :param room: what the page has left for them, in characters of HTML.
+        :param anchors: whether lines get ids.
+        """
+        marks = _marks(builder, self.site, self) if self.site and has_pages_beside(builder) else {}
+        for number in self.shifted.keys() & marks.keys():
+            marks[number] = shifted_marks(marks[number], self.shifted[number])
+        own = self.site.codebase.files[self.path] if self.site else None
+        ids = line_ids(own, marks) if own and anchors else {}
+        lexer = lexer_name(self.language)
+
+        def write(shown: Listing) -> str:
+            return html_listing(self.lines, lexer, shown, self.start, anchors, ids)
+
+        less, html = fitting(Listing(marks, self.runs), write, room)
+        if less.missing:
+            html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
+        return html
+
+
+def read_text(env: BuildEnvironment, root: str, path: str) -> str:
+    """Return the text of a file as it is now.
+
+    :param root: the prefix of its tree, or the absolute folder that its path is relative to.
+    """
+    site = domain_of(env).sites.get(root)
+    folder = site.root if site else Path(root)
+    config = env.config
+    return content.read_text(
+        folder, path, config.filedocs_max_bytes, config.filedocs_public_credentials
+    )
+
+
+def read_source(
+    env: BuildEnvironment, root: str, path: str, language: str, span: tuple[int, int]
+) -> SourceLines:
+    """Return lines of a file.
+
+    :param root: as for :func:`read_text`.
+    :param span: the first and the last line, 1-based.
+    """
+    text = read_text(env, root, path)
+    shown = printable(text)
+    lines = select_lines(shown, *span)
+    return SourceLines(
+        site=domain_of(env).sites.get(root),
+        path=path,
+        language=language,
+        start=span[0],
+        lines=lines,
+        runs=highlight(lines, language) or lexer_runs(lines, lexer_name(language)),
+        shifted=shifted_lines(text, shown),
+    )
+
+
+def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
+    """Write a listing, or the way to the pages that it fills."""
+    translator.body.append(_html(translator, node))
+    raise SkipNode
+
+
+@no_collection()
+def _html(translator: HTML5Translator, node: listing) -> str:
+    builder, root, path = translator.builder, node["root"], node["path"]
+    site = domain_of(builder.env).sites.get(root)
+    anchors = node["anchors"] and builder.name != "singlehtml"
+    most = site.plan.listings.get(path, 0) if site and anchors else 0
+    if site and most and has_pages_beside(builder):
+        return _way(builder, site, path, most)
+    span = node["start"], node["end"]
+    source = read_source(builder.env, root, path, node["language"], span)
+    return source.html(builder, LARGEST_PAGE - sum(map(len, translator.body)), anchors)
+
+
+def _marks(
+    builder: StandaloneHTMLBuilder, site: Site, source: SourceLines
+) -> dict[int, list[Placed]]:
+    """Return what the names in a listing lead to, by line."""
+    file = site.codebase.files[source.path]
+
+    def external(name: str) -> tuple[str, str] | None:
+        return external_link(builder, builder.current_docname, file.language, name)
+
+    lines = range(source.start, source.start + len(source.lines))
+    addresses = domain_of(builder.env).addresses
+    return site.marks.marks(source.path, site.details.places(file), lines, addresses, external)
+
+
+def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> str:
+    """Return the way to the pages that a listing fills, as HTML: which lines each has, and what is
+    defined there."""
+    facts, docname = site.codebase.files[path].facts, site.plan.files[path]
+    rows: list[list[Inline]] = []
+    lines = facts.lines.total
+    parts = zip(listing_docnames(docname, lines, most), spans(lines, most), strict=True)
+    for page, (first, last) in parts:
+        link = PageLink(page, lines_title(first, last))
+        names = [one.name for one in facts.symbols if first <= one.line <= last]
+        rows.append([link, *_ends(names)])
+    pages = write_html(builder, [bullets(rows)])
+    # Where an address without the page leads, as from other projects, is the script's to find.
+    return f'<div class="filedocs-divided" data-lines="{most}">\n{pages}</div>\n'
+
+
+def lines_title(first: int, last: int) -> str:
+    """Return what lines, 1-based and included, are called."""
+    return _("Lines {first:,}–{last:,}").format(first=first, last=last)
+
+
+def _ends(names: Sequence[str]) -> list[Inline]:
+    """Return the first and the last of some names."""
+    if not names:
+        return []
+    ends: list[Inline] = [" ", Code(names[0])]
+    return [*ends, " – ", Code(names[-1])] if len(names) > 1 else ends

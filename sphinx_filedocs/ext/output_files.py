@@ -1,0 +1,260 @@
+"""What a builder's output folder holds: the fingerprint of each page as it was last written, and
+where each is written, so that nothing is in the way of anything else."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util import logging
+
+from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.pages.docnames import Suffixes
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+
+logger = logging.getLogger(__name__)
+#: The fingerprint of a page of which it is not known what its output shows, if it is there.
+UNKNOWN = ""
+
+
+class Manifest:
+    """The fingerprints of one builder's output, what was written ``finished`` at the end, and a
+    digest of what the search index was ``fed`` with of each page.
+
+    It lies in the output folder, so that deleting the output deletes it too. The names of pages are
+    noted before they are written, and what they show when the build has ended well: after one that
+    was killed they are written again, or deleted if they are no more.
+
+    The file's first line has all of it, as JSON; each further one the names of pages that were
+    begun since. Of a last line that is not whole, no page was begun.
+    """
+
+    def __init__(self, builder: Builder) -> None:
+        self.path = Path(builder.outdir) / f".filedocs-{builder.name}.json"
+        self.written: dict[str, str] = {}
+        self.finished = ""
+        self.fed: dict[str, str] = {}
+        self._begun: set[str] = set()
+        #: Whether lines can be appended to the file.
+        self._is_whole = False
+        with contextlib.suppress(OSError, TypeError, ValueError):
+            lines = self.path.read_bytes().split(b"\n")
+            is_whole = not lines.pop()
+            whole, *begun = map(json.loads, lines)
+            names = [name for line in begun for name in line]
+            match whole:
+                case {
+                    "finished": str(finished),
+                    "written": dict(written),
+                    "fed": dict(fed),
+                } if all(
+                    isinstance(one, str) for one in (*written.values(), *fed.values(), *names)
+                ):
+                    self.finished, self.written, self.fed = finished, written, fed
+                    self._is_whole = is_whole
+                    self.written.update(dict.fromkeys(names, UNKNOWN))
+
+    def outdated(self, fingerprints: dict[str, str]) -> list[str]:
+        """Return the pages whose output is missing or shows something else."""
+        return [name for name, value in fingerprints.items() if self.written.get(name) != value]
+
+    def vanished(self, docnames: Iterable[str]) -> list[str]:
+        """Return the pages that were written, or were about to be, and are no more."""
+        return sorted(self.written.keys() - set(docnames))
+
+    def begin(self, docnames: Iterable[str]) -> None:
+        """Note the names of pages that are about to be written or deleted."""
+        begun = sorted(name for name in set(docnames) if self.written.get(name) != UNKNOWN)
+        self.written.update(dict.fromkeys(begun, UNKNOWN))
+        self._begun.update(begun)
+        if begun and self._is_whole:
+            self._note(lambda: self._append(begun))
+        elif begun:
+            self._save(self.written | dict.fromkeys(self._begun, UNKNOWN))
+
+    def forget(self, docnames: Iterable[str]) -> None:
+        """Forget pages whose output is deleted, from the next :meth:`save` on."""
+        for name in docnames:
+            self.written.pop(name, None)
+
+    def save(self) -> None:
+        """Note all that was written, when the build has ended well."""
+        self._save(self.written)
+
+    def _save(self, written: dict[str, str]) -> None:
+        """Write the file, whole or not at all."""
+        found = {"finished": self.finished, "written": written, "fed": self.fed}
+        self._note(lambda: _write_whole(self.path, _line(found)))
+
+    def _append(self, begun: list[str]) -> None:
+        with self.path.open("r+b") as file:
+            file.seek(0, os.SEEK_END)
+            file.write(_line(begun))
+
+    def _note(self, write: Callable[[], None]) -> None:
+        """Write to the file: where that can't be done there is none, and the next build writes
+        everything."""
+        self._is_whole = False
+        try:
+            write()
+        except OSError as error:
+            logger.info("what is in the output can't be noted: %s", error)
+            with contextlib.suppress(OSError):
+                self.path.unlink(missing_ok=True)
+        else:
+            self._is_whole = True
+
+
+def _line(value: object) -> bytes:
+    # With an indent, Python would write it and not C.
+    return json.dumps(value, sort_keys=True, ensure_ascii=True).encode("ascii") + b"\n"
+
+
+def output_file(builder: Builder, docname: str) -> Path | None:
+    """Return where a builder writes a document, if it writes one file for each."""
+    if hasattr(builder, "get_outfilename"):
+        return Path(builder.get_outfilename(docname))
+    suffix = getattr(builder, "out_suffix", "")
+    return Path(builder.outdir, docname + suffix) if suffix else None
+
+
+def is_written(builder: Builder, docname: str) -> bool:
+    """Tell whether there is an output file of a document."""
+    path = output_file(builder, docname)
+    return path is not None and path.exists()
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that others find what was there before, or all of *data*.
+
+    :raises OSError: when that can't be done.
+    """
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def suffixes(app: Sphinx) -> Suffixes:
+    """Return how the names of output files end, in all builders that the project has: a page has
+    the same address in each of them, because they share what is read.
+
+    :raises UserError: when files shall be called like the folders beside them.
+    """
+    chosen = app.config.html_file_suffix
+    if chosen == "":
+        msg = (
+            "html_file_suffix = '': the pages of filedocs_trees need a suffix such as '.html', or "
+            "their files would be called like their folders; for addresses without one there is "
+            "the builder dirhtml"
+        )
+        raise UserError(msg)
+    builders = app.registry.builders.values()
+    pages = [one for one in builders if issubclass(one, StandaloneHTMLBuilder)]
+    return Suffixes().more(
+        (getattr(one, "out_suffix", "") for one in builders),
+        (*(one.out_suffix for one in pages), chosen or ""),
+    )
+
+
+class WrittenDocuments:
+    """Sees that the output of hand-written documents is not in the way of that of generated pages.
+
+    :param prefixes: of the documented trees.
+    :param generated: returns the names of all generated pages, with those that are no documents.
+    """
+
+    def __init__(
+        self,
+        builder: Builder,
+        prefixes: Collection[str],
+        generated: Callable[[], Iterable[str]],
+    ) -> None:
+        self._builder = builder
+        self._generated = generated
+        starts = (path for prefix in prefixes for path in _outputs(builder, f"{prefix}/index"))
+        self._folders = {path.parent for path in starts}
+
+    def check(self, docnames: Iterable[str]) -> None:
+        """Check documents.
+
+        :param docnames: the names of those that are hand-written.
+        :raises UserError: for the first one that is in the way of a generated page.
+        """
+        templates = getattr(self._builder.config, "html_additional_pages", {})
+        for docname in sorted({*docnames, *templates}):
+            for path in _outputs(self._builder, docname):
+                if self._is_near(path) and (page := self._in_the_way_of(path)):
+                    msg = (
+                        f"filedocs_trees: with the builder {self._builder.name}, the file {path} "
+                        f"of the document {docname!r} would be in the way of the page {page!r}; "
+                        "choose another prefix for the tree, or rename or exclude the document"
+                    )
+                    raise UserError(msg)
+
+    def _is_near(self, path: Path) -> bool:
+        """Tell whether a file is in a folder of generated pages, or is called like it or one above:
+        few are, and then only all files have to be known."""
+        return any(path.is_relative_to(one) or one.is_relative_to(path) for one in self._folders)
+
+    def _in_the_way_of(self, path: Path) -> str:
+        """Return the generated page of which a file is in the way, if there is one."""
+        files, folders = self._pages
+        above = (files[folder] for folder in path.parents if folder in files)
+        return files.get(path) or folders.get(path) or next(above, "")
+
+    @cached_property
+    def _pages(self) -> tuple[Mapping[Path, str], Mapping[Path, str]]:
+        """The generated pages by their files, and by the folders that these are in."""
+        files: dict[Path, str] = {}
+        folders: dict[Path, str] = {}
+        for docname in self._generated():
+            for path in _outputs(self._builder, docname):
+                files[path] = docname
+                folders.update(dict.fromkeys(path.parents, docname))
+        return files, folders
+
+
+def _outputs(builder: Builder, docname: str) -> Iterator[Path]:
+    """Yield the files that are written for a document, its doctree among them."""
+    yield Path(builder.doctreedir, f"{docname}.doctree")
+    path = output_file(builder, docname)
+    if path:
+        yield path
+
+
+def delete(root: Path, path: Path) -> None:
+    """Delete a file below *root*, and the folders that are empty then: a file may be called like
+    one of them now."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+        for folder in path.parents:
+            if folder == root or not folder.is_relative_to(root):
+                break
+            # Ends at the first that holds something.
+            folder.rmdir()
+
+
+def delete_vanished(app: Sphinx, vanished: Iterable[str], names: set[str]) -> None:
+    """Delete the output of pages that are no more, where no other page is written now."""
+    kept = {output_file(app.builder, name) for name in names} if vanished else set()
+    for name in vanished:
+        path = output_file(app.builder, name)
+        if path and path not in kept:
+            delete(Path(app.outdir), path)

@@ -1,0 +1,71 @@
+"""Which documents a page links to: where some are in other projects, their addresses are a part of
+what the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, linked_names
+from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.view_models import FolderView
+
+
+def linked(site: Site, page: Page) -> set[str]:
+    """Return the names of the documents that *page* of a tree links to, but for those that every
+    part of the tree has with it."""
+    if page.kind == "file":
+        return set(_of_file(site, page.path))
+    if page.kind in ("folder", "tree"):
+        return set(_of_folder(site.folder_view(page.path)))
+    plan = site.plan
+    names = page.shard.names if page.shard else ()
+    if page.kind == "keywords":
+        graph = site.codebase.graph
+        rows: Iterable[Definition] = (
+            row
+            for name in names
+            for row in below(graph.definitions.get(name, ()), page.path)[:MOST_DEFINITIONS]
+        )
+        return {plan.files[row.path] for row in rows} | _crossrefs(site, names)
+    if page.kind == "crossref":
+        shown = (name for name in names if not plan.own_page(page, name))
+        return {plan.files[path] for name in shown for path in site.uses.paths(name)}
+    return set(site.view(page).docnames.values())
+
+
+def linked_keywords(site: Site, path: str) -> set[str]:
+    """Return the names of the documents that the keyword index of a file links to."""
+    return _crossrefs(site, linked_names(site.codebase.files[path]))
+
+
+def _crossrefs(site: Site, names: Iterable[str]) -> set[str]:
+    known = site.plan.crossref_pages
+    return {known[name] for name in names if name in known}
+
+
+def _of_file(site: Site, path: str) -> Iterator[str]:
+    graph, files = site.codebase.graph, site.plan.files
+    cycle = graph.cycle_of.get(path)
+    paths = {
+        *graph.tests.get(path, ()),
+        *(target for entry in graph.imports.get(path, ()) for target in entry.resolved),
+        *(use.path for use in graph.imported_by.get(path, ())),
+        *(one.path for one in graph.related.get(path, ())),
+        *(step.path for step in (cycle.steps if cycle else ())),
+        *site.uses.others(path),
+    }
+    yield from (files[one] for one in paths if one in files)
+    if site.settings.anchors:
+        yield from site.marks.documents(path)
+
+
+def _of_folder(view: FolderView) -> Iterator[str]:
+    yield from view.docnames.values()
+    yield from view.crossref_of.values()
+    for docname in (view.keywords, view.crossref, view.dependencies):
+        if docname:
+            yield docname
+    if view.unused:
+        yield view.unused[0]

@@ -1,0 +1,231 @@
+"""The languages, rules and sections that a project and installed packages add."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.metadata import EntryPoints, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pygments.lexers import find_lexer_class_by_name
+from pygments.util import ClassNotFound
+
+from sphinx_filedocs.config import OptionError
+from sphinx_filedocs.languages import LanguageError, hook, load
+from sphinx_filedocs.languages.base import CAPTURES, TABLE, Language, unknown_captures
+from sphinx_filedocs.languages.table import Additions, DataFile, LanguageFolder, read_folder, use
+from sphinx_filedocs.languages.word_patterns import lexis
+from sphinx_filedocs.pages import sections
+from sphinx_filedocs.pages.sections import code_digest
+from sphinx_filedocs.parse import rules
+
+if TYPE_CHECKING:
+    from sphinx.config import Config
+
+_LANGUAGES, _RULES = "filedocs_languages", "filedocs_rules"
+#: The groups of entry points are called as the package.
+_GROUP = __name__.partition(".")[0]
+#: Returns the entry points of a group.
+_Select = Callable[..., EntryPoints]
+#: A single letter is a drive of Windows.
+_PACKAGED = re.compile(r"([^\W\d]\w+(?:\.[^\W\d]\w*)*):(.*)")
+_SECTION = re.compile(r"(file|folder|tree):(\+|before:[\w-]+:|after:[\w-]+:)\S+")
+
+
+def add(config: Config, confdir: Path) -> None:
+    """Use our languages and rules with those that are added, and put the sections that are added
+    into the lists of sections.
+
+    What an installed package adds is before what ``conf.py`` adds, which counts more.
+
+    :raises OptionError: for the first that is wrong.
+    """
+    installed = entry_points().select
+    folders = [*_installed_folders(installed), *_folders(config[_LANGUAGES], confdir)]
+    files = [*_installed_rules(installed), *_rules(config[_RULES], confdir)]
+    use(Additions(tuple(folders), tuple(file for _, file in files)))
+    try:
+        _check_rules(files)
+        own = [_checked(folder) for folder in folders]
+        use(Additions(tuple(folders), tuple(file for _, file in files), tuple(_code(own))))
+    except OptionError:
+        use(Additions())
+        raise
+    for kind in ("file", "folder", "tree"):
+        name = f"filedocs_{kind}_sections"
+        config[name] = sections.arranged(name, config[name], _installed_sections(installed, kind))
+
+
+# --- languages ------------------------------------------------------------------------------------
+
+
+def _folders(value: Mapping[object, object], confdir: Path) -> Iterator[LanguageFolder]:
+    for key, place in value.items():
+        option = f"{_LANGUAGES}[{key!r}]"
+        if not isinstance(key, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", key):
+            allowed = "a key is the language's: small letters, digits and _, a letter first"
+            raise OptionError(_LANGUAGES, key, allowed)
+        yield _folder(option, key, _place(option, place, confdir), str(place))
+
+
+def _installed_folders(installed: _Select) -> Iterator[LanguageFolder]:
+    for name, value in _entries(installed, "languages"):
+        option = _entry_name("languages", name)
+        yield _folder(option, name, _packaged(option, value, value), value.replace(".", "/"))
+
+
+def _folder(option: str, key: str, path: Path, place: str) -> LanguageFolder:
+    try:
+        found = read_folder(key, path, place.replace(":", "/"), option)
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(option, place, f"a file of it can't be read ({error})") from None
+    if not found.files:
+        allowed = f"allowed is a folder with {TABLE} and queries, such as tags.scm"
+        raise OptionError(option, place, f"there is none of these files in {path}; {allowed}")
+    return found
+
+
+def _checked(folder: LanguageFolder) -> Language:
+    """Return the language of a folder that was added.
+
+    :raises OptionError: when its data are wrong.
+    """
+    try:
+        language = load()[folder.key]
+        for reference in _hooks(language):
+            hook(reference)
+        lexis(language)
+        for pattern in (language.blocks, *(pattern for _, pattern in language.content)):
+            re.compile(pattern)
+        find_lexer_class_by_name(language.lexer)
+    except (LanguageError, ClassNotFound, re.error) as error:
+        raise OptionError(folder.origin, folder.key, str(error)) from error
+    _check_captures(folder)
+    names = {file.name for file in folder.files}
+    named = folder.origin.startswith(_LANGUAGES) and TABLE in names
+    if named and not (language.grammar.isidentifier() and find_spec(language.grammar)):
+        allowed = "allowed is the name of an installed module, such as 'tree_sitter_zig'"
+        raise OptionError(folder.origin, language.grammar, f"there is no such grammar; {allowed}")
+    return language
+
+
+def _check_captures(folder: LanguageFolder) -> None:
+    for file in folder.files:
+        query = file.name.removesuffix(".scm")
+        wrong = unknown_captures(query, file.text) if query in CAPTURES else ()
+        if wrong:
+            names = ", ".join(f"@{name}" for name in wrong)
+            allowed = ", ".join(f"@{name}" for name in sorted(CAPTURES[query]))
+            said = f"{names} means nothing; allowed are {allowed}, and names that begin with @_"
+            raise OptionError(folder.origin, file.place, said)
+
+
+def _hooks(language: Language) -> list[str]:
+    hooks = (language.imports, language.commands, language.macros, language.blanked_names)
+    return [reference for reference in hooks if reference]
+
+
+def _code(own: Iterable[Language]) -> Iterator[tuple[str, str]]:
+    """Yield the modules of hooks that are not ours with a digest of their code."""
+    hooks = sorted({one.partition(":")[0] for language in own for one in _hooks(language)})
+    for module in hooks:
+        if module.partition(".")[0] != _GROUP:
+            yield module, code_digest(f"{module}.hook")
+
+
+# --- rules ----------------------------------------------------------------------------------------
+
+
+def _rules(value: Iterable[object], confdir: Path) -> Iterator[tuple[str, DataFile]]:
+    for entry in value:
+        for file in _rule_files(_RULES, str(entry), _place(_RULES, entry, confdir)):
+            yield _RULES, file
+
+
+def _installed_rules(installed: _Select) -> Iterator[tuple[str, DataFile]]:
+    for name, value in _entries(installed, "rules"):
+        option = _entry_name("rules", name)
+        for file in _rule_files(option, value.replace(".", "/"), _packaged(option, value, value)):
+            yield option, file
+
+
+def _rule_files(option: str, place: str, path: Path) -> Iterator[DataFile]:
+    paths = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+    if not paths:
+        allowed = "allowed is a .toml file of rules, or a folder of such"
+        raise OptionError(option, place, f"there is no .toml file in {path}; {allowed}")
+    for one in paths:
+        name = f"{place}/{one.name}" if path.is_dir() else place
+        try:
+            yield DataFile(one.name, name, one.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise OptionError(option, place, f"{one} can't be read ({error})") from None
+
+
+def _check_rules(files: Iterable[tuple[str, DataFile]]) -> None:
+    for option, file in files:
+        try:
+            rules.read(file)
+        except rules.RuleError as error:
+            raise OptionError(option, file.place, str(error)) from error
+
+
+# --- sections -------------------------------------------------------------------------------------
+
+
+def _installed_sections(installed: _Select, kind: str) -> Iterator[str]:
+    """Yield what installed packages change in the default list of sections of a kind of pages."""
+    for name, value in _entries(installed, "sections"):
+        found = _SECTION.fullmatch(name)
+        if not found:
+            allowed = (
+                "its name is file:+NAME, folder:before:SECTION:NAME, tree:after:SECTION:NAME, …"
+            )
+            raise OptionError(_entry_name("sections", name), value, allowed)
+        if found[1] == kind:
+            yield f"{found[2]}{value.replace(':', '.')}"
+
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+def _entries(installed: _Select, group: str) -> list[tuple[str, str]]:
+    """Return the names and the values of the entry points of a group, in a fixed order."""
+    entries = installed(group=f"{_GROUP}.{group}")
+    return sorted({(entry.name, entry.value) for entry in entries})
+
+
+def _entry_name(group: str, name: str) -> str:
+    """Return what a message calls an entry point."""
+    return f"the entry point {name!r} of {_GROUP}.{group}"
+
+
+def _place(option: str, value: object, confdir: Path) -> Path:
+    """Return the absolute path of a value of ``conf.py``: below its folder or in a package."""
+    if not isinstance(value, str | Path) or "\0" in str(value):
+        raise OptionError(option, value, "allowed is a path, or 'package:path' in a package")
+    if found := _PACKAGED.fullmatch(str(value)):
+        return _packaged(option, str(value), f"{found[1]}.{found[2]}" if found[2] else found[1])
+    place = (confdir / value).resolve()
+    if not place.exists():
+        raise OptionError(option, str(value), f"{place} does not exist")
+    return place
+
+
+def _packaged(option: str, value: str, place: str) -> Path:
+    """Return the path of something in an installed package, none of whose code is run.
+
+    :param place: the name of the package and what is in it, divided by dots or slashes.
+    """
+    top, _, rest = place.replace(":", ".").partition(".")
+    try:
+        spec = find_spec(top)
+    except (ImportError, ValueError):
+        spec = None
+    for folder in (spec.submodule_search_locations if spec else None) or ():
+        for parts in (rest, rest.replace(".", "/")):
+            if (found := Path(folder, parts)).exists():
+                return found
+    raise OptionError(option, value, f"there is no such file or folder in a package {top!r}")

@@ -1,0 +1,179 @@
+"""Finds what the roles and directives of hand-written pages name, also files outside of every
+documented tree, which are scanned when a directive names them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx_filedocs.model.facts import Keyword
+from sphinx_filedocs.model.files import Extract, File, ProvenanceKind
+from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.pages.settings import Settings
+from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import anchor
+from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
+from sphinx_filedocs.source import content, credentials
+
+_LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a link leads, with what is shown for it where the writer gave no text."""
+
+    docname: str
+    anchor: str
+    text: str
+
+
+class Targets:
+    """Everything that can be named in the documented trees, by prefix."""
+
+    def __init__(self, sites: Mapping[str, Site], settings: Settings) -> None:
+        self._sites = sites
+        self._settings = settings
+
+    def find(self, reftype: str, target: str) -> Target | str:
+        """Return where a role leads, or what is wrong with its target."""
+        finder = {
+            "file": self._find_file,
+            "folder": self._find_folder,
+            "symbol": self._find_symbol,
+            "crossref": self._find_crossref,
+        }[reftype]
+        return finder(target)
+
+    def site_paths(self, target: str) -> Iterator[tuple[Site, str]]:
+        """Yield the readings of a path: relative to each tree, or begun with a tree's prefix."""
+        path = target.strip().removeprefix("./").rstrip("/")
+        for prefix, site in self._sites.items():
+            yield site, path
+            if path == prefix or path.startswith(f"{prefix}/"):
+                yield site, path[len(prefix) + 1 :]
+
+    def _find_file(self, target: str) -> Target | str:
+        match = _LINES.fullmatch(target)
+        path = match["path"] if match else target
+        for site, relative in self.site_paths(path):
+            if relative in site.plan.files:
+                last = site.codebase.files[relative].facts.lines.total
+                if match and not 1 <= int(match["first"]) <= int(match["last"] or last) <= last:
+                    return f"the file has the lines 1 to {last}"
+                lines = f"L{match['first']}" if match else ""
+                if match and match["last"]:
+                    lines += f"-L{match['last']}"
+                return Target(site.plan.files[relative], lines, target)
+        return "no documented tree has this file"
+
+    def _find_folder(self, target: str) -> Target | str:
+        for site, relative in self.site_paths("" if target in (".", "/", "") else target):
+            if relative in site.plan.folders:
+                return Target(site.plan.folders[relative], "", target)
+        return "no documented tree has this folder"
+
+    def _find_symbol(self, target: str) -> Target | str:
+        path, separator, name = target.partition("::")
+        if separator:
+            for site, relative in self.site_paths(path):
+                if relative in site.plan.files:
+                    wanted = name.replace("::", ".")
+                    for entry in walk(site.codebase.files[relative].facts.symbols):
+                        if wanted in (entry.qualified, entry.symbol.name):
+                            place = self.place(symbol_anchor(entry), entry.symbol.line)
+                            return Target(site.plan.files[relative], place, name)
+                    return f"{relative} defines no such symbol"
+        wanted = target.replace("::", ".")
+        found = [
+            (site, *row) for site in self._sites.values() for row in site.symbols.get(wanted, ())
+        ]
+        paths = sorted({path for _, path, _, _ in found})
+        if len(paths) == 1:
+            site, path, _, place = found[0]
+            return Target(site.plan.files[path], place, target)
+        if found:
+            shown = ", ".join(f"{path}::{wanted}" for path in paths[:5])
+            more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
+            return f"several files define it: {shown}{more}"
+        return "no documented tree defines it"
+
+    def _find_crossref(self, target: str) -> Target | str:
+        for site in self._sites.values():
+            if target in site.plan.crossref_pages:
+                docname = site.plan.crossref_pages[target]
+                return Target(docname, f"name-{anchor(target)}", target)
+        return "no documented tree defines or imports it"
+
+    def place(self, symbol_anchor: str, line: int) -> str:
+        """Return the anchor of a symbol on its file's page, or that of its line, or none."""
+        settings = self._settings
+        if settings.outlined:
+            return symbol_anchor
+        return f"L{line}" if settings.anchors else ""
+
+
+class CredentialsError(ValueError):
+    """A file is not shown because it holds credentials; the message says which."""
+
+
+def outside_file_view(
+    absolute: str,
+    shown: str,
+    limit: int,
+    public: Sequence[str],
+    plain: tuple[ProvenanceKind, ...],
+) -> FileView:
+    """Return a view of a file that has no page: nothing in it is linked.
+
+    :param shown: the path as the writer named it.
+    :param limit: and *public*, *plain*: see
+        :class:`sphinx_filedocs.index.extraction.Analysis`.
+    :raises OSError: when there is no such file.
+    :raises CredentialsError: when it holds credentials by its kind.
+    """
+    path = Path(absolute)
+    if not path.is_file():
+        code = 21 if path.is_dir() else 2
+        raise OSError(code, os.strerror(code), absolute)
+    if not credentials.is_public(path.name, public):
+        kind = credentials.kind_of(absolute, lambda: content.read_head(path.parent, path.name))
+        if kind:
+            msg = (
+                f"the file holds credentials ({kind}) and is not shown; name it in "
+                "filedocs_public_credentials if they are meant to be seen"
+            )
+            raise CredentialsError(msg)
+    file, _ = _analysed(path.parent, path.name, limit, public, plain)
+    return FileView(
+        prefix="",
+        docname=None,
+        title=shown,
+        file=file,
+        root=str(path.parent),
+        imports=file.facts.imports,
+        anchors=False,
+        outlined=False,
+    )
+
+
+def outside_keywords(
+    view: FileView, limit: int, public: Sequence[str], plain: tuple[ProvenanceKind, ...]
+) -> tuple[Keyword, ...]:
+    """Return the keywords of a file that has no page; see :func:`outside_file_view`."""
+    return _analysed(Path(view.root), view.file.path, limit, public, plain)[1].keywords
+
+
+def _analysed(
+    folder: Path,
+    name: str,
+    limit: int,
+    public: Sequence[str],
+    plain: tuple[ProvenanceKind, ...],
+) -> tuple[File, Extract]:
+    # The largest part of the program by far; few builds need it.
+    from sphinx_filedocs.index.extraction import analyse_file  # noqa: PLC0415
+
+    return analyse_file(folder, name, limit, public, plain)

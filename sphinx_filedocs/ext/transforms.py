@@ -1,0 +1,81 @@
+"""What takes the place of listings, markup and keywords where the builder is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.extra_pages import has_keyword_pages, keywords_docname
+from sphinx_filedocs.ext.html_writing import index_content, read_text, use_items
+from sphinx_filedocs.languages.file_types import lexer_name
+from sphinx_filedocs.pages import index_pages
+from sphinx_filedocs.pages.lexer_colours import has_colours
+from sphinx_filedocs.pages.listing import select_lines
+from sphinx_filedocs.pages.markup import Muted, PageLink, paragraph
+from sphinx_filedocs.pages.nodes import (
+    file_keywords,
+    index_body,
+    listing,
+    markup,
+    packed,
+    unpacked,
+)
+from sphinx_filedocs.pages.text import printable
+from sphinx_filedocs.pages.translation import _, quantity
+from sphinx_filedocs.pages.use_lists import plain_list
+
+
+class PlainText(SphinxPostTransform):
+    """Gives builders without HTML docutils' nodes of markup, and the text of listings."""
+
+    default_priority = 6
+
+    def run(self, **kwargs: Any) -> None:
+        """Replace markup, and each listing with a literal block."""
+        domain = domain_of(self.env)
+        if domain.builder.format == "html":
+            return
+        for body in list(self.document.findall(index_body)):
+            body.replace_self(packed(index_content(domain, body)))
+        for node in list(self.document.findall(markup)):
+            node.replace_self(unpacked(node, lambda uses: plain_list(use_items(domain, uses))))
+        for place in list(self.document.findall(listing)):
+            source = read_text(self.env, place["root"], place["path"])
+            lines = select_lines(printable(source), place["start"], place["end"])
+            text, lexer = "\n".join(lines), lexer_name(place["language"])
+            if domain.builder.format == "latex" and not has_colours(lines, lexer):
+                lexer = "text"
+            block = nodes.literal_block(
+                text,
+                text,
+                language=lexer,
+                linenos=True,
+                highlight_args={"linenostart": place["start"]},
+                force=True,
+            )
+            place.replace_self(block)
+
+
+class KeywordSections(SphinxPostTransform):
+    """Fills the place of a file's keywords: with a link where they have a page of their own."""
+
+    default_priority = 5
+
+    def run(self, **kwargs: Any) -> None:
+        """Replace each place with what belongs there for this builder."""
+        builder = domain_of(self.env).builder
+        for node in list(self.document.findall(file_keywords)):
+            site = domain_of(self.env).sites[node["prefix"]]
+            page = site.plan.files[node["path"]]
+            if has_keyword_pages(builder) and site.has(page):
+                docname = keywords_docname(page)
+                count = site.codebase.files[node["path"]].facts.keywords
+                names = quantity(count, "{count:,} name", "{count:,} names")
+                link = PageLink(docname, _("Keyword index of this file"))
+                node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))
+            else:
+                view = site.keywords_view(node["path"])
+                node.replace_self(packed(index_pages.keywords(view)))

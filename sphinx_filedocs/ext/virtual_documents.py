@@ -1,0 +1,183 @@
+"""The documents of pages, which have no source files, and how they are read, behind the
+hand-written ones.
+
+:meth:`sphinx.builders.Builder.read_doc` would build an option parser for each page and run the
+transforms of reStructuredText, of which no generated page has need; and in parallel it would
+pickle the whole environment for each chunk of pages.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from docutils import nodes
+from docutils.frontend import get_default_settings
+from docutils.transforms import Transform
+from sphinx.project import Project
+from sphinx.transforms import SphinxTransformer
+from sphinx.util.display import status_iterator
+from sphinx.util.docutils import LoggingReporter
+
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.errors import UserError
+from sphinx_filedocs.ext.upstream.doctree_cache import DoctreeCache
+from sphinx_filedocs.ext.upstream.stored_titles import store
+from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util._pathlib import _StrPath
+
+    from sphinx_filedocs.ext.output_files import WrittenDocuments
+
+#: The file of every generated page as long as pages are read. Its time never changes, so no page
+#: is out of date because of it.
+PLACEHOLDER = Path(__file__).with_name("placeholder.filedocs")
+
+
+class VirtualProject(Project):
+    """The project's documents and the generated pages.
+
+    An instance comes into being by :func:`install`, which changes the class of Sphinx's own
+    project; ``pages`` then maps a page's docname to the absolute path that it documents, and
+    ``written`` sees that nothing is in their way.
+    """
+
+    pages: Mapping[str, str]
+    written: WrittenDocuments
+    reading: bool
+
+    def discover(
+        self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)
+    ) -> set[str]:
+        """Find the documents of the source folder, and add the generated pages.
+
+        :raises UserError: when a hand-written document has the name of a generated page, or
+            its output would be in the way of that of one.
+        """
+        docnames = super().discover(exclude_paths, include_paths)
+        for docname in sorted(docnames & self.pages.keys()):
+            written = super().doc2path(docname, absolute=True)
+            msg = (
+                f"filedocs_trees: the page {docname!r} would hide the document {written}; "
+                "choose another prefix for the tree, or rename or exclude the document"
+            )
+            raise UserError(msg)
+        self.written.check(docnames)
+        docnames.update(self.pages)
+        return docnames
+
+    def doc2path(self, docname: str, absolute: bool) -> _StrPath:
+        """Return a document's file.
+
+        For a generated page that is the placeholder as long as documents are read, because
+        Sphinx and its extensions open what this returns; afterwards it is what the page
+        documents, for messages. The relative path is the docname.
+        """
+        if docname not in self.pages:
+            return super().doc2path(docname, absolute)
+        if not absolute:
+            return self._path_class(docname)
+        return self._path_class(PLACEHOLDER if self.reading else self.pages[docname])
+
+    @cached_property
+    def _path_class(self) -> type[_StrPath]:
+        # Sphinx 10 has no class of its own for paths any more.
+        return type(super().doc2path("", False))
+
+    def path2doc(self, filename: str | os.PathLike[str]) -> str | None:
+        """Return the document of a file; the placeholder has none."""
+        return None if Path(filename) == PLACEHOLDER else super().path2doc(filename)
+
+    def __reduce__(self) -> tuple[Callable[..., Project], tuple[dict[str, object]]]:
+        """Pickle as a plain project, which is readable without this extension."""
+        state = {name: value for name, value in vars(self).items() if name not in _OWN}
+        return _plain_project, (state,)
+
+
+_OWN = ("pages", "written", "reading", "_path_class")
+
+
+def _plain_project(state: dict[str, object]) -> Project:
+    project = Project.__new__(Project)
+    vars(project).update(state)
+    return project
+
+
+def install(app: Sphinx, pages: Mapping[str, str], written: WrittenDocuments) -> VirtualProject:
+    """Make the generated pages documents of the application's project."""
+    project: Any = app.project
+    project.__class__ = VirtualProject
+    project.pages = pages
+    project.written = written
+    project.reading = True
+    return cast("VirtualProject", project)
+
+
+def read_pages(
+    app: Sphinx,
+    env: BuildEnvironment,
+    docnames: Iterable[str],
+    purge: ToctreePurge,
+    cache: DoctreeCache,
+) -> None:
+    """Read generated pages as Sphinx reads documents.
+
+    :param purge: forgets what toctrees name of those that are read again.
+    :param cache: says whether Sphinx keeps what is read.
+    """
+    ordered = sorted(docnames)
+    again = [name for name in ordered if name in env.all_docs]
+    with purge.purged(env, again):
+        for docname in again:
+            app.events.emit("env-purge-doc", env, docname)
+            env.clear_doc(docname)
+    reader = _PageReader(app, env, cache)
+    shown = status_iterator(
+        ordered, "reading generated pages... ", "purple", len(ordered), app.verbosity
+    )
+    for docname in shown:
+        reader.read(docname)
+
+
+class _PageReader:
+    """Makes and keeps the doctrees of generated pages."""
+
+    def __init__(self, app: Sphinx, env: BuildEnvironment, cache: DoctreeCache) -> None:
+        self._app = app
+        self._cache = cache
+        self._env = env
+        self._settings = get_default_settings()
+        vars(self._settings).update(env.settings, env=env)
+        self._reporter = LoggingReporter("")
+        self._transforms = _foreign(app.registry.get_transforms())
+
+    def read(self, docname: str) -> None:
+        env = self._env
+        env.prepare_settings(docname)
+        path = str(env.doc2path(docname))
+        document = nodes.document(self._settings.copy(), self._reporter, source=path)
+        domain_of(env).read_page(docname, document)
+        if self._transforms:
+            document.transformer = transformer = SphinxTransformer(document)
+            transformer.add_transforms(self._transforms)
+            transformer.apply_transforms()
+        for domain in env.domains.sorted():
+            domain.process_doc(env, docname, document)
+        self._app.events.emit("doctree-read", document)
+        store(env, docname)
+        env.all_docs[docname] = time.time_ns() // 1_000
+        env.temp_data.clear()
+        env.ref_context.clear()
+        self._app.builder.write_doctree(docname, document, **self._cache.arguments)
+
+
+def _foreign(transforms: Collection[type[Transform]]) -> list[type[Any]]:
+    """Return the transforms of other extensions: a user's own sections may need them."""
+    return [one for one in transforms if not one.__module__.startswith("sphinx.")]

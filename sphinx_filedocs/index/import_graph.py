@@ -1,0 +1,266 @@
+"""What imports lead to over several steps: how many files each file leads to and how many lead to
+it, and files that import one another in circles, with a shortest circle of each."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.graph import Cycle, Reach
+from sphinx_filedocs.model.links import Use
+
+#: Files further away than so many steps are not looked for: a chain of a tree's every file would
+#: cost the square of their number.
+_DEEPEST = 100
+#: So many bits, 64 MB, are held at a time; more files than fit are taken in turns.
+_BITS = 2**29
+Table = Sequence[Sequence[int]]
+#: A cycle of more steps than this is told of but not looked for: nobody could read it.
+_LONGEST = 50
+#: For so many files at a time the shortest cycles are looked for.
+_BLOCK = 1024
+_PACKAGE = "__init__"
+#: The files that an import leads to, and the names that it takes.
+_Taken = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def reach(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, Reach]:
+    """Return, for each file that imports or is imported, with how many files it hangs together.
+
+    :param imports: of each file, resolved.
+    """
+    paths = sorted(imports)
+    # Many files import the same package of many files: its files are told apart once for all.
+    groups = sorted({one.resolved for rows in imports.values() for one in rows if one.resolved})
+    number = {path: at for at, path in enumerate(paths)}
+    of_group = {group: at for at, group in enumerate(groups)}
+    members = [[number[path] for path in group] for group in groups]
+    taken = [
+        sorted({of_group[one.resolved] for one in imports[path] if one.resolved}) for path in paths
+    ]
+    down = _counts(inverse(members, len(paths)), inverse(taken, len(groups)))
+    up = _counts(taken, members)
+    return {
+        path: Reach(*imported, *importing)
+        for path, imported, importing in zip(paths, down, up, strict=True)
+        if imported[0] or importing[0]
+    }
+
+
+def inverse(table: Table, size: int) -> list[list[int]]:
+    """Return the rows in which each number below *size* stands."""
+    found: list[list[int]] = [[] for _ in range(size)]
+    for row, numbers in enumerate(table):
+        for number in numbers:
+            found[number].append(row)
+    return found
+
+
+def _counts(out: Table, back: Table) -> list[tuple[int, int | None]]:
+    """Return how many others each file leads to, and the steps to the furthest; see levels."""
+    size = len(out)
+    counts, steps = [0] * size, [0] * size
+    block = max(1, _BITS // max(1, size))
+    for start in range(0, size, block):
+        targets = range(start, min(start + block, size))
+        within: Sequence[int] = ()
+        for level, (known, changed) in enumerate(levels(out, back, targets, _DEEPEST + 1)):
+            within = known
+            for file in changed:
+                steps[file] = max(steps[file], level)
+        for file, bits in enumerate(within):
+            counts[file] += bits.bit_count() - (file in targets)
+    return [
+        (count, step if step <= _DEEPEST else None)
+        for count, step in zip(counts, steps, strict=True)
+    ]
+
+
+def levels(
+    out: Table, back: Table, targets: Sequence[int], most: int
+) -> Iterator[tuple[Sequence[int], Collection[int]]]:
+    """Yield, for 0, 1, 2 and more steps, which targets each file leads to within so many, as bits
+    in the order of *targets*, and the files that lead to one more than within a step less.
+
+    :param out: the groups that each file is in.
+    :param back: the files that lead to each group.
+    :param most: so many steps are made at most.
+    """
+    within = [0] * len(out)
+    for bit, target in enumerate(targets):
+        within[target] = 1 << bit
+    changed: Collection[int] = targets
+    for _ in range(most):
+        yield within, changed
+        passed: defaultdict[int, int] = defaultdict(int)
+        for file in changed:
+            for group in out[file]:
+                passed[group] |= within[file]
+        grown: dict[int, int] = {}
+        for group, bits in passed.items():
+            for file in back[group]:
+                known = grown.get(file) or within[file]
+                if (more := known | bits) != known:
+                    grown[file] = more
+        if not grown:
+            return
+        within = within.copy()
+        for file, bits in grown.items():
+            within[file] = bits
+        changed = grown
+    yield within, changed
+
+
+def cycles(
+    imports: Mapping[str, tuple[Import, ...]],
+) -> tuple[tuple[Cycle, ...], dict[str, Cycle]]:
+    """Return a shortest cycle of each group of files that all import one another, directly or
+    not, those of most files first; and a shortest cycle through each file that has one.
+
+    :param imports: of each file, resolved.
+    """
+    known: dict[_Taken, Sequence[str]] = {}
+    lines = {path: _lines(rows, known) for path, rows in imports.items()}
+    paths = sorted(lines)
+    number = {path: at for at, path in enumerate(paths)}
+    successors = [sorted(number[target] for target in lines[path]) for path in paths]
+    groups: list[Cycle] = []
+    through: dict[str, Cycle] = {}
+    for component in _components(successors):
+        found = {
+            paths[file]: Cycle(
+                tuple(
+                    Use(paths[one], lines[paths[one]][paths[other]])
+                    for one, other in zip(circle, circle[1:] + circle[:1], strict=True)
+                ),
+                len(component),
+            )
+            for file, circle in _circles(component, successors)
+        }
+        through.update(found)
+        groups.append(min(found.values(), key=_shorter))
+    groups.sort(key=lambda cycle: (-cycle.files, _shorter(cycle)))
+    return tuple(groups), {path: through[path] for path in sorted(through)}
+
+
+def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:
+    """Return what puts the shorter of two cycles first, and one that isn't named last."""
+    return not cycle.steps, len(cycle.steps), [(step.path, step.line) for step in cycle.steps]
+
+
+def _lines(imports: Sequence[Import], known: dict[_Taken, Sequence[str]]) -> dict[str, int]:
+    """Return the files that a file certainly imports, each with the first line that does.
+
+    :param known: what was found before; many files import the same package of many files.
+    """
+    lines: dict[str, int] = {}
+    for one in imports:
+        # A declaration of a module (Rust's ``mod``) holds that module and takes nothing from it.
+        if one.kind == "module" or not one.resolved:
+            continue
+        taken = one.resolved, tuple(name.name for name in one.names)
+        if taken not in known:
+            known[taken] = _certain(*taken)
+        for path in known[taken]:
+            lines[path] = min(one.line, lines.get(path, one.line))
+    return lines
+
+
+def _certain(paths: Sequence[str], taken: Sequence[str]) -> Sequence[str]:
+    """Return the files that an import leads to, if it says of each that this one is meant.
+
+    An import of a whole package of several files says of none of them that it is needed, and
+    ``from . import module`` takes nothing from the package's own file.
+    """
+    names = set(taken) - {"*"}
+    places = {_place(path) for path in paths}
+    found = [path for path in paths if not _passed(path, names, places)]
+    return found if len({_place(path) for path in found}) <= max(1, len(names)) else ()
+
+
+def _place(path: str) -> str:
+    """Return a path without its ending; a package's own file stands for its folder."""
+    stem = posixpath.splitext(path)[0]
+    folder, _, name = stem.rpartition("/")
+    return folder if name == _PACKAGE else stem
+
+
+def _passed(path: str, names: set[str], places: set[str]) -> bool:
+    """Return whether all that is taken from a package is modules in it, and path is its file."""
+    folder, _, name = path.rpartition("/")
+    return (
+        bool(names)
+        and posixpath.splitext(name)[0] == _PACKAGE
+        and all((f"{folder}/{taken}" if folder else taken) in places for taken in names)
+    )
+
+
+def _components(successors: Table) -> Iterator[list[int]]:
+    """Yield the strongly connected components of more than one node, each sorted.
+
+    Sharir's algorithm, without recursion: a chain of imports may be longer than Python's stack.
+    """
+    finished: list[int] = []
+    seen = [False] * len(successors)
+    for root in range(len(successors)):
+        way = [] if seen[root] else [(root, iter(successors[root]))]
+        seen[root] = True
+        while way:
+            node, rest = way[-1]
+            after = next((other for other in rest if not seen[other]), None)
+            if after is None:
+                finished.append(node)
+                way.pop()
+            else:
+                seen[after] = True
+                way.append((after, iter(successors[after])))
+    before = inverse(successors, len(successors))
+    for root in reversed(finished):
+        # ``seen`` is true of all by now, and becomes false of those that are in a component.
+        component = [root] if seen[root] else []
+        for node in component:
+            if seen[node]:
+                seen[node] = False
+                component += (other for other in before[node] if seen[other])
+        if len(component) > 1:
+            yield sorted(set(component))
+
+
+def _circles(component: Sequence[int], successors: Table) -> Iterator[tuple[int, list[int]]]:
+    """Yield each node of a component with a shortest cycle that begins at it, or none.
+
+    Of several that are equally short it is the first in the order of the nodes.
+    """
+    local = {node: at for at, node in enumerate(component)}
+    after = [[local[other] for other in successors[node] if other in local] for node in component]
+    itself = [[at] for at in range(len(component))]
+    before = inverse(after, len(component))
+    for start in range(0, len(component), _BLOCK):
+        targets = range(start, min(start + _BLOCK, len(component)))
+        waiting = list(enumerate(targets))
+        layers: list[Sequence[int]] = []
+        for within, _ in levels(itself, before, targets, _LONGEST - 1):
+            layers.append(within)
+            still: list[tuple[int, int]] = []
+            for bit, node in waiting:
+                if any(within[other] >> bit & 1 for other in after[node]):
+                    circle = _walk(node, bit, after, layers)
+                    yield component[node], [component[at] for at in circle]
+                else:
+                    still.append((bit, node))
+            if not (waiting := still):
+                break
+        yield from ((component[node], []) for _, node in waiting)
+
+
+def _walk(node: int, bit: int, after: Table, layers: Sequence[Sequence[int]]) -> list[int]:
+    """Return the nodes of the shortest cycle through *node*.
+
+    :param bit: that stands for it in the *layers*: what each node leads to in 0, 1, … steps.
+    """
+    circle = [node]
+    for within in reversed(layers[1:]):
+        circle.append(next(at for at in after[circle[-1]] if within[at] >> bit & 1))
+    return circle

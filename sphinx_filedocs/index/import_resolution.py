@@ -1,0 +1,77 @@
+"""Resolves the imports of a tree's files to files of the tree.
+
+``language.toml`` names the hook that makes the strategy of a language. A strategy says where an
+import leads by the rules of the language, or that it does not know: it never guesses by a bare
+file name, and of several files that are equally likely it takes none.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from sphinx_filedocs.languages import hook, load
+from sphinx_filedocs.languages.base import ImportHook, ImportStrategy
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.source.tree import LONGEST, Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The imports of every file with the files of the tree that they lead to.
+
+    :param find_root: returns the files of the tree that a word such as ``crate`` means in a file
+        (its path) on a line.
+    """
+
+    imports: Mapping[str, tuple[Import, ...]]
+    find_root: Callable[[str, str, int], tuple[str, ...]]
+
+
+def resolve(
+    files: Mapping[str, File],
+    read: Callable[[str], str | None],
+    root_name: tuple[str, ...] = (),
+    light: Mapping[str, File] | None = None,
+) -> Resolution:
+    """Resolve the imports of every file.
+
+    :param files: all files of the tree by path.
+    :param read: returns the text of a file of the tree, ``None`` when it has none; asked for
+        manifests (``go.mod``, ``package.json``) and, rarely, for a source.
+    :param root_name: the last parts of the path of the root folder, outermost first: a tree that
+        is itself a package is known to its own files by that name.
+    :param light: the files without outlines, where these are read when they are asked for.
+    :raises LanguageError: when a language names a hook that can't be imported.
+    """
+    light = light or files
+    tree = Tree.of(files, read, root_name, light)
+    names = {key: language.imports for key, language in load().items() if language.imports}
+    users: defaultdict[str, list[str]] = defaultdict(list)
+    for path, file in light.items():
+        if name := names.get(file.language or ""):
+            users[name].append(path)
+    resolved = {path: file.facts.imports for path, file in light.items()}
+    strategies = {
+        name: cast("ImportHook", hook(name))(tree, sorted(paths))
+        for name, paths in sorted(users.items())
+    }
+    for name, strategy in strategies.items():
+        for path in users[name]:
+            resolved[path] = tuple(_resolved(path, one, strategy) for one in resolved[path])
+
+    def find_root(path: str, word: str, line: int) -> tuple[str, ...]:
+        found = strategies.get(names.get(light[path].language or "", ""))
+        return tuple(sorted(found.resolve(path, Import(word, "use", line)))) if found else ()
+
+    return Resolution(resolved, find_root)
+
+
+def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:
+    if len(one.target) > LONGEST:
+        return one
+    found = sorted({target for target in strategy.resolve(path, one) if target != path})
+    return one.resolve(tuple(found)) if found else one

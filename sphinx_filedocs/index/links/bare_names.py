@@ -1,0 +1,268 @@
+"""What a name means that stands alone: one that its own file binds, one that nothing in it binds,
+and what the code in a scope is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.candidates import (
+    Meaning,
+    Value,
+    arrived,
+    owner_instance,
+    taking,
+    used_as,
+)
+from sphinx_filedocs.index.links.module_paths import WORDS, Paths
+from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module
+from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.model.expressions import (
+    NO_FUNCTION,
+    UNSAID,
+    BoundName,
+    Construction,
+    FreeName,
+    PathRoot,
+    ThisClass,
+    TypeName,
+)
+from sphinx_filedocs.model.names import Binding
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+class Scopes:
+    """Finds the owners of scopes and what they extend."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._tree = tree
+
+    def instance(self, module: Module, scope: int) -> Value | None:
+        """Return the instance that the code in a scope is about."""
+        body = module.names.scopes[scope]
+        if body.owner >= 0:
+            value = self._meanings.value(module.path, body.owner)
+            return owner_instance(value) if value and value.defined else None
+        defined = module.by_binding.get(body.binding)
+        own = defined is not None and (body.kind == "class" or defined.kind in TYPES)
+        return Value(defined, instance=True) if own else None
+
+    def about(self, module: Module, scope: int) -> Defined | None:
+        """Return the type that the code in a scope is about."""
+        value = self.instance(module, scope) if scope else None
+        return value.defined if value else None
+
+    def space(self, module: Module, scope: int) -> Defined | None:
+        """Return the namespace that a scope is a part of, or whose member it defines."""
+        if not module.language.includes_text:
+            return None
+        body = module.names.scopes[scope]
+        defined = module.by_binding.get(body.binding)
+        if body.owner >= 0:
+            value = self._meanings.value(module.path, body.owner)
+            defined = value.defined if value else None
+        return defined if defined and self._tree.is_space(defined) else None
+
+    def bases(self, module: Module, scope: int) -> Iterator[Value]:
+        """Yield what the class in a scope extends."""
+        for base in module.names.scopes[scope].bases:
+            if value := self._meanings.value(module.path, base):
+                yield value
+
+
+class Bindings:
+    """Follows bindings, and what is made of types."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+
+    def find(self, module: Module, expression: BoundName) -> Meaning | None:
+        """Return what a name leads to that the file binds."""
+        return self.bound(module, expression.binding, expression.use)
+
+    def bound(self, module: Module, number: int, use: int) -> Meaning | None:
+        """Return what a binding of a file leads to."""
+        binding = module.names.bindings[number]
+        if binding.kind == "import":
+            meaning = self._meanings.find(module.path, binding.value)
+            if meaning and len(meaning.defined) > 1:
+                return meaning._replace(defined=tuple(used_as(meaning.defined, use)))
+            return meaning
+        if binding.kind == "export" and (
+            meaning := self._meanings.find(module.path, binding.value)
+        ):
+            return meaning
+        defined = module.by_binding.get(number)
+        if defined is None:
+            return Meaning("scope", local=number)
+        if defined.kind in SPACES and binding.name in module.language.builtins:
+            # A built-in type stays the language's own where a file extends it.
+            return Meaning("external", external=binding.name)
+        return self._defined(module, binding, defined, use)
+
+    def _defined(self, module: Module, binding: Binding, defined: Defined, use: int) -> Meaning:
+        if use == UNSAID and module.language.function_names:
+            # The definition itself.
+            return Meaning("scope", (defined,))
+        if use >= 0 and defined.place == "member" and module.language.overloads:
+            around = self._meanings.scopes.instance(module, binding.scope)
+            meaning = (
+                self._meanings.inheritance.member(around, defined.name, use) if around else None
+            )
+            if meaning:
+                own = all(row.owner == defined.owner for row in meaning.defined)
+                return meaning._replace(how="scope") if own else meaning
+        return Meaning("scope", self._meanings.choices.same(module, defined))
+
+    def find_class(self, module: Module, expression: ThisClass) -> Meaning | None:
+        """Return the type that the code in a scope is about, as it is written there."""
+        scope = expression.scope
+        owner = module.names.scopes[scope].owner
+        meaning = self._meanings.find(module.path, owner)
+        if owner >= 0:
+            return meaning._replace(how="scope") if meaning else None
+        defined = self._meanings.scopes.about(module, scope)
+        return Meaning("scope", (defined,)) if defined else None
+
+    def find_type(self, module: Module, expression: TypeName) -> Meaning | None:
+        """Return what a name means where only types stand."""
+        meaning = self._meanings.find(module.path, expression.expression)
+        return self._meanings.choices.as_type(meaning) if meaning else None
+
+    def find_constructor(self, module: Module, expression: Construction) -> Meaning | None:
+        """Return the constructor of a type that takes a number of arguments, or the type itself
+        where it has none or several."""
+        meaning = self._meanings.find(module.path, expression.expression)
+        if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind not in TYPES:
+            return meaning
+        made = meaning.defined[0]
+        members = self._modules[made.path].members.get(made.qualified, {})
+        called = [row for row in members.get(made.name, ()) if row.called]
+        rows = taking(called, expression.arguments)
+        return meaning._replace(defined=tuple(rows)) if len(rows) == 1 else meaning
+
+
+class FreeNames:
+    """Follows free names.
+
+    :param paths: of the same tree.
+    """
+
+    def __init__(self, meanings: Meanings, tree: LinkTree, paths: Paths) -> None:
+        self._meanings = meanings
+        self._tree = tree
+        self._sight = tree.sight
+        self._paths = paths
+
+    def find(self, module: Module, free: FreeName) -> Meaning | None:
+        """Return what a name means that nothing in its own file binds, or only a class around
+        and a binding outside of it."""
+        bound = free.binding
+        end = module.names.bindings[bound].scope if bound >= 0 else -1
+        if free.scope >= 0 and (meaning := self._inherited(module, free, end)):
+            return meaning
+        if bound >= 0:
+            return self._meanings.bindings.bound(module, bound, free.use)
+        return self._elsewhere(module, free)
+
+    def find_root(self, module: Module, root: PathRoot) -> Meaning | None:
+        """Return what a path begins with."""
+        word = root.name
+        meaning = arrived(self._paths.root(module, word, root.scope), "import")
+        return meaning or (None if word in WORDS else Meaning("external", external=word))
+
+    def _inherited(self, module: Module, free: FreeName, end: int) -> Meaning | None:
+        """Return a member of the classes around a scope, as far as the scope ``end``."""
+        at = free.scope
+        while at >= 0 and at != end:
+            if meaning := self._inherited_at(module, at, free):
+                return meaning
+            at = module.names.scopes[at].parent
+        return None
+
+    def _inherited_at(self, module: Module, scope: int, free: FreeName) -> Meaning | None:
+        if space := self._meanings.scopes.space(module, scope):
+            value = None
+            meaning = self._meanings.spaces.around(space, free.name)
+        else:
+            value = self._meanings.scopes.instance(module, scope)
+            meaning = self._member(value, free) if value else None
+        if meaning:
+            return meaning
+        nameless = value is None and module.names.scopes[scope].kind == "class"
+        if nameless or module.language.includes_text:
+            for base in self._meanings.scopes.bases(module, scope):
+                if meaning := self._member(base, free):
+                    return meaning
+        return None
+
+    def _member(self, value: Value, free: FreeName) -> Meaning | None:
+        return self._meanings.inheritance.member(value, free.name, free.use)
+
+    # --- by the language -----------------------------------------------------------------------
+
+    def _elsewhere(self, module: Module, free: FreeName) -> Meaning | None:
+        """Return what a name means outside of its file, as the language imports."""
+        language = module.language
+        if language.module_paths:
+            return self._through_paths(module, free)
+        if language.packages and language.package_clause:
+            return self._meanings.packages.find(module, free.name, free.use)
+        if language.includes_text:
+            return self._through_includes(module, free)
+        if language.sources_files:
+            return self._through_sources(module, free)
+        if language.exports_names:
+            return self._in_scripts(module, free)
+        return self._through_modules(module, free)
+
+    def _through_paths(self, module: Module, free: FreeName) -> Meaning | None:
+        meaning = arrived(self._paths.opened(module, free.scope, free.name), "import")
+        return meaning or Meaning("external", external=free.name)
+
+    def _through_includes(self, module: Module, free: FreeName) -> Meaning | None:
+        return self._meanings.spaces.find_included(module, free.name, self._top(module, free))
+
+    def _through_sources(self, module: Module, free: FreeName) -> Meaning | None:
+        top = self._top(module, free)
+        seen = [row for row in top if self._sight.sees(module.path, row.path)]
+        if seen:
+            return Meaning("import", self._meanings.choices.chosen(seen))
+        return self._by_name(module, free, top)
+
+    def _in_scripts(self, module: Module, free: FreeName) -> Meaning | None:
+        """Return what a global name means: scripts share theirs with each other, modules do not."""
+        top = [row for row in self._top(module, free) if not self._tree.imports_of(row.path)]
+        meaning = self._by_name(module, free, top)
+        if meaning is None or meaning.how == "external" or not self._tree.imports_of(module.path):
+            return meaning
+        return meaning._replace(how="candidates")
+
+    def _through_modules(self, module: Module, free: FreeName) -> Meaning | None:
+        if meaning := self._meanings.module_names.starred(module, free.name):
+            return meaning
+        if module.language.packages and (rows := self._sight.beside(module, free.name)):
+            overloads = module.language.overloads
+            several = self._meanings.choices.chosen(rows) if overloads else tuple(rows)
+            return Meaning("scope", several)
+        return self._by_name(module, free, self._top(module, free))
+
+    # --- by name alone ------------------------------------------------------------------------
+
+    def _top(self, module: Module, free: FreeName) -> list[Defined]:
+        """Return all that has a name at the top of a file, and may be used as that is."""
+        top = self._sight.named(module.family, free.name, "top")
+        if module.language.function_names:
+            return [row for row in top if row.called == (free.use != NO_FUNCTION)]
+        return top
+
+    def _by_name(self, module: Module, free: FreeName, top: list[Defined]) -> Meaning | None:
+        """Return what a name alone means: a built-in of the language, some definitions or
+        neither."""
+        if free.name in module.language.builtins or not top:
+            return Meaning("external", external=free.name)
+        return self._meanings.choices.by_name(top)

@@ -1,0 +1,183 @@
+"""What an expression leads to and what its value is; which of several definitions of one name
+stand for it, and which fit what it is used for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.index.links.module_paths import PathTarget
+from sphinx_filedocs.index.links.modules import (
+    CALLABLE,
+    NO_VALUES,
+    TYPES,
+    Defined,
+    Module,
+    implementation,
+)
+from sphinx_filedocs.index.links.tree import LinkTree, unit
+from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID
+from sphinx_filedocs.model.links import How
+
+#: How many steps an expression is followed.
+DEPTH = 60
+#: How many types are looked at for one member.
+BASES = 30
+#: How many definitions a list of candidates may have.
+CANDIDATES = 12
+
+
+class Meaning(NamedTuple):
+    """What an expression leads to; at most one of the parameters behind ``how`` says it.
+
+    :param defined: definitions; of several, the language or the caller decides what they are.
+    :param local: the binding of a local name.
+    :param paths: the files that a module, a package or an include is.
+    :param external: the dotted name of what is outside of the tree.
+    :param package: the folder of a package without a file of its own.
+    """
+
+    how: How
+    defined: tuple[Defined, ...] = ()
+    local: int = -1
+    paths: tuple[str, ...] = ()
+    external: str = ""
+    package: str | None = None
+
+
+class Value(NamedTuple):
+    """What an expression's value is: a type or a namespace itself, an instance of a type,
+    modules, a package's folder or something outside of the tree.
+
+    :param many: whether it is an array of such.
+    :param nameless: the file and the scope of a type without a name.
+    :param receiver: whose method it is.
+    :param makes: the file and the expression of the type that a function without a name returns.
+    :param near: the file and the scope of the part of a type in which it is named.
+    """
+
+    defined: Defined | None = None
+    instance: bool = False
+    bases_only: bool = False
+    many: bool = False
+    nameless: tuple[str, int] | None = None
+    makes: tuple[str, int] | None = None
+    receiver: Defined | None = None
+    near: tuple[str, int] | None = None
+    paths: tuple[str, ...] = ()
+    external: str = ""
+    package: str | None = None
+
+
+def arrived(place: PathTarget | None, how: How) -> Meaning | None:
+    """Return what a path leads to."""
+    if isinstance(place, Meaning):
+        return place._replace(how=how) if place.defined or place.paths else place
+    return Meaning(how, place.defined, paths=place.paths) if place else None
+
+
+def sorted_out(how: How, rows: tuple[Defined, ...]) -> Meaning | None:
+    """Return what some definitions are that one name may mean."""
+    if not rows or len(rows) > CANDIDATES:
+        return None
+    return Meaning(how if len(rows) == 1 else "candidates", rows)
+
+
+def instance(value: Value) -> Value | None:
+    """Return an instance of the type that a value is."""
+    if value.defined is None:
+        return value if value.external or value.nameless or value.makes else None
+    if value.defined.kind not in TYPES:
+        return None
+    return Value(value.defined, instance=True, many=value.many)
+
+
+def owner_instance(value: Value) -> Value | None:
+    """Return the instance that an owner's code is about: a type's, the owner itself if it is an
+    object, or what a function makes."""
+    if value.defined and value.defined.kind in CALLABLE:
+        return value._replace(instance=True)
+    return value if value.instance else instance(value)
+
+
+def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:
+    """Return the definitions that a name may mean by what it is used for."""
+    if use == UNSAID:
+        return list(rows)
+    return taking([row for row in rows if row.called == (use != NO_FUNCTION)], use)
+
+
+def taking(rows: Sequence[Defined], count: int) -> list[Defined]:
+    """Return the functions that take a number of arguments, all if none does."""
+    return [row for row in rows if takes(row, count)] or list(rows)
+
+
+def takes(defined: Defined, count: int) -> bool:
+    """Tell whether a function takes a number of arguments, any if it is negative."""
+    return count < 0 or (defined.least <= count and (defined.most < 0 or count <= defined.most))
+
+
+class Choices:
+    """Chooses among the definitions of a name."""
+
+    def __init__(self, tree: LinkTree) -> None:
+        self._tree = tree
+        self._modules = tree.modules
+
+    def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
+        """Return all definitions of a file that a name refers to together: overloads, where the
+        language has them, and what a declaration declares."""
+        if module.language.includes_text and defined.kind in (CALLABLE | TYPES):
+            return self._tree.included.same(module, defined)
+        if module.language.overloads and defined.kind in CALLABLE:
+            rows = module.members[defined.owner][defined.name]
+            return tuple(row for row in rows if row.kind in CALLABLE)
+        rows = self.alike(defined)
+        if module.language.alternatives:
+            # Of several, conditions choose one.
+            return tuple(row for row in rows if row.kind == defined.kind)
+        if defined.kind in NO_VALUES:
+            defined = next((row for row in rows if row.kind not in NO_VALUES), defined)
+        if defined.kind in CALLABLE and not defined.body:
+            return (implementation([row for row in rows if row.kind in CALLABLE]),)
+        return (defined,)
+
+    def alike(self, defined: Defined) -> list[Defined]:
+        """Return the definitions of one name in the scope of one of them."""
+        module = self._modules[defined.path]
+        rows = module.members.get(defined.owner, {}).get(defined.name, [])
+        if defined.binding < 0 or len(rows) < 2:
+            return [defined]
+        bindings = module.names.bindings
+        scope = bindings[defined.binding].scope
+        return [row for row in rows if row.binding >= 0 and bindings[row.binding].scope == scope]
+
+    def as_type(self, meaning: Meaning) -> Meaning:
+        """Return the type where a type and a value have one name."""
+        if len(meaning.defined) != 1 or meaning.defined[0].kind in TYPES:
+            return meaning
+        types = tuple(row for row in self.alike(meaning.defined[0]) if row.kind in TYPES)
+        return meaning._replace(defined=types[:1]) if types else meaning
+
+    def chosen(self, rows: Iterable[Defined]) -> tuple[Defined, ...]:
+        """Return one definition for each qualified name: that with a body, where there is one.
+        Definitions of different modules are merged only where files include each other as text."""
+        groups: dict[tuple[str, str], list[Defined]] = {}
+        for row in rows:
+            shared = self._modules.language(row.path).includes_text
+            key = (row.qualified, "" if shared else unit(row.path))
+            groups.setdefault(key, []).append(row)
+        return tuple(row for group in groups.values() for row in _best(group))
+
+    def by_name(self, rows: Iterable[Defined]) -> Meaning | None:
+        """Return what a name means of which only the definitions are known."""
+        return sorted_out("name", self.chosen(rows))
+
+
+def _best(group: list[Defined]) -> list[Defined]:
+    """Return what stands for the declarations of one qualified name."""
+    bodies = [row for row in group if row.body]
+    paths = {row.path for row in bodies or group}
+    chosen = bodies or group
+    overloaded = any(row.definition.number > 1 and row.kind in CALLABLE for row in chosen)
+    return chosen if overloaded and len(paths) == 1 else chosen[:1]

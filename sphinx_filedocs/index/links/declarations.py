@@ -1,0 +1,235 @@
+"""What names mean in languages whose files include each other, where one thing may be
+declared in several places and is defined in one."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+from sphinx_filedocs.index.links.defined_names import Place
+from sphinx_filedocs.index.links.module_cache import ModuleCache
+from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
+from sphinx_filedocs.index.links.visibility import Visibility
+
+#: Where a name has more declarations than this, the others are not considered.
+_MANY = 100
+_SPECIAL = re.compile(r"\b(?:class|struct|union)\b[^<:{]*<")
+
+
+class Declarations:
+    """Chooses among declarations by what a file includes.
+
+    :param sight: of the same tree.
+    """
+
+    def __init__(self, modules: ModuleCache, sight: Visibility) -> None:
+        self._sight = sight
+        self._modules = modules
+        self._counts: dict[Defined, int] = {}
+        self._settled_rows: dict[tuple[str, tuple[Defined, ...]], tuple[Defined, ...]] = {}
+
+    def seen(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
+        """Return the definitions that are in a file or what it includes."""
+        return self._sight.seen(module.path, rows)
+
+    def near(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
+        """Return the definitions that some file includes together with this one."""
+        return self._sight.near(module.path, rows)
+
+    def macro_space(self, module: Module, name: str) -> Defined | None:
+        """Return the macro that opens a namespace around code which seems to be in none."""
+        return self._sight.macro_space(module, name)
+
+    def aliases(self, module: Module, owner: str, name: str) -> Iterable[Place]:
+        """Return the bindings of other names in a namespace that a file sees, by path."""
+        return self._sight.aliases(module, f"{owner}.{name}" if owner else name)
+
+    def opened(self, module: Module, owner: str) -> Iterable[Place]:
+        """Return the scopes of a namespace, by path, in which others are opened."""
+        return self._sight.opened(module, owner)
+
+    def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
+        """Return what the definition of a function or type in a file stands for: several, if the
+        scope has more functions of that name."""
+        rows = module.members[defined.owner][defined.name]
+        if defined.kind in TYPES:
+            if _makes(defined) and not _is_special(defined):
+                return (defined,)
+            return self.settle(module, [row for row in rows if row.kind in TYPES])
+        if defined.body and not module.language.overloads:
+            return (defined,)
+        home = _scope(module, defined)
+        inside = module.names.scopes[home].kind == "class"
+        return self.settle(
+            module,
+            [
+                row
+                for row in rows
+                if row.kind in CALLABLE
+                and (not inside or _scope(module, row) == home or not _is_class(module, row))
+            ],
+        )
+
+    def settle(self, module: Module, rows: Iterable[Defined]) -> tuple[Defined, ...]:
+        """Return what declarations stand for, as a file sees them: each thing once, its
+        definition with a body where only one has it."""
+        rows = tuple(rows)
+        if len(rows) == 1 and rows[0].body:
+            return rows
+        key = (module.path, rows)
+        settled = self._settled_rows.get(key)
+        if settled is None:
+            settled = self._settled_rows[key] = self._settle(module, rows)
+        return settled
+
+    def leave_file(self) -> None:
+        """Drop the caches that mostly serve the file that was being linked."""
+        self._settled_rows.clear()
+
+    def _settle(self, module: Module, rows: tuple[Defined, ...]) -> tuple[Defined, ...]:
+        groups: dict[tuple[str, bool], list[Defined]] = {}
+        for row in rows:
+            groups.setdefault((row.qualified, _is_macro(row)), []).append(row)
+        return tuple(row for group in groups.values() for row in self._settled(module, group))
+
+    def _settled(self, module: Module, group: list[Defined]) -> list[Defined]:
+        own = [row for row in group if row.path == module.path]
+        if all(row.kind in SPACES for row in group):
+            return (own or group)[:1]
+        if all(row.kind in TYPES for row in group):
+            return self._type(module, own, group)
+        if all(row.kind in CALLABLE for row in group) and len(group) <= _MANY:
+            return self._functions(module, group)
+        rows = own or group
+        defining = [row for row in rows if not _text(row).startswith("extern ")]
+        rows = defining or rows
+        alone = len({row.path for row in rows}) == 1 and rows[0].place != "member"
+        return rows[:1] if alone else rows
+
+    def _type(self, module: Module, own: list[Defined], group: list[Defined]) -> list[Defined]:
+        bodies = [row for row in own if _makes(row)] or [row for row in group if _makes(row)]
+        if not bodies:
+            same = self._same(module, group[0])
+            bodies = [row for row in same if _makes(row) and row.kind in TYPES]
+            bodies = bodies if len(bodies) == 1 else []
+        rows = bodies or own or group
+        general = [row for row in rows if not _is_special(row)]
+        rows = general or rows
+        return rows[:1] if general and len({row.path for row in rows}) == 1 else rows
+
+    def _same(self, module: Module, row: Defined) -> list[Defined]:
+        rows = self._sight.qualified(module.family, row.qualified)
+        return list(rows) if len(rows) <= _MANY else []
+
+    def _count(self, row: Defined) -> int:
+        if row not in self._counts:
+            self._counts[row] = _count(row)
+        return self._counts[row]
+
+    def _place(self, row: Defined) -> tuple[str, int]:
+        """Return the file and the class of a definition; outside of classes, one that no other
+        has."""
+        module = self._modules[row.path]
+        return row.path, _scope(module, row) if _is_class(module, row) else -1 - row.binding
+
+    def _functions(self, module: Module, group: list[Defined]) -> list[Defined]:
+        if not module.language.overloads:
+            return self._function(module, group)
+        by_count: dict[int, list[Defined]] = {}
+        for row in group:
+            by_count.setdefault(self._count(row), []).append(row)
+        return [row for rows in by_count.values() for row in self._function(module, rows)]
+
+    def _function(self, module: Module, group: list[Defined]) -> list[Defined]:
+        """Return the definition of a function, or what it may be one of: its overloads."""
+        bodies = [row for row in group if row.body]
+        declared = [row for row in group if not row.body]
+        if module.language.overloads and max(_most(bodies), _most(declared)) > 1:
+            return declared if _most(declared) >= _most(bodies) else bodies
+        inside = {self._place(row) for row in bodies if row.place == "member"}
+        if any(row.place == "member" and self._place(row) in inside for row in declared):
+            # No member is declared twice in its class.
+            return group
+        own = [row for row in bodies if row.path == module.path]
+        if own:
+            return own[-1:]
+        if not bodies:
+            same = self._same(module, group[0])
+            bodies = [
+                row
+                for row in same
+                if row.body
+                and row.kind in CALLABLE
+                and not _text(row).startswith("static ")
+                and (not module.language.overloads or self._count(row) == self._count(group[0]))
+            ]
+        if len(bodies) == 1:
+            return bodies
+        rows = declared or bodies
+        near = [row for row in rows if row.path == module.path] or rows
+        return near[:1] if len({row.path for row in near}) == 1 or declared else near
+
+
+def _scope(module: Module, row: Defined) -> int:
+    return module.names.bindings[row.binding].scope if row.binding >= 0 else 0
+
+
+def _is_class(module: Module, row: Defined) -> bool:
+    """Tell whether a definition stands in a class or namespace."""
+    return module.names.scopes[_scope(module, row)].kind == "class"
+
+
+def _is_macro(row: Defined) -> bool:
+    return row.kind == "macro"
+
+
+def _makes(row: Defined) -> bool:
+    """Tell whether a type is defined there, not only aliased to its own name."""
+    if row.body or row.kind != "type":
+        return row.body
+    again = re.search(rf"\b(?:struct|union|enum|class)\s+{re.escape(row.name)}\b", _text(row))
+    return again is None
+
+
+def _is_special(row: Defined) -> bool:
+    """Tell whether a type is a template made for some arguments."""
+    return row.kind != "type" and _SPECIAL.search(_untemplated(row)) is not None
+
+
+def _text(row: Defined) -> str:
+    return row.definition.signature
+
+
+def _most(rows: Iterable[Defined]) -> int:
+    """Return the largest number of these definitions in one file."""
+    counts: dict[str, int] = defaultdict(int)
+    for row in rows:
+        counts[row.path] += 1
+    return max(counts.values(), default=0)
+
+
+def _untemplated(row: Defined) -> str:
+    """Return a signature without the parameters of its template."""
+    signature = _text(row)
+    depth = 0
+    for at, letter in enumerate(signature if signature.startswith("template") else ""):
+        depth += (letter == "<") - (letter == ">")
+        if letter == ">" and not depth:
+            return signature[at + 1 :]
+    return signature
+
+
+def _count(row: Defined) -> int:
+    """Return how many parameters a function has by its signature."""
+    signature = _untemplated(row)
+    start = signature.find("(", signature.find(row.name) + len(row.name))
+    depth = commas = 0
+    words = False
+    for letter in signature[start:] if start >= 0 else "":
+        depth += (letter in "(<[{") - (letter in ")>]}")
+        if not depth:
+            break
+        commas += depth == 1 and letter == ","
+        words = words or letter.isalnum()
+    return commas + 1 if words else 0

@@ -1,0 +1,205 @@
+"""What the values of expressions are, as far as it can be told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.candidates import Meaning, Value, instance
+from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
+from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.model.expressions import (
+    ArrayOf,
+    BoundName,
+    Call,
+    Construction,
+    ElementOf,
+    Expression,
+    Factory,
+    Member,
+    NamelessType,
+    Super,
+    This,
+    ThisClass,
+    TypeName,
+)
+from sphinx_filedocs.model.names import Binding
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+class Values:
+    """Works out the values of expressions."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+
+    # --- by kind of expression ----------------------------------------------------------------
+
+    def of_call(self, module: Module, expression: Call) -> Value | None:
+        """Return what a call gives."""
+        called = self._meanings.value(module.path, expression.expression)
+        if called and called.bases_only:
+            return called
+        if called and called.external and module.language.closed:
+            return Value()
+        if called and called.instance:
+            meant = self._meanings.find(module.path, expression.expression)
+            if meant and meant.defined and meant.defined[0].accessor:
+                return called
+        return self._called(called)
+
+    def of_array(self, module: Module, expression: ArrayOf) -> Value | None:
+        """Return the array of a type; of arrays there is none."""
+        part = self._meanings.value(module.path, expression.expression)
+        return part._replace(many=True) if part and not part.many else None
+
+    def of_element(self, module: Module, expression: ElementOf) -> Value | None:
+        """Return what is in an array."""
+        part = self._listed(self._meanings.value(module.path, expression.expression))
+        return part._replace(many=False) if part and part.many else None
+
+    def of_constructor(self, module: Module, expression: Construction) -> Value | None:
+        """Return the type that a constructor belongs to."""
+        return self._meanings.value(module.path, expression.expression)
+
+    def of_maker(self, module: Module, expression: Factory) -> Value:
+        """Return a function without a name, by what it makes."""
+        return Value(makes=(module.path, expression.expression))
+
+    def of_nameless(self, module: Module, expression: NamelessType) -> Value:
+        """Return a type without a name."""
+        return Value(nameless=(module.path, expression.scope))
+
+    def of_class(self, module: Module, expression: ThisClass) -> Value:
+        """Return the type that the code in a scope is about."""
+        scope = expression.scope
+        defined, place = self._meanings.scopes.about(module, scope), (module.path, scope)
+        return Value(defined, near=place) if defined else Value(nameless=place)
+
+    def of_this(self, module: Module, expression: This | Super) -> Value | None:
+        """Return the instance that the code in a scope is about, or that as one of its bases."""
+        scope, apart = expression.scope, module.language.implementations
+        place = (module.path, scope)
+        value = self._meanings.scopes.instance(module, scope)
+        if value:
+            bases_only = isinstance(expression, Super)
+            return value._replace(bases_only=bases_only, near=place if apart else None)
+        # A class without a name.
+        home = Value(nameless=place)
+        if apart:
+            return home
+        bases = self._meanings.scopes.bases(module, scope)
+        return next((instance(base) for base in bases), home)
+
+    def of_found(self, module: Module, expression: Expression, meaning: Meaning) -> Value | None:
+        """Return what the value of an expression is that leads somewhere."""
+        if meaning.local >= 0:
+            return self._bound(module, meaning.local)
+        value = self.of(meaning)
+        method = value is not None and value.defined and value.defined.kind in CALLABLE
+        if value and method and isinstance(expression, Member):
+            owner = self._meanings.value(module.path, expression.owner)
+            return value._replace(receiver=owner.defined if owner else None)
+        return value
+
+    def _listed(self, value: Value | None) -> Value | None:
+        """Return the array that a value is if its type has a name for that."""
+        if value is None or value.many or value.defined is None or value.defined.binding < 0:
+            return value
+        module = self._modules[value.defined.path]
+        type_ = module.names.bindings[value.defined.binding].type
+        listed = self._meanings.value(module.path, type_)
+        return listed if listed and listed.many else value
+
+    # --- by what is found ---------------------------------------------------------------------
+
+    def of(self, meaning: Meaning) -> Value | None:
+        """Return what the value of something outside of a function is."""
+        if meaning.how == "candidates":
+            return None
+        if len(meaning.defined) > 1 and all(row.called for row in meaning.defined):
+            results = {self._called(Value(row)) for row in meaning.defined}
+            return Value(meaning.defined[0]) if len(results) == 1 else None
+        if meaning.defined:
+            return self._of_defined(meaning.defined[0])
+        if meaning.paths or meaning.external or meaning.package is not None:
+            return Value(paths=meaning.paths, external=meaning.external, package=meaning.package)
+        return None
+
+    def _of_defined(self, defined: Defined) -> Value | None:
+        if defined.kind in (*SPACES, *CALLABLE, "macro"):
+            return Value(defined)
+        module = self._modules[defined.path]
+        if defined.kind in TYPES:
+            same = self._bound(module, defined.binding) if defined.kind == "type" else None
+            return same if same and not same.many else Value(defined)
+        if defined.qualified in module.members and defined.kind in ("field", "variable"):
+            # Its type has no name.
+            return Value(defined, instance=True)
+        bound = self._bound(module, defined.binding)
+        return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
+
+    def _has_members(self, defined: Defined) -> bool:
+        """Tell whether members of an object or a function itself are defined, not of a type that
+        has the same name."""
+        members = self._modules[defined.path].members
+        if any(row.kind in TYPES for row in self._meanings.choices.alike(defined)):
+            return False
+        rows = members.get(defined.qualified, {}).values()
+        return any(member.place == "member" for row in rows for member in row)
+
+    def _bound(self, module: Module, number: int) -> Value | None:
+        """Return what a bound name's value is: an instance of its type, or what it is given."""
+        if number < 0:
+            return None
+        binding = module.names.bindings[number]
+        if module.language.untyped and binding.kind == "field" and _is_open(module, binding):
+            return Value()
+        if binding.type >= 0 and (value := self._meanings.value(module.path, binding.type)):
+            return instance(value)
+        return self._meanings.value(module.path, binding.value)
+
+    # --- calls --------------------------------------------------------------------------------
+
+    def _called(self, value: Value | None) -> Value | None:
+        """Return what a call of a value gives."""
+        if value and value.makes:
+            result = self._meanings.value(*value.makes)
+            return instance(result) if result else None
+        if value is None or value.defined is None:
+            return None
+        defined = value.defined
+        if defined.kind in TYPES:
+            if value.instance:
+                # Another name of a type that has none stands for its instances.
+                return value if defined.kind == "type" else None
+            return Value(defined, instance=True)
+        if defined.kind in CALLABLE and defined.binding >= 0:
+            return self._result(defined, value.receiver)
+        return None
+
+    def _result(self, function: Defined, receiver: Defined | None) -> Value | None:
+        """Return what a function returns that is called as a method of a receiver, if any."""
+        module = self._modules[function.path]
+        type_ = module.names.bindings[function.binding].type
+        if receiver and type_ >= 0 and isinstance(module.names.expressions[type_], This):
+            return Value(receiver, instance=True)
+        result = self._meanings.value(function.path, type_)
+        if result is None and self._has_members(function):
+            return Value(function, instance=True)
+        return instance(result) if result else None
+
+
+def _is_open(module: Module, binding: Binding) -> bool:
+    """Tell whether the type of a field is a parameter of its class, which a subclass may bind."""
+    if binding.type < 0:
+        return False
+    expression = module.names.expressions[binding.type]
+    while isinstance(expression, TypeName):
+        expression = module.names.expressions[expression.expression]
+    if not isinstance(expression, BoundName):
+        return False
+    type_ = module.names.bindings[expression.binding]
+    return type_.kind == "parameter" and module.names.scopes[type_.scope].kind == "class"

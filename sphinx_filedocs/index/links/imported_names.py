@@ -1,0 +1,203 @@
+"""What imports bring, and what other files get from a module under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.candidates import Meaning
+from sphinx_filedocs.index.links.modules import Module
+from sphinx_filedocs.index.links.tree import LinkTree, stem
+from sphinx_filedocs.model.expressions import FromImport, ImportTarget, PackagePart, WholeImport
+from sphinx_filedocs.model.facts import Import
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+class ImportedNames:
+    """Follows imports."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._tree = tree
+
+    def find(self, module: Module, expression: WholeImport) -> Meaning | None:
+        """Return what an import brings."""
+        import_ = self._tree.imports_of(module.path)[expression.statement]
+        if import_.kind == "require" and import_.resolved:
+            meaning = self._meanings.module_names.look_up(import_.resolved, "default")
+            if meaning and meaning.defined:
+                return meaning._replace(how="import")
+        return _target(import_)
+
+    def find_target(self, module: Module, expression: ImportTarget) -> Meaning | None:
+        """Return the file that an import names."""
+        return _target(self._tree.imports_of(module.path)[expression.statement])
+
+    def find_name(self, module: Module, expression: FromImport) -> Meaning | None:
+        """Return what one name is that an import brings."""
+        import_ = self._tree.imports_of(module.path)[expression.statement]
+        name = import_.names[expression.number].name
+        if not import_.resolved:
+            return _unresolved(module, import_, name)
+        if name == "self":
+            return Meaning("import", paths=import_.resolved)
+        if module.language.exports_names:
+            return self._from_exports(import_, name)
+        if module.language.package_clause:
+            return self._from_packages(import_, name)
+        return self._from_modules(import_, name)
+
+    def _from_exports(self, import_: Import, name: str) -> Meaning | None:
+        names = self._meanings.module_names
+        meaning = names.look_up(import_.resolved, name) or names.exported(import_.resolved, name)
+        if meaning is None and name == "default":
+            return Meaning("import", paths=import_.resolved)
+        return meaning._replace(how="import") if meaning else None
+
+    def _from_packages(self, import_: Import, name: str) -> Meaning | None:
+        target = (
+            import_.target if _last_part(import_.target) == name else f"{import_.target}.{name}"
+        )
+        meaning = self._meanings.packages.of_target(import_.resolved, target)
+        return meaning._replace(how="import") if meaning else _module_named(import_, name)
+
+    def _from_modules(self, import_: Import, name: str) -> Meaning | None:
+        names = self._meanings.module_names
+        last = _last_part(import_.target)
+        homes = [path for path in import_.resolved if stem(path) != name or last in (name, "")]
+        meaning = names.look_up(homes, name) or names.look_up_members(homes, name)
+        return meaning._replace(how="import") if meaning else _module_named(import_, name)
+
+    def find_package(self, module: Module, expression: PackagePart) -> Meaning | None:
+        """Return what the first parts of a dotted target are."""
+        import_ = self._tree.imports_of(module.path)[expression.statement]
+        parts = expression.parts
+        words = [word for word in import_.target.split(".") if word]
+        names = {name.name for name in import_.names}
+        homes = [path for path in import_.resolved if stem(path) not in names] or list(
+            import_.resolved
+        )
+        outside = Meaning("external", external=".".join(words[:parts]))
+        if not homes:
+            return None if import_.target.startswith(".") else outside
+        if parts == len(words):
+            return Meaning("import", paths=tuple(homes[:1]))
+        home = homes[0].rpartition("/")[0]
+        up = len(words) - parts - (0 if f"/{homes[0]}".endswith("/__init__.py") else 1)
+        for _ in range(up):
+            if not home:
+                # The root of the tree is inside of that package.
+                return outside
+            home = home.rpartition("/")[0]
+        return self._meanings.module_names.package(home)
+
+
+def _target(import_: Import) -> Meaning | None:
+    if import_.resolved:
+        return Meaning("import", paths=import_.resolved)
+    external = not import_.target.startswith(".") and import_.kind != "include"
+    return Meaning("external", external=import_.target) if external else None
+
+
+def _unresolved(module: Module, import_: Import, name: str) -> Meaning | None:
+    """Return what a name of an import is that leads out of the tree."""
+    if import_.target.startswith("."):
+        return None
+    sure = import_.target.rpartition(".")[2] != name or module.language.module_targets
+    sure = sure and not (module.language.exports_names and name == "default")
+    return Meaning("external", external=f"{import_.target}.{name}" if sure else import_.target)
+
+
+def _module_named(import_: Import, name: str) -> Meaning | None:
+    """Return the files of an import that have a name themselves."""
+    modules = tuple(path for path in import_.resolved if stem(path) == name)
+    return Meaning("import", paths=modules) if modules else None
+
+
+def _last_part(target: str) -> str:
+    for mark in ("/", "::", "."):
+        target = target.rpartition(mark)[2]
+    return target
+
+
+class ModuleNames:
+    """Looks names up in modules and in folders that are packages."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+        self._tree = tree
+
+    def look_up(self, paths: Iterable[str], name: str) -> Meaning | None:
+        """Return what a name means in the first of some files that has it."""
+        for path in paths:
+            if meaning := self._look_up_in(path, name):
+                return meaning
+        return None
+
+    def _look_up_in(self, path: str, name: str) -> Meaning | None:
+        module = self._modules.get(path)
+        key = (path, name)
+        if module is None or not self._meanings.enter(key):
+            return None
+        meaning = self._own(module, name) or self.starred(module, name)
+        self._meanings.leave(key)
+        return meaning
+
+    def _own(self, module: Module, name: str) -> Meaning | None:
+        rows = module.members.get("", {}).get(name, ())
+        defined = [row for row in rows if row.place != "inner"]
+        number = module.imported.get(name)
+        if number is not None:
+            meaning = self._meanings.find(module.path, module.names.bindings[number].value)
+            if meaning and meaning.local < 0 and (meaning.how != "external" or not defined):
+                return meaning
+        if defined and (number is not None or not module.exports):
+            return Meaning("import", self._meanings.choices.same(module, defined[-1]))
+        return None
+
+    def starred(self, module: Module, name: str) -> Meaning | None:
+        """Return what a name means through imports of everything, and as a submodule."""
+        exports = module.language.exports_names
+        if name != "default" if exports else not name.startswith("_"):
+            for import_ in reversed(self._tree.imports_of(module.path)):
+                starred = any(taken.name == "*" and not taken.alias for taken in import_.names)
+                if starred and (meaning := self.look_up(import_.resolved, name)):
+                    return meaning
+        folder, _, file = module.path.rpartition("/")
+        if stem(file) == module.language.package_file:
+            return self.submodule(folder, name)
+        return None
+
+    def submodule(self, folder: str, name: str) -> Meaning | None:
+        """Return the module or package that has a name in a folder."""
+        place = f"{folder}/{name}" if folder else name
+        for path in (f"{place}.py", f"{place}.pyi"):
+            if self._tree.has_file(path):
+                return Meaning("import", paths=(path,))
+        return self.package(place)
+
+    def package(self, folder: str) -> Meaning | None:
+        """Return the package that a folder is: its file, where it has one."""
+        for name in ("__init__.py", "__init__.pyi"):
+            path = f"{folder}/{name}" if folder else name
+            if self._tree.has_file(path):
+                return Meaning("import", paths=(path,))
+        return Meaning("import", package=folder) if self._tree.has_folder(folder) else None
+
+    def look_up_members(self, paths: Iterable[str], name: str) -> Meaning | None:
+        """Return a member of one of the types of some files: a static import."""
+        for path in paths:
+            module = self._modules.get(path)
+            for owner, by_name in module.members.items() if module else ():
+                if owner and "." not in owner and name in by_name:
+                    return Meaning("import", tuple(by_name[name]))
+        return None
+
+    def exported(self, paths: Iterable[str], name: str) -> Meaning | None:
+        """Return a member of what a module exports as a whole."""
+        meaning = self.look_up(paths, "default")
+        value = self._meanings.values.of(meaning) if meaning else None
+        return self._meanings.inheritance.member(value, name) if value else None

@@ -1,0 +1,345 @@
+"""The links of a tree on disk, and what they were made from."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from sphinx_filedocs.index.links.exports import FileDefinitions, Row, member_name, name_of
+from sphinx_filedocs.index.trace import unpack as unpack_tokens
+
+#: Paths are stored as bytes, for a path may be no text; ``seal`` is a checksum of the columns
+#: before it, for SQLite notices no damage inside of a row.
+SCHEMA = """
+-- The name of the state of the other tables; others: the files of the tree without links, with what
+-- is known of the content of each.
+CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, others BLOB, seal INTEGER);
+-- A file whose names are linked. key: what its names follow from; leads: the kind of each import
+-- and the files that it leads to; exports: a digest of what other files can get from it.
+-- names: how many names stand in the file; led: how many of them lead to a place in the tree;
+-- links: see file_links.py; tokens: what was asked for them, see index/trace.py.
+CREATE TABLE IF NOT EXISTS linked_file (
+    number INTEGER PRIMARY KEY, path BLOB UNIQUE, key TEXT, language TEXT, family TEXT,
+    package TEXT, leads TEXT, exports TEXT, names INTEGER, led INTEGER, seal INTEGER,
+    links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
+-- A definition, as the rows of definitions.py have it; file: the number of its file; member_of:
+-- what it is a member of; name: the name alone; member: both.
+CREATE TABLE IF NOT EXISTS linked_definition (
+    file INTEGER, seq INTEGER, member_of TEXT, name TEXT, member TEXT,
+    line INTEGER, kind TEXT, qualified TEXT, signature TEXT, number INTEGER, binding INTEGER,
+    owner TEXT, place TEXT, body INTEGER, called INTEGER, least INTEGER, most INTEGER,
+    seal INTEGER, PRIMARY KEY (file, seq)) WITHOUT ROWID;
+-- What a file adds to a namespace by its name. kind: alias, another name for a thing, with the
+-- number of its binding; opened, a scope in which others are opened, with its number; macro, a
+-- macro that opens the namespace, with its place among the definitions of the file.
+CREATE TABLE IF NOT EXISTS linked_space (
+    file INTEGER, seq INTEGER, kind TEXT, name TEXT, number INTEGER, seal INTEGER,
+    PRIMARY KEY (file, seq)) WITHOUT ROWID;
+"""
+_INDICES = {
+    "linked_definition_name": "linked_definition (name)",
+    "linked_definition_member": "linked_definition (member)",
+    "linked_space_name": "linked_space (name)",
+}
+SCHEMA += "".join(f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items())
+_FILE = "number, path, key, language, family, package, leads, exports, names, led, seal"
+_BY_FILE = ("linked_definition", "linked_space")
+
+Connection = sqlite3.Connection
+
+
+class LinkedFile(NamedTuple):
+    """What is stored of a file besides its definitions and links; see the schema."""
+
+    number: int
+    path: str
+    key: str
+    language: str
+    family: str
+    package: str
+    leads: str
+    exports: str
+    names: int = 0
+    led: int = 0
+
+
+class StoredTree(NamedTuple):
+    """What is stored of a tree; see the schema."""
+
+    name: str
+    others: Mapping[str, str]
+    files: Mapping[str, LinkedFile]
+
+
+class LinksRow(NamedTuple):
+    """The links of a file, packed, and what was asked for them."""
+
+    links: bytes
+    tokens: bytes
+
+
+def raw(path: str) -> bytes:
+    """Return a path as it is stored."""
+    return path.encode("utf-8", "surrogatepass")
+
+
+def text(path: bytes) -> str:
+    """Return the path that is stored so."""
+    return path.decode("utf-8", "surrogatepass")
+
+
+def sealed(*columns: object) -> tuple[Any, ...]:
+    """Return the columns of a row with their checksum."""
+    return (*columns, zlib.crc32(repr(columns).encode("utf-8", "surrogatepass")))
+
+
+def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the columns of a row of :func:`sealed`.
+
+    :raises ValueError: when they are not what they were.
+    """
+    columns = row[:-1]
+    if sealed(*columns) != row:
+        msg = "it is damaged"
+        raise ValueError(msg)
+    return columns
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read_tree(connection: Connection) -> StoredTree | None:
+    """Return what is stored of the tree, if it was linked."""
+    stored = connection.execute("SELECT state, others, seal FROM linked_tree").fetchone()
+    if stored is None:
+        return None
+    name, others = opened(stored)
+    files: dict[str, LinkedFile] = {}
+    for row in connection.execute(f"SELECT {_FILE} FROM linked_file"):  # noqa: S608 (columns of ours)
+        file = _linked_file(row)
+        files[file.path] = file
+    return StoredTree(name, json.loads(zlib.decompress(others)), dict(sorted(files.items())))
+
+
+def check(connection: Connection) -> None:
+    """See that the indices have what the tables have.
+
+    :raises sqlite3.Error: when they have not: names would be looked up in vain.
+    """
+    for table in _BY_FILE:
+        if connection.execute(f"PRAGMA integrity_check({table})").fetchone() != ("ok",):
+            msg = f"an index of {table} is damaged"
+            raise sqlite3.DatabaseError(msg)
+
+
+def _linked_file(row: tuple[Any, ...]) -> LinkedFile:
+    number, path, key, language, family, package, *rest = opened(row)
+    return LinkedFile(number, text(path), key, language, family, text(package), *rest)
+
+
+def read_tokens(connection: Connection) -> Iterator[tuple[int, array[int]]]:
+    """Yield the number of each file and what was asked for its links."""
+    rows = connection.execute("SELECT number, tokens, tokens_seal FROM linked_file")
+    for row in rows:
+        number, tokens = opened(row)
+        yield number, unpack_tokens(tokens)
+
+
+def read_links(connection: Connection, path: str) -> bytes | None:
+    """Return the packed links of a file."""
+    row = connection.execute(
+        "SELECT path, links, links_seal FROM linked_file WHERE path = ?", (raw(path),)
+    ).fetchone()
+    return bytes(opened(row)[1]) if row else None
+
+
+def read_definitions(connection: Connection, path: str) -> FileDefinitions | None:
+    """Return what a file defines."""
+    where = "WHERE path = ?"
+    row = connection.execute(f"SELECT {_FILE} FROM linked_file {where}", (raw(path),)).fetchone()  # noqa: S608
+    return read_all_definitions(connection, [_linked_file(row)])[path] if row else None
+
+
+def read_all_definitions(
+    connection: Connection, files: Iterable[LinkedFile]
+) -> dict[str, FileDefinitions]:
+    """Return what some files define, by path."""
+    by_number = {file.number: file for file in files}
+    rows: dict[int, list[tuple[str, Row]]] = {number: [] for number in by_number}
+    spaces: dict[int, list[tuple[str, str, int]]] = {number: [] for number in by_number}
+    for table, number, group in _by_file(connection, by_number):
+        if table == "linked_space":
+            spaces[number] = [opened(row)[2:] for row in group]
+        else:
+            rows[number] = [definition_row(opened(row)) for row in group]
+    return {
+        file.path: _file_definitions(file, rows[number], spaces[number])
+        for number, file in by_number.items()
+    }
+
+
+def _by_file(
+    connection: Connection, numbers: Mapping[int, object]
+) -> Iterator[tuple[str, int, Iterator[tuple[Any, ...]]]]:
+    """Yield the rows of some files, table by table, with their numbers."""
+    few = len(numbers) < 100
+    where = f"WHERE file IN ({','.join(map(str, numbers))})" if few else ""
+    for table in _BY_FILE:
+        rows = connection.execute(f"SELECT * FROM {table} {where} ORDER BY file, seq")  # noqa: S608
+        for number, group in groupby(rows, key=lambda row: row[0]):
+            if number in numbers:
+                yield table, number, group
+
+
+def definition_row(row: tuple[Any, ...]) -> tuple[str, Row]:
+    """Return the definition of some columns, with what it is a member of."""
+    _, _, member_of, _, _, *rest = row
+    *said, body, called, least, most = rest
+    return member_of, (*said, bool(body), bool(called), least, most)
+
+
+def _file_definitions(
+    file: LinkedFile, rows: list[tuple[str, Row]], spaces: list[tuple[str, str, int]]
+) -> FileDefinitions:
+    opened_: dict[str, list[int]] = {}
+    for kind, name, number in spaces:
+        if kind == "opened":
+            opened_.setdefault(name, []).append(number)
+    return FileDefinitions(
+        file.language,
+        file.family,
+        file.package,
+        tuple(rows),
+        {name: number for kind, name, number in spaces if kind == "alias"},
+        opened_,
+        {name: number for kind, name, number in spaces if kind == "macro"},
+    )
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write_anew(
+    connection: Connection,
+    others: Mapping[str, str],
+    files: Iterable[LinkedFile],
+    definitions: Mapping[str, FileDefinitions],
+    links: Mapping[str, LinksRow],
+) -> None:
+    """Write a tree in the place of what was stored; the caller commits that."""
+    _begin(connection)
+    clear(connection)
+    for name in _INDICES:
+        # It is faster to make indices after the rows.
+        connection.execute(f"DROP INDEX IF EXISTS {name}")
+    for file in files:
+        _write_file(connection, file, links[file.path])
+        _write_definitions(connection, file.number, definitions[file.path])
+    for name, on in _INDICES.items():
+        connection.execute(f"CREATE INDEX {name} ON {on}")
+    _write_state(connection, others)
+
+
+def write_again(
+    connection: Connection,
+    before: StoredTree,
+    others: Mapping[str, str],
+    gone: Iterable[LinkedFile],
+    files: Iterable[LinkedFile],
+    definitions: Mapping[str, FileDefinitions],
+    links: Mapping[str, LinksRow],
+) -> bool:
+    """Write what changed, which the caller commits; return whether that can be done: where another
+    build has come between, its work is dropped as well.
+
+    :param gone: the files that are linked no more.
+    :param files: those that were linked again.
+    :param definitions: of those among them that define something else.
+    """
+    _begin(connection)
+    state = connection.execute("SELECT state FROM linked_tree").fetchall()
+    if state != [(before.name,)]:
+        clear(connection)
+        return False
+    for file in gone:
+        _drop_definitions(connection, file.number)
+        connection.execute("DELETE FROM linked_file WHERE number = ?", (file.number,))
+    for file in files:
+        _write_file(connection, file, links[file.path])
+        if file.path in definitions:
+            _drop_definitions(connection, file.number)
+            _write_definitions(connection, file.number, definitions[file.path])
+    connection.execute("DELETE FROM linked_tree")
+    _write_state(connection, others)
+    return True
+
+
+def _begin(connection: Connection) -> None:
+    if not connection.in_transaction:
+        connection.execute("BEGIN IMMEDIATE")
+
+
+def _write_state(connection: Connection, others: Mapping[str, str]) -> None:
+    packed = zlib.compress(json.dumps(others).encode("ascii"), 1)
+    row = sealed(str(uuid4()), packed)
+    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?)", row)
+
+
+def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> None:
+    path = raw(file.path)
+    known = (file.number, path, file.key, file.language, file.family, raw(file.package))
+    row = (
+        *sealed(*known, file.leads, file.exports, file.names, file.led),
+        *sealed(path, links.links)[1:],
+        *sealed(file.number, links.tokens)[1:],
+    )
+    marks = ", ".join("?" * len(row))
+    connection.execute(f"INSERT OR REPLACE INTO linked_file VALUES ({marks})", row)  # noqa: S608
+
+
+def _drop_definitions(connection: Connection, number: int) -> None:
+    for table in _BY_FILE:
+        connection.execute(f"DELETE FROM {table} WHERE file = ?", (number,))  # noqa: S608
+
+
+def _write_definitions(connection: Connection, number: int, file: FileDefinitions) -> None:
+    marks = ", ".join("?" * 18)
+    connection.executemany(
+        f"INSERT INTO linked_definition VALUES ({marks})",  # noqa: S608 (marks alone)
+        (_definition_columns(number, seq, *row) for seq, row in enumerate(file.rows)),
+    )
+    connection.executemany(
+        "INSERT INTO linked_space VALUES (?, ?, ?, ?, ?, ?)",
+        (sealed(number, seq, *space) for seq, space in enumerate(_spaces(file))),
+    )
+
+
+def _definition_columns(number: int, seq: int, member_of: str, row: Row) -> tuple[Any, ...]:
+    name = name_of(row)
+    *said, body, called, least, most = row
+    return sealed(
+        *(number, seq, member_of, name, member_name(member_of, name), *said),
+        *(int(body), int(called), least, most),
+    )
+
+
+def _spaces(file: FileDefinitions) -> Iterator[tuple[str, str, int]]:
+    for name, number in file.aliases.items():
+        yield "alias", name, number
+    for name, numbers in file.opened.items():
+        for number in numbers:
+            yield "opened", name, number
+    for name, number in file.spaces.items():
+        yield "macro", name, number
+
+
+def clear(connection: Connection) -> None:
+    """Forget everything."""
+    for table in ("linked_tree", "linked_file", *_BY_FILE):
+        connection.execute(f"DELETE FROM {table}")  # noqa: S608 (a table of ours)

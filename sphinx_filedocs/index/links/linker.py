@@ -1,0 +1,207 @@
+"""Links every name of a tree's sources to what it means, and back."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sphinx_filedocs.index.links.candidates import CANDIDATES, Meaning
+from sphinx_filedocs.index.links.file_links import FileLinks
+from sphinx_filedocs.index.links.meanings import Meanings
+from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.model.links import HOWS, How, Link, Links, Occurrences, Rows
+from sphinx_filedocs.model.symbols import Definition
+
+Result = TypeVar("Result")
+#: Passes on the paths of the files to link, and shows how many of their number are done.
+Progress = Callable[[Iterable[str], int], Iterator[str]]
+
+
+def quietly(paths: Iterable[str], _: int) -> Iterator[str]:
+    """Show nothing."""
+    return iter(paths)
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """Where the names of a tree lead; see the fields of the same names of
+    :class:`sphinx_filedocs.model.graph.Graph`."""
+
+    links: Mapping[str, Links]
+    references: Mapping[Definition, Rows]
+    used: Mapping[str, Sequence[Definition]]
+    uses: Mapping[str, Mapping[Definition, Sequence[int]]]
+    possible: Mapping[str, Rows]
+    counted: tuple[int, int]
+
+
+class Linker:
+    """Links one file after the other. What a file asks of others while it is linked is noted by the
+    tracer of the tree, and is all that its links depend on besides itself."""
+
+    def __init__(self, tree: LinkTree) -> None:
+        self._meanings = Meanings(tree)
+        self._modules = tree.modules
+
+    def link(self, path: str) -> FileLinks:
+        """Return the links of a file."""
+        module = self._modules[path]
+        count = len(module.names.expressions)
+        meanings = [self._meanings.find(path, at) for at in range(count)]
+        self._meanings.leave_file()
+        known: dict[Meaning, int] = {}
+        links: dict[Link, int] = {}
+        numbers = array("i")
+        for meaning in meanings:
+            number = known.get(meaning, -2) if meaning else -1
+            if meaning and number == -2:
+                link = _link(module, meaning)
+                number = known[meaning] = links.setdefault(link, len(links)) if link else -1
+            numbers.append(number)
+        return _with_uses(module, meanings, numbers, list(links))
+
+    def let_go(self) -> None:
+        """Free the memory, when all is linked."""
+        self._meanings.let_go()
+
+
+def _link(module: Module, meaning: Meaning) -> Link | None:
+    if meaning.package is not None:
+        return None
+    if meaning.local >= 0:
+        return Link(meaning.how, line=module.names.bindings[meaning.local].line)
+    if len(meaning.defined) > CANDIDATES:
+        return None
+    if meaning.paths == (module.path,):
+        # A name of the file itself gets no link.
+        return None
+    how: How = "candidates" if len(meaning.defined) > 1 else meaning.how
+    definitions = tuple(defined.definition for defined in meaning.defined)
+    return Link(how, definitions, None, meaning.paths, meaning.external)
+
+
+def target(link: Link) -> Definition | str | None:
+    """Return what a name with a link uses: a definition, or the name of the candidates for one."""
+    if not link.definitions:
+        return None
+    first = link.definitions[0]
+    return first.name.replace("::", ".").rpartition(".")[2] if link.how == "candidates" else first
+
+
+def _with_uses(
+    module: Module, meanings: list[Meaning | None], numbers: array[int], different: list[Link]
+) -> FileLinks:
+    lines, checksums, uses = array("I"), array("I"), array("i")
+    seen: set[tuple[int, Definition | str]] = set()
+    targets = [target(link) for link in different]
+    for line, checksum, expression in _used(module, meanings):
+        number = numbers[expression]
+        used = targets[number] if number >= 0 else None
+        if used is not None and (line, used) not in seen:
+            seen.add((line, used))
+            lines.append(line)
+            checksums.append(checksum)
+            uses.append(number)
+    counted = _counted(module, numbers, different)
+    return FileLinks(different, numbers, lines, checksums, uses, counted)
+
+
+def _counted(module: Module, numbers: array[int], different: list[Link]) -> tuple[int, int]:
+    """Return how many names stand in a file, and how many of them lead to a place in the tree."""
+    inside = [number >= 0 and not different[number].external for number in numbers]
+    meant = module.names.meant
+    return len(meant), sum(map(inside.__getitem__, meant))
+
+
+def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int, int, int]]:
+    """Yield the line, its checksum and the expression of every name but those that are being
+    defined there. A shorthand in an object stands for a name besides, and so does an export of
+    what is defined elsewhere."""
+    names = module.names
+    own: dict[tuple[int, int], Defined | None] = {}
+    for number, binding in enumerate(names.bindings):
+        defined = module.by_binding.get(number)
+        if defined and defined.binding == number and binding.kind != "shorthand":
+            own[binding.line, binding.column] = defined if binding.kind == "export" else None
+    rows = zip(names.lines, names.columns, names.checksums, names.meant, strict=True)
+    for line, column, checksum, expression in rows:
+        if (line, column) in own:
+            exported, leads = own[line, column], meanings[expression]
+            if exported is None or leads is None or exported in leads.defined:
+                continue
+        yield line, checksum, expression
+
+
+def linked(files: Mapping[str, FileLinks]) -> Linked:
+    """Return where the names of a tree lead, and who uses each definition.
+
+    :param files: by path; each is asked for again when its links are.
+    """
+    paths = tuple(sorted(files))
+    occurrences = Occurrences(paths)
+    references: defaultdict[Definition, array[int]] = defaultdict(lambda: array("I"))
+    possible: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    names = resolved = 0
+    for at, path in enumerate(paths):
+        file = files[path]
+        names, resolved = names + file.counted[0], resolved + file.counted[1]
+        used = {number: file.different[number] for number in set(file.uses)}
+        targets = {number: target(link) for number, link in used.items()}
+        hows = {number: HOWS.index(link.how) for number, link in used.items()}
+        start = len(occurrences.lines)
+        occurrences.files.extend([at] * len(file.lines))
+        occurrences.lines.extend(file.lines)
+        occurrences.checksums.extend(file.checksums)
+        occurrences.hows.extend(map(hows.__getitem__, file.uses))
+        for row, number in enumerate(file.uses, start):
+            aim = targets[number]
+            if isinstance(aim, str):
+                possible[aim].append(row)
+            elif aim is not None:
+                references[aim].append(row)
+    ordered = sorted(references, key=lambda definition: definition.order)
+    by_path: defaultdict[str, list[Definition]] = defaultdict(list)
+    for definition in ordered:
+        by_path[definition.path].append(definition)
+    return Linked(
+        _OfLinks(files, lambda file: Links(file.different, file.expressions)),
+        {definition: Rows(occurrences, references[definition]) for definition in ordered},
+        by_path,
+        _OfLinks(files, lines_by_definition),
+        {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
+        (names, resolved),
+    )
+
+
+class _OfLinks(Mapping[str, Result]):
+    """Something that follows from the links of each file, made when it is asked for."""
+
+    def __init__(self, files: Mapping[str, FileLinks], make: Callable[[FileLinks], Result]) -> None:
+        self._files = files
+        self._make = make
+
+    def __getitem__(self, path: str) -> Result:
+        return self._make(self._files[path])
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
+    """Return the definitions that a file uses, each with the lines on which it does."""
+    lines: dict[Definition, list[int]] = {}
+    for line, number in zip(links.lines, links.uses, strict=True):
+        used = target(links.different[number])
+        if isinstance(used, Definition):
+            lines.setdefault(used, []).append(line)
+    return lines

@@ -1,0 +1,260 @@
+"""Follows paths of modules, ``crate::a::b``, for languages whose files and parts of
+files are modules of a tree."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Protocol
+
+from sphinx_filedocs.index.links.modules import SPACES, Defined, Module
+
+#: The word for the module around, for that around it, and the one before the name of a crate.
+_SELF, _SUPER, _TOP = "self", "super", "::"
+_CRATE = frozenset({"crate", "$crate"})
+#: Words that mean modules of the tree.
+WORDS = _CRATE | {_SELF, _SUPER}
+
+
+class Guard(Protocol):
+    """Keeps from going round in a circle."""
+
+    def enter(self, what: Hashable) -> bool:
+        """Begin to look something up, unless that leads back to itself."""
+
+    def leave(self, what: Hashable) -> None:
+        """End what has begun."""
+
+    def apart(self, work: Callable[[], None]) -> None:
+        """Do something as if nothing had begun, and nothing were noted."""
+
+
+class PathTarget(Protocol):
+    """What an expression leads to, as far as paths go."""
+
+    @property
+    def defined(self) -> tuple[Defined, ...]:
+        """Definitions."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where a path has come to: a definition, or files that are modules."""
+
+    defined: tuple[Defined, ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Imports:
+    """The imports of a file by the scope that they are in: bindings by name, and those that
+    open everything."""
+
+    named: Mapping[int, Mapping[str, list[int]]] = field(default_factory=dict)
+    opened: Mapping[int, list[int]] = field(default_factory=dict)
+
+
+class Paths:
+    """Follows paths.
+
+    :param find_root: the files that a word such as ``crate`` means in a file on a line.
+    :param follow: returns what an expression of a file leads to.
+    :param member: returns a member of a type.
+    :param guard: keeps from looking up what is being looked up.
+    """
+
+    def __init__(
+        self,
+        modules: Mapping[str, Module],
+        find_root: Callable[[str, str, int], tuple[str, ...]],
+        follow: Callable[[str, int], PathTarget | None],
+        member: Callable[[Defined, str], PathTarget | None],
+        guard: Guard,
+    ) -> None:
+        self._modules = modules
+        self._find_root = find_root
+        self._follow = follow
+        self._member = member
+        self._imports: dict[str, _Imports] = {}
+        self._guard = guard
+
+    def root(self, module: Module, word: str, scope: int) -> PathTarget | None:
+        """Return what a path begins with: a word for a module, or what has a name in the module
+        around, or a crate."""
+        around = self._module_around(module, scope)
+        if word == _SELF:
+            return self._at(module, around)
+        if word == _SUPER:
+            return self._above(module, around)
+        if word in _CRATE:
+            return _files(self._find_root(module.path, "crate", 1))
+        target = self._in_scope(module, around, word, opened=False)
+        if target is None and (top := self._find_root(module.path, _TOP, 1)):
+            # Paths begin at the crate's root in the first edition of the language.
+            target = self.member(Step(paths=top), word)
+        return target or _files(self._find_root(module.path, word, 1))
+
+    def member(self, place: PathTarget, name: str) -> PathTarget | None:
+        """Return what a name means in a module."""
+        for path in place.paths:
+            module = self._modules.get(path)
+            target = self._inside(module, 0, name) if module else None
+            if target:
+                return target
+        for defined in place.defined[:1]:
+            module = self._modules[defined.path]
+            if defined.kind not in SPACES:
+                return self._member(defined, name)
+            return self._inside(module, _scope_of(module, defined), name)
+        return None
+
+    def opened(self, module: Module, scope: int, name: str) -> PathTarget | None:
+        """Return what a name means through imports of everything around a scope."""
+        at = scope
+        while at > 0:
+            if target := self._open(module, at, name):
+                return target
+            if module.names.scopes[at].kind == "module":
+                return None
+            at = module.names.scopes[at].parent
+        return self._open(module, 0, name)
+
+    # --- modules ------------------------------------------------------------------------------
+
+    def _module_around(self, module: Module, scope: int) -> int:
+        while scope > 0 and module.names.scopes[scope].kind != "module":
+            scope = module.names.scopes[scope].parent
+        return max(scope, 0)
+
+    def _at(self, module: Module, scope: int) -> PathTarget | None:
+        defined = module.by_binding.get(module.names.scopes[scope].binding) if scope else None
+        return Step((defined,)) if defined else Step(paths=(module.path,))
+
+    def _above(self, module: Module, scope: int) -> PathTarget | None:
+        if scope:
+            parent = module.names.scopes[scope].parent
+            return self._at(module, self._module_around(module, parent))
+        return _files(self._find_root(module.path, _SUPER, 1))
+
+    def _inside(self, module: Module, scope: int, name: str) -> PathTarget | None:
+        if name == _SUPER:
+            return self._above(module, scope)
+        return self._in_scope(module, scope, name, opened=True)
+
+    def _in_scope(
+        self, module: Module, scope: int, name: str, *, opened: bool
+    ) -> PathTarget | None:
+        """Return what a module defines, imports or, if that counts, opens under a name."""
+        key = (module.path, scope, name)
+        if not self._guard.enter(key):
+            return None
+        target = self._defined(module, scope, name) or self._imported(module, scope, name)
+        if target is None and opened:
+            target = self._open(module, scope, name)
+        self._guard.leave(key)
+        return target
+
+    def _defined(self, module: Module, scope: int, name: str) -> PathTarget | None:
+        owner = self._at(module, scope)
+        qualified = owner.defined[0].definition.qualified if owner and owner.defined else ""
+        rows = module.members.get(qualified, {}).get(name, ())
+        # Macros have a namespace of their own.
+        rows = [row for row in rows if row.kind != "macro"] or rows
+        # Of several, conditions choose one.
+        return Step(tuple(row for row in rows if row.kind == rows[0].kind)) if rows else None
+
+    def _imported(self, module: Module, scope: int, name: str) -> PathTarget | None:
+        for number in self._imports_of(module).named.get(scope, {}).get(name, ()):
+            if target := self._follow(module.path, module.names.bindings[number].value):
+                return target
+        return None
+
+    def _open(self, module: Module, scope: int, name: str) -> PathTarget | None:
+        key = (module.path, scope, f"*{name}")
+        if not self._guard.enter(key):
+            return None
+        target = self._in_opened(module, scope, name)
+        self._guard.leave(key)
+        return target
+
+    def _in_opened(self, module: Module, scope: int, name: str) -> PathTarget | None:
+        for number in self._imports_of(module).opened.get(scope, ()):
+            place = self._follow(module.path, module.names.bindings[number].value)
+            target = self.member(place, name) if place else None
+            if target and (target.defined or target.paths):
+                return target
+        return None
+
+    def _imports_of(self, module: Module) -> _Imports:
+        if module.path not in self._imports:
+            named: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+            opened: dict[int, list[int]] = defaultdict(list)
+            for number, binding in enumerate(module.names.bindings):
+                if binding.kind == "import" and binding.name == "*":
+                    opened[binding.scope].append(number)
+                elif binding.kind == "import":
+                    named[binding.scope][binding.name].append(number)
+            self._imports[module.path] = _Imports(named, opened)
+        return self._imports[module.path]
+
+
+class Implementations:
+    """Which scopes have code of a type, wherever in the tree they are.
+
+    :param paths: of the files that may have such scopes, by group of languages.
+    :param owner: returns the type that a scope of a file is about.
+    """
+
+    def __init__(
+        self,
+        modules: Mapping[str, Module],
+        paths: Mapping[str, Sequence[str]],
+        owner: Callable[[Module, int], Defined | None],
+        guard: Guard,
+    ) -> None:
+        self._modules = modules
+        self._paths = paths
+        self._owner = owner
+        self._guard = guard
+        #: By group of languages; empty while it is being computed.
+        self._scopes: dict[str, Mapping[Defined, Sequence[tuple[str, int]]]] = {}
+
+    def of(self, defined: Defined) -> Iterator[tuple[Module, int]]:
+        """Yield the scopes about a type that name an interface of it."""
+        family = self._modules[defined.path].family
+        if family not in self._scopes:
+            # Working out an owner may ask for implementations again, and gets none then.
+            self._scopes[family] = {}
+            scopes: dict[Defined, list[tuple[str, int]]] = defaultdict(list)
+            for path in self._paths.get(family, ()):
+                self._guard.apart(partial(self._find, path, scopes))
+            self._scopes[family] = scopes
+        for path, scope in self._scopes[family].get(defined, ()):
+            yield self._modules[path], scope
+
+    def _find(self, path: str, scopes: Mapping[Defined, list[tuple[str, int]]]) -> None:
+        """Add the scopes of a file that name an interface of a type."""
+        module = self._modules[path]
+        for number, scope in enumerate(module.names.scopes):
+            if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
+                scopes[about].append((path, number))
+
+
+def is_module(place: PathTarget) -> bool:
+    """Tell whether a path has come to a module."""
+    return bool(place.paths) or any(row.kind in SPACES for row in place.defined[:1])
+
+
+def _scope_of(module: Module, defined: Defined) -> int:
+    scopes = module.names.scopes
+    return next((at for at, scope in enumerate(scopes) if scope.binding == defined.binding), 0)
+
+
+def _files(paths: tuple[str, ...]) -> PathTarget | None:
+    return Step(paths=paths) if paths else None

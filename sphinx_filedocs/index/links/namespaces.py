@@ -1,0 +1,190 @@
+"""What names mean in namespaces, of files that include each other, and in packages, where every
+file belongs to one and a dotted name names it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links.candidates import Meaning, Value, sorted_out, used_as
+from sphinx_filedocs.index.links.modules import TYPES, Defined, Module
+from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID, MacroName
+from sphinx_filedocs.model.links import How
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+
+class Namespaces:
+    """Looks names up in namespaces and in what is in none; also macros of every language."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+        self._sight = tree.sight
+        self._included = tree.included
+
+    def find_included(self, module: Module, name: str, top: Iterable[Defined]) -> Meaning | None:
+        """Return what a name means in a file that includes others, and in no namespace or class
+        around it.
+
+        :param top: what has that name at the top of a file or namespace.
+        """
+        if name in module.language.builtins:
+            return Meaning("external", external=name)
+        sight = self._included
+        seen = sight.seen(module, top)
+        rows = [row for row in seen if not row.owner or row.kind in ("macro", "constant")]
+        if rows:
+            return Meaning("import", sight.settle(module, rows))
+        if meaning := self._opened_in(module, "", name):
+            return meaning._replace(how="import")
+        language = module.language.builtins
+        top = [row for row in top if row.owner.partition(".")[0] not in language]
+        if near := sight.near(module, top):
+            return sorted_out("name", sight.settle(module, near))
+        return Meaning("external", external=name)
+
+    def find_macro(self, module: Module, expression: MacroName) -> Meaning | None:
+        """Return what a macro means, or what else stands for its name."""
+        meaning = self._macro(module, expression.name)
+        return meaning or self._meanings.find(module.path, expression.expression)
+
+    def _macro(self, module: Module, name: str) -> Meaning | None:
+        rows = self._sight.named(module.family, name, "top")
+        rows = [row for row in rows if row.kind == "macro"]
+        if not module.language.includes_text:
+            return self._meanings.choices.by_name(rows)
+        if own := [row for row in rows if row.path == module.path]:
+            return Meaning("scope", tuple(own[:1]))
+        if seen := self._included.seen(module, rows):
+            return Meaning("import", self._included.settle(module, seen))
+        return self.near("name", module, rows)
+
+    def around(self, space: Defined, name: str) -> Meaning | None:
+        """Return a member of a namespace or of one that it is in."""
+        qualified = "" if space.kind == "macro" else space.qualified
+        while qualified:
+            if meaning := self._member(space, qualified, name):
+                return meaning
+            qualified = qualified.rpartition(".")[0]
+        return None
+
+    def member(self, space: Defined, name: str) -> Meaning | None:
+        """Return a member of a namespace."""
+        return self._member(space, "" if space.kind == "macro" else space.qualified, name)
+
+    def _member(self, space: Defined, qualified: str, name: str) -> Meaning | None:
+        """Return a member of a namespace, as the file sees it that is being looked at."""
+        module = self._meanings.at or self._modules[space.path]
+        full = f"{qualified}.{name}" if qualified else name
+        if seen := self._sight.qualified_seen(module, full):
+            return Meaning("member", self._included.settle(module, seen))
+        if meaning := self._opened_in(module, qualified, name):
+            return meaning._replace(how="member")
+        rows = self._sight.qualified(module.family, full)
+        return self.near("member", module, [row for row in rows if row.kind != "macro"])
+
+    def near(self, how: How, module: Module, rows: Iterable[Defined]) -> Meaning | None:
+        """Return which of some definitions a name may mean: those that some file includes together
+        with this one."""
+        near = self._included.near(module, rows)
+        return sorted_out(how, self._included.settle(module, near))
+
+    def _opened_in(self, module: Module, space: str, name: str) -> Meaning | None:
+        """Return what a name means in a namespace (``""`` for none) by another name that is
+        declared there or by what is opened there."""
+        for path, number in self._included.aliases(module, space, name):
+            value = self._modules[path].names.bindings[number].value
+            meaning = self._meanings.find(path, value)
+            if meaning and meaning.defined:
+                return meaning
+        for path, scope in self._included.opened(module, space):
+            key = (path, scope, name, module.path)
+            if not self._meanings.enter(key):
+                continue
+            meaning = self._in_bases(path, scope, name)
+            self._meanings.leave(key)
+            if meaning:
+                return meaning
+        return None
+
+    def _in_bases(self, path: str, scope: int, name: str) -> Meaning | None:
+        """Return what a name means in the namespaces that are opened in a scope of a file."""
+        for base in self._meanings.scopes.bases(self._modules[path], scope):
+            meaning = self._meanings.inheritance.member(base, name) if base.defined else None
+            if meaning:
+                return meaning
+        return None
+
+
+class Packages:
+    """Looks names up in packages."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+        self._tree = tree
+        self._sight = tree.sight
+
+    def find(self, module: Module, name: str, use: int) -> Meaning | None:
+        """Return what a name means that only its package, imports of everything or the packages
+        that every file has can bind: no other is visible."""
+        if use == NO_FUNCTION and (rows := self._sight.beside(module, name)):
+            return Meaning("scope", self._meanings.choices.chosen(rows))
+        for import_ in self._tree.imports_of(module.path):
+            if any(taken.name == "*" for taken in import_.names) and import_.resolved:
+                meaning = self.member(module, import_.target, name) or self.of_target(
+                    import_.resolved, f"{import_.target}.{name}", use
+                )
+                if meaning:
+                    return meaning
+        for package in module.language.prelude:
+            if meaning := self.member(module, package, name):
+                return meaning
+        if self._sight.has_package(module, name):
+            return Meaning("import", package=name)
+        return Meaning("external", external=name)
+
+    def member(self, module: Module, package: str, name: str) -> Meaning | None:
+        """Return what a package has under a name, another package included."""
+        rows = self._sight.in_package(module, package, name)
+        if rows:
+            return Meaning("import", self._meanings.choices.chosen(rows))
+        inner = f"{package}.{name}"
+        return Meaning("import", package=inner) if self._sight.has_package(module, inner) else None
+
+    def of_target(self, paths: Iterable[str], target: str, use: int = UNSAID) -> Meaning | None:
+        """Return what the end of a dotted name names in one of some files."""
+        parts = target.split(".")
+        owners = [".".join(parts[at:-1]) for at in range(len(parts))]
+        for path in paths:
+            module = self._modules.get(path)
+            if module and (meaning := self._in_file(module, owners, parts[-1], use)):
+                return meaning
+        return None
+
+    def _in_file(
+        self, module: Module, owners: Iterable[str], name: str, use: int
+    ) -> Meaning | None:
+        """Return a member of the first of some owners that has it."""
+        members = module.members
+        for owner in owners:
+            known = members.get(owner)
+            if known and name in known and (rows := used_as(known[name], use)):
+                return Meaning("import", tuple(rows))
+            if owner and (meaning := self._inherited(module, owner, name, use)):
+                return meaning
+        return None
+
+    def _inherited(self, module: Module, owner: str, name: str, use: int) -> Meaning | None:
+        """Return an inherited member of a type of a file that has a qualified name."""
+        above, _, last = owner.rpartition(".")
+        known = module.members.get(above)
+        for row in known.get(last, ()) if known else ():
+            if row.kind in TYPES:
+                meaning = self._meanings.inheritance.member(Value(row), name, use)
+                if meaning:
+                    return meaning._replace(how="import")
+        return None

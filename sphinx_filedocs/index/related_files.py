@@ -1,0 +1,306 @@
+"""Which files go together (a test, a header, what imports the same), and why."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import combinations
+
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.file_types import having
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import Relation
+from sphinx_filedocs.model.links import Use
+from sphinx_filedocs.phrases import Phrase
+
+#: Most related files of one file, and most of one kind where a kind can have many.
+MOST = 8
+_FEW = 3
+#: An import of more files than this says nothing about any two of them.
+_COMMON = 50
+#: What two files must share to be called similar: so many imports, and this part of all theirs.
+_SHARED = 3
+_PART = 0.4
+#: Names that say what a file is to its folder and not what it is about.
+_GENERIC = re.compile(
+    r"_*(init|main|index|mod|lib|utils?|common|config|conf|setup|tests?|types|base|core|version"
+    r"|constants|readme|changelog|license|build|package|run|all|helpers?|install)_*",
+    re.IGNORECASE,
+)
+_TEST_NAMES = (
+    re.compile(r"[Tt]est[_-](.+)"),
+    re.compile(r"(.+)[._-](?:tests?|spec|unittest)"),
+    re.compile(r"(.+?)(?:Tests?|TestCase|IT)"),
+    re.compile(r"Test([A-Z].*)"),
+)
+_HEADERS = frozenset({"h", "hh", "hpp", "hxx", "h++", "cuh"})
+_SOURCES = frozenset({"c", "cc", "cpp", "cxx", "c++", "cu", "m", "mm"})
+#: Endings of files that declare the types of what stands in a file with another ending.
+_DECLARED = {
+    ".pyi": (".py", ".so", ".pyd"),
+    ".d.ts": (".js", ".jsx"),
+    ".d.mts": (".mjs",),
+    ".d.cts": (".cjs",),
+}
+_TEST_FOLDERS = frozenset({"test", "tests", "__tests__", "spec", "unit"})
+_SOURCE_FOLDERS = frozenset({"src", "lib", "main", "java", "source"})
+#: Roles of files that nobody tests.
+_ASIDE = frozenset({"test", "example", "benchmark"})
+#: A name of several words; that two files have it is hardly by chance.
+_COMPOUND = re.compile(r"[A-Za-z0-9]+[_-][A-Za-z0-9].*|.*[a-z0-9][A-Z].*")
+
+#: A file, one that is related to it, and why.
+Link = tuple[str, str, Phrase]
+
+
+def related(
+    files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+) -> dict[str, tuple[Relation, ...]]:
+    """Return the related files of every file that has some, the closest first, at most eight.
+
+    :param files: all files of the tree by path, with their roles.
+    :param imports: the imports of each file, resolved.
+    """
+    tree = _Tree(files, imports)
+    found: defaultdict[str, dict[str, Phrase]] = defaultdict(dict)
+    for links in (
+        _tested(tree),
+        _headers(tree),
+        _declarations(tree),
+        _languages(tree),
+        _documents(tree),
+        _similar(tree),
+    ):
+        for path, other, reason in links:
+            if path != other:
+                found[path].setdefault(other, reason)
+    return {
+        path: tuple(Relation(other, why) for other, why in list(found[path].items())[:MOST])
+        for path in sorted(found)
+    }
+
+
+def tests(
+    files: Mapping[str, File], imported_by: Mapping[str, Iterable[Use]]
+) -> dict[str, tuple[str, ...]]:
+    """Return the tests that import each file, sorted; files that none imports are left out.
+
+    :param files: all files of the tree by path, with their roles.
+    :param imported_by: the lines that import each file.
+    """
+    found = {
+        path: tuple(sorted({use.path for use in uses if use.path != path and _is_test(files, use)}))
+        for path, uses in imported_by.items()
+    }
+    return {path: found[path] for path in sorted(found) if found[path]}
+
+
+def _is_test(files: Mapping[str, File], use: Use) -> bool:
+    file = files.get(use.path)
+    return file is not None and any(role.name == "test" for role in file.roles)
+
+
+class _Tree:
+    """The files of a tree by the words in their names."""
+
+    def __init__(
+        self, files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+    ) -> None:
+        self.files = files
+        self.paths = sorted(files)
+        self.resolved = imports
+        self.targets = {
+            path: frozenset(target for one in found for target in one.resolved)
+            for path, found in imports.items()
+        }
+
+    @cached_property
+    def stems(self) -> Mapping[str, list[str]]:
+        """Stem of a name -> the files that have it."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for path in self.paths:
+            found[_stem(path)].append(path)
+        return found
+
+    def family(self, path: str) -> str | None:
+        """Return the group of languages that a file of code is in; they import each other."""
+        language = load().get(self.files[path].language or "")
+        return language.family if language else None
+
+    def builds_nothing(self, path: str) -> bool:
+        """Whether a file is code that does not say how the project is built."""
+        language = load().get(self.files[path].language or "")
+        return language is not None and not language.build_files
+
+    def is_test(self, path: str) -> bool:
+        """Whether a file is a test."""
+        return any(role.name == "test" for role in self.files[path].roles)
+
+    def imports(self, path: str, other: str) -> bool:
+        """Whether a file imports another."""
+        return other in self.targets.get(path, ())
+
+
+def _stem(path: str) -> str:
+    name = path.rpartition("/")[2]
+    for ending in _DECLARED:
+        if name.endswith(ending):
+            return name[: -len(ending)]
+    return name.rpartition(".")[0] or name
+
+
+def _ending(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[2].lower()
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
+
+
+def _tested(tree: _Tree) -> Iterator[Link]:
+    """Pair tests with the files that they are named after."""
+    for path in tree.paths:
+        if not tree.is_test(path):
+            continue
+        for other, imported in _subjects(tree, path):
+            if imported:
+                yield path, other, Phrase("what it tests, by name and import")
+                yield other, path, Phrase("its test, by name and import")
+            else:
+                yield path, other, Phrase("what it tests, by name")
+                yield other, path, Phrase("its test, by name")
+
+
+def _subjects(tree: _Tree, path: str) -> Iterator[tuple[str, bool]]:
+    """Yield what a test is named after, with whether it imports it.
+
+    What it does not import counts only in its own folder, or in the one place that mirrors its
+    folder: ``tests/a/test_b.py`` is for ``a/b.py`` and ``src/a/b.py``.
+    """
+    found = (pattern.fullmatch(_stem(path)) for pattern in _TEST_NAMES)
+    name = next((match[1] for match in found if match), None)
+    family = tree.family(path)
+    if name is None or family is None:
+        return
+    named = [
+        other
+        for other in tree.stems.get(name, ())
+        if other != path and tree.family(other) == family
+    ]
+    imported = [other for other in named if tree.imports(path, other)]
+    if imported:
+        yield from ((other, True) for other in imported[:_FEW])
+        return
+    named = [other for other in named if not _ASIDE & {r.name for r in tree.files[other].roles}]
+    near = [other for other in named if _folder(other) == _folder(path)]
+    mirrored = [other for other in named if _mirrors(path, other)]
+    for other in near or (mirrored if len(mirrored) == 1 else ()):
+        yield other, False
+
+
+def _mirrors(path: str, other: str) -> bool:
+    """Whether a test in a folder of tests stands as its subject stands in the sources."""
+    parts = _folder(path).split("/")
+    if not _TEST_FOLDERS.intersection(parts):
+        return False
+    one = [part for part in parts if part not in _TEST_FOLDERS | _SOURCE_FOLDERS]
+    two = [part for part in _folder(other).split("/") if part and part not in _SOURCE_FOLDERS]
+    return two[-len(one) :] == one if one else True
+
+
+def _headers(tree: _Tree) -> Iterator[Link]:
+    """Pair headers with the sources of the same name beside them or that include them."""
+    for paths in tree.stems.values():
+        sources = [path for path in paths if _ending(path) in _SOURCES]
+        headers = [path for path in paths if _ending(path) in _HEADERS] if sources else []
+        for source in sources:
+            for header in headers:
+                if tree.imports(source, header):
+                    yield header, source, Phrase("its implementation, by name and include")
+                    yield source, header, Phrase("its header, by name and include")
+                elif _folder(source) == _folder(header):
+                    yield header, source, Phrase("its implementation, by name")
+                    yield source, header, Phrase("its header, by name")
+
+
+def _declarations(tree: _Tree) -> Iterator[Link]:
+    """Pair files that only declare types with the file that they stand beside."""
+    for path in tree.paths:
+        for ending, others in _DECLARED.items():
+            if path.endswith(ending):
+                for other in (path.removesuffix(ending) + one for one in others):
+                    if other in tree.files:
+                        yield path, other, Phrase("what it declares the types of")
+                        yield other, path, Phrase("the declaration of its types")
+
+
+def _languages(tree: _Tree) -> Iterator[Link]:
+    """Pair files of one name in languages that do not import each other.
+
+    They stand in one folder, or are the only two that have a name of several words.
+    """
+    for stem, paths in tree.stems.items():
+        code = [path for path in paths if tree.builds_nothing(path)]
+        code = [path for path in code if not tree.is_test(path)]
+        if len(code) > 4 * _FEW or _GENERIC.fullmatch(stem):
+            continue
+        only = len(code) == 2 and _COMPOUND.fullmatch(stem)
+        for path, other in combinations(code, 2):
+            together = only or _folder(path) == _folder(other)
+            if together and tree.family(path) != tree.family(other):
+                yield path, other, _same_name(tree.files[other])
+                yield other, path, _same_name(tree.files[path])
+
+
+def _same_name(other: File) -> Phrase:
+    return Phrase("the same name in {language}", language=other.language_name)
+
+
+def _documents(tree: _Tree) -> Iterator[Link]:
+    """Pair prose with the code of the same name."""
+    for stem, paths in tree.stems.items():
+        prose = [path for path in paths if tree.files[path].language in having("headings")]
+        code = [path for path in paths if tree.family(path)] if prose else []
+        if len(code) > _FEW or len(prose) > _FEW or _GENERIC.fullmatch(stem):
+            continue
+        for page in prose:
+            for path in code:
+                yield path, page, Phrase("prose of the same name")
+                language = tree.files[path].language_name
+                yield page, path, Phrase("{language} of the same name", language=language)
+
+
+def _similar(tree: _Tree) -> Iterator[Link]:
+    """Pair files that import mostly the same files, those with the most in common first."""
+    users: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+    for path in tree.paths:
+        for key in sorted({key for one in tree.resolved.get(path, ()) for key in _keys(one)}):
+            users[key].append(path)
+    telling = {target: paths for target, paths in users.items() if len(paths) <= _COMMON}
+    own = Counter(path for paths in telling.values() for path in paths)
+    shared: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for paths in telling.values():
+        several = [path for path in paths if own[path] >= _SHARED]
+        for path in several:
+            shared[path].update(several)
+    for path in tree.paths:
+        alike: list[tuple[float, str, int]] = []
+        for other, count in shared[path].items() if path in shared else ():
+            part = count / (own[path] + own[other] - count)
+            if other != path and count >= _SHARED and part >= _PART:
+                alike.append((-part, other, count))
+        for _, other, count in sorted(alike)[:_FEW]:
+            why = Phrase.counted(
+                "it has {count} import in common with this file",
+                "it has {count} imports in common with this file",
+                count,
+            )
+            yield path, other, why
+
+
+def _keys(one: Import) -> Iterable[tuple[str, ...]]:
+    """Return what an import counts as: its files, or one thing where it takes a whole package."""
+    return ((path,) for path in one.resolved) if len(one.resolved) <= _FEW else (one.resolved,)

@@ -1,0 +1,177 @@
+"""The files and the graph of a tree as pages ask for them: from rows on disk, or from memory where
+all of the tree was just linked. Either way each question is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import TypeVar
+
+from sphinx_filedocs.index.graph import imports_across, in_order, structure
+from sphinx_filedocs.index.tables import Tables
+from sphinx_filedocs.index.trace import Answers, Question, Tracer
+from sphinx_filedocs.model.facts import Facts
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import FolderDependency, Graph
+from sphinx_filedocs.model.links import Links, Rows
+from sphinx_filedocs.model.symbols import Definition
+
+Answer = TypeVar("Answer")
+#: So many answers about names are remembered: a page asks for each several times.
+_REMEMBERED = 4096
+
+
+class Files(Mapping[str, File]):
+    """The files of a tree by path.
+
+    :param light: the files with their light facts, in order.
+    :param read: returns the facts of one.
+    :param known: the facts of those that were read just now.
+    :param tracer: notes which files are asked for.
+    """
+
+    def __init__(
+        self,
+        light: Mapping[str, File],
+        read: Callable[[File], Facts],
+        known: Mapping[str, Facts],
+        tracer: Tracer,
+    ) -> None:
+        self._light = light
+        self._read = read
+        self._known = known
+        self._tracer = tracer
+        self._whole: dict[str, File] = {}
+
+    def __getitem__(self, path: str) -> File:
+        self._tracer.ask(Question.FILE, path)
+        found = self._whole.get(path)
+        if found is None:
+            light = self._light[path]
+            facts = self._known.get(path) or self._read(light)
+            # That and what an analysis was stopped by may be other files' word.
+            facts = replace(facts, license=light.facts.license)
+            found = self._whole[path] = light._replace(facts=facts)
+        return found
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._light
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._light)
+
+    def __len__(self) -> int:
+        return len(self._light)
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLinks:
+    """Where the names of the files of a tree lead.
+
+    :param paths: the files that have names.
+    :param links: returns where each expression of one leads.
+    :param uses: returns the definitions that one uses, with the lines on which it does.
+    """
+
+    paths: Iterable[str]
+    links: Callable[[str], Links | None]
+    uses: Callable[[str], Mapping[Definition, Sequence[int]] | None]
+
+
+def noted(graph: Graph, tracer: Tracer) -> Graph:
+    """Return a graph in memory of which each question is noted."""
+
+    def by(question: Question, answers: Mapping[str, Answer]) -> Answers[str, Answer]:
+        return Answers(
+            lambda key: tracer.ask(question, key), answers.get, lambda: answers, lambda: answers
+        )
+
+    return replace(
+        graph,
+        imports=by(Question.IMPORTS, graph.imports),
+        definitions=by(Question.DEFINITIONS, graph.definitions),
+        name_imports=by(Question.NAME_IMPORTS, graph.name_imports),
+        cross_referenced=by(Question.REFERENCES, graph.cross_referenced),
+        possible=by(Question.REFERENCES, graph.possible),
+        used=by(Question.USED, graph.used),
+        uses=by(Question.USES, graph.uses),
+        links=by(Question.LINKS, graph.links),
+        structure=by(Question.STRUCTURE, graph.structure),
+        references=Answers(
+            lambda one: tracer.ask(Question.REFERENCES, one.name),
+            graph.references.get,
+            lambda: graph.references,
+        ),
+    )
+
+
+def stored(
+    known: Graph,
+    tables: Tables,
+    files: TreeLinks,
+    counted: tuple[int, int],
+) -> Graph:
+    """Return a graph of rows on disk; see :func:`noted`.
+
+    :param known: has what follows from imports.
+    :param tables: have the rows, once they are asked for.
+    :param files: where the names of files lead.
+    :param counted: see :class:`sphinx_filedocs.model.graph.Graph`.
+    """
+
+    def silent(_: object) -> None: ...
+
+    @lru_cache(_REMEMBERED)
+    def of_name(name: str) -> tuple[Definition, ...] | None:
+        return in_order({*tables.definitions(name), *tables.used_of_name(name)}) or None
+
+    @lru_cache(_REMEMBERED)
+    def uses_of(one: Definition) -> Rows | None:
+        return tables.uses(one) or None
+
+    def of_files(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
+        def load() -> dict[str, Answer]:
+            found = ((path, find(path)) for path in files.paths)
+            return {path: one for path, one in found if one is not None}
+
+        return Answers(silent, find, load)
+
+    across = imports_across(known.imports)
+
+    @cache
+    def structure_of(folder: str) -> tuple[FolderDependency, ...] | None:
+        imports = across.get(folder, {})
+        uses = list(tables.uses_across(folder))
+        paths = {path for _, rows in uses for path in rows.paths()}
+        imports = {**dict.fromkeys(paths, ()), **imports}
+        return structure([folder], imports, uses).get(folder)
+
+    def crossed() -> list[str]:
+        return sorted({*across, *tables.crossed()})
+
+    return replace(
+        known,
+        unused=Answers(silent, None, tables.unused),
+        name_lines=Answers(silent, None, tables.lines_of_names),
+        structure=Answers(
+            silent,
+            structure_of,
+            lambda: {folder: structure_of(folder) or () for folder in crossed()},
+            crossed,
+        ),
+        counted=counted,
+        outlines=Answers(silent, None, tables.outlines),
+        definitions=Answers(
+            silent, lambda name: tables.definitions(name) or None, tables.all_definitions
+        ),
+        name_imports=Answers(
+            silent, lambda name: tables.name_imports(name) or None, tables.all_name_imports
+        ),
+        cross_referenced=Answers(silent, of_name, tables.all_cross_referenced),
+        possible=Answers(silent, lambda name: tables.possible(name) or None, tables.all_possible),
+        references=Answers(silent, uses_of, tables.all_uses),
+        used=of_files(lambda path: tables.used(path) or None),
+        links=of_files(files.links),
+        uses=of_files(files.uses),
+    )

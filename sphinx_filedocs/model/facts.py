@@ -1,0 +1,132 @@
+"""What follows from the text of one file: symbols, imports, counts, keywords, findings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from sphinx_filedocs.model.symbols import Symbol, SymbolKind
+from sphinx_filedocs.phrases import NOTHING, Phrase
+
+ImportKind = Literal["import", "include", "use", "require", "reexport", "module", "source"]
+FindingCategory = Literal["pattern", "performance", "security"]
+
+
+class ImportedName(NamedTuple):
+    """One name that an import binds; ``alias`` is the local name where it differs."""
+
+    name: str
+    alias: str | None = None
+
+
+class Import(NamedTuple):
+    """One import, include or use as it stands in the source.
+
+    :param target: what is imported, as written: ``..pkg.mod``, ``./util.js``, ``fmt/core.h``,
+        ``crate::a::b``, ``github.com/o/r/pkg``, ``java.util.List``.
+    :param names: the names taken from the target (``*`` for all of them).
+    :param line: the first line of the statement.
+    :param system: whether it was written as a system include (``<...>``).
+    :param resolved: the files of the tree that it leads to, sorted; none when it is external.
+    :param checksum: of that line's text.
+    """
+
+    target: str
+    kind: ImportKind
+    line: int
+    names: tuple[ImportedName, ...] = ()
+    alias: str | None = None
+    system: bool = False
+    resolved: tuple[str, ...] = ()
+    checksum: int = 0
+
+    def resolve(self, paths: tuple[str, ...]) -> Import:
+        """Return this import with the files that it leads to."""
+        return self._replace(resolved=paths)
+
+
+class Keyword(NamedTuple):
+    """A name with every line on which it stands; ``kind`` is a symbol kind, ``import`` or
+    ``identifier``."""
+
+    name: str
+    kind: str
+    lines: tuple[int, ...]
+
+
+#: What is coloured in a line: the column where it starts and the one behind its end, 0-based and
+#: in characters, and its CSS class. Those of a line are in order and do not overlap.
+Run = tuple[int, int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LineCounts:
+    """How many lines there are, and of which kind."""
+
+    total: int = 0
+    code: int = 0
+    comment: int = 0
+    blank: int = 0
+
+    def __add__(self, other: LineCounts) -> LineCounts:
+        return LineCounts(
+            self.total + other.total,
+            self.code + other.code,
+            self.comment + other.comment,
+            self.blank + other.blank,
+        )
+
+    def __sub__(self, other: LineCounts) -> LineCounts:
+        return LineCounts(
+            self.total - other.total,
+            self.code - other.code,
+            self.comment - other.comment,
+            self.blank - other.blank,
+        )
+
+
+class Finding(NamedTuple):
+    """What an evidence rule found: the rule's identifier, the line and one plain sentence."""
+
+    rule: str
+    category: FindingCategory
+    line: int
+    text: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything that follows from a file's text and language alone; cached by its digest."""
+
+    lines: LineCounts = LineCounts()
+    doc: str = ""
+    license: str | None = None
+    symbols: tuple[Symbol, ...] = ()
+    imports: tuple[Import, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    #: Lines that make a file something: ``main`` (an entry point), ``shebang``.
+    marks: tuple[tuple[str, int], ...] = ()
+    #: How many keywords the file has, and a digest of them; they are kept apart, because few pages
+    #: need them.
+    keywords: int = 0
+    keywords_digest: str = ""
+    #: How many lines the parser could not make sense of, and the first of them.
+    errors: int = 0
+    first_error: int | None = None
+    #: A digest of the names and kinds of all symbols.
+    outline: str = ""
+    #: How many symbols there are of each kind, the first kind in the outline first.
+    kinds: tuple[tuple[SymbolKind, int], ...] = ()
+    #: The packages that the file declares, where its language has such, each with the names that
+    #: are defined in it.
+    packages: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: What is not known because the grammar of the language does not work: a sentence each.
+    misfits: tuple[Phrase, ...] = ()
+    #: What the analysis was stopped by, with the figure and the bound; such a text has no symbols,
+    #: imports or names. ``""`` where it was not stopped.
+    stopped: Phrase = NOTHING
+
+    @property
+    def light(self) -> Facts:
+        """The facts without the outline and the findings, which few need of a whole tree."""
+        return replace(self, symbols=(), findings=())

@@ -1,0 +1,170 @@
+"""The files and folders of a tree, and what is known of a file besides its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from sphinx_filedocs.model.facts import Facts, Keyword
+from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.phrases import NOTHING, Phrase
+
+#: What a file is as far as reading it goes; all but ``text`` have no facts but metadata.
+FileKind = Literal["text", "binary", "huge", "unreadable", "link"]
+RoleName = Literal[
+    "test",
+    "example",
+    "benchmark",
+    "configuration",
+    "build",
+    "ci",
+    "documentation",
+    "generated",
+    "vendored",
+    "entry point",
+]
+
+
+class Diagnostic(NamedTuple):
+    """A trouble with one file, to be logged with ``subtype`` and shown on its page."""
+
+    path: str
+    subtype: str
+    message: Phrase
+    line: int | None = None
+
+
+class Role(NamedTuple):
+    """What a file is for, with the evidence: ``reason`` is a sentence part such as
+    ``its name starts with test_``, ``line`` the line that shows it, if one does."""
+
+    name: RoleName
+    reason: Phrase
+    line: int | None = None
+
+
+#: So many characters of a line are listed: no person reads a longer one to its end, and browsers
+#: and LaTeX take long for it.
+LONGEST_LINE = 20_000
+#: What a file may be that nobody of the project writes as it stands there, the most telling first.
+ProvenanceKind = Literal["lock", "minified", "generated", "vendored"]
+
+
+class Provenance(NamedTuple):
+    """Where a file is from that nobody of the project writes, with the evidence: ``reason`` is a
+    sentence part such as ``its name is Cargo.lock``, ``line`` the line that shows it, if one of
+    the file does."""
+
+    kind: ProvenanceKind
+    reason: Phrase
+    line: int | None = None
+
+
+class Change(NamedTuple):
+    """The last commit that touched a file."""
+
+    commit: str
+    date: str
+    author: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """Everything that is read from a text. The facts are always at hand; keywords and names are
+    kept apart because few pages need them."""
+
+    facts: Facts = field(default_factory=Facts)
+    keywords: tuple[Keyword, ...] = ()
+    names: Names = field(default_factory=Names)
+
+
+class File(NamedTuple):
+    """One file of the tree.
+
+    :param language: a language's key, else the short name of a Pygments lexer,
+        else ``None``.
+    :param language_name: what a reader calls the language or the file type.
+    :param size: in bytes.
+    :param digest: of the content, hexadecimal.
+    :param encoding: as Python names it; ``""`` when the file is not text.
+    :param provenance: where it is from, if nobody of the project writes it.
+    :param plain: why a text is shown as plain text, so that its facts are its lines and its
+        licence alone; ``""`` when it is shown whole.
+    :param cut: how many characters of long lines are not listed, see :data:`LONGEST_LINE`.
+    """
+
+    path: str
+    kind: FileKind
+    size: int
+    digest: str
+    language: str | None = None
+    language_name: str = ""
+    encoding: str = ""
+    executable: bool = False
+    link: str | None = None
+    facts: Facts = Facts()
+    roles: tuple[Role, ...] = ()
+    change: Change | None = None
+    owners: tuple[str, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    provenance: tuple[Provenance, ...] = ()
+    plain: Phrase = NOTHING
+    cut: int = 0
+
+    @property
+    def shown_as(self) -> str:
+        """The language whose colours its listing has, ``text`` for none."""
+        return "text" if self.plain else self.language or "text"
+
+    @property
+    def generated(self) -> bool:
+        """Whether a program wrote it."""
+        return any(one.kind != "vendored" for one in self.provenance)
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def folder(self) -> str:
+        """The path of the folder that holds the file; ``""`` is the root."""
+        return self.path.rpartition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """One folder of the tree with what is directly in it, sorted."""
+
+    path: str
+    folders: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    readme: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The last part of the path; ``""`` for the root."""
+        return self.path.rpartition("/")[2]
+
+
+class Command(NamedTuple):
+    """A command line for a file, run from the folder ``cwd`` of the tree, and its evidence."""
+
+    line: str
+    reason: Phrase
+    cwd: str = ""
+
+
+def folders_above(path: str) -> Iterator[str]:
+    """Yield the folders that hold *path*, nearest first, the root ``""`` last."""
+    while path:
+        path = path.rpartition("/")[0]
+        yield path
+
+
+def folders_of(paths: Iterable[str]) -> set[str]:
+    """Return all folders that some files lie in, directly or not."""
+    nearest = {path.rpartition("/")[0] for path in paths}
+    return nearest.union(*map(folders_above, nearest))

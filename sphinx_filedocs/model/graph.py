@@ -1,0 +1,116 @@
+"""What the files of a tree are to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
+from sphinx_filedocs.model.links import Links, Reference, Rows, Use
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.phrases import Phrase
+
+
+class Relation(NamedTuple):
+    """A related file and why it is one."""
+
+    path: str
+    reason: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class FolderDependency:
+    """The lines of files below one subfolder that import or use what is below another one, by
+    path and line."""
+
+    source: str
+    target: str
+    uses: Sequence[Reference]
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """A shortest import cycle of some files that all import one another, directly or not.
+
+    :param steps: a line of each file of the cycle, which imports the next one's; that of the last
+        imports the first. None when even the shortest cycle is too long to be read.
+    :param files: how many files all import one another, those of the cycle included.
+    """
+
+    steps: tuple[Use, ...]
+    files: int
+
+
+class Reach(NamedTuple):
+    """How many other files a file leads to by imports, and how many lead to it.
+
+    The steps are those to the furthest of them; without a number that is too far to be looked
+    for, and the count is of those that are nearer.
+    """
+
+    imported: int = 0
+    imported_steps: int | None = 0
+    importing: int = 0
+    importing_steps: int | None = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """How the files and names of a tree hang together; ``imported_by`` is the inverse of
+    ``imports``."""
+
+    imports: Mapping[str, tuple[Import, ...]] = field(default_factory=dict)
+    imported_by: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
+    definitions: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+    #: All symbols of each file's outline, headings too, in its order.
+    outlines: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
+    name_imports: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
+    related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
+    tests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
+    #: All definitions of each name that have cross-references: those above, and the attributes and
+    #: variables that are no symbols but are used; by path and line.
+    cross_referenced: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+    #: Where each expression of a file's :class:`Names` leads.
+    links: Mapping[str, Links] = field(default_factory=dict)
+    #: The lines that use each definition, by path and line.
+    references: Mapping[Definition, Rows] = field(default_factory=dict)
+    #: The definitions in each file that something uses, in the order in which they stand there.
+    used: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
+    #: The definitions that each file uses, each with the lines on which it does.
+    uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
+    #: The lines on which a name may mean one of several definitions.
+    possible: Mapping[str, Rows] = field(default_factory=dict)
+    #: The definitions of each file that nothing in the tree is known to use, by line.
+    unused: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+    #: On how many lines each name is used, or may be.
+    name_lines: Mapping[str, int] = field(default_factory=dict)
+    #: What depends on what between the direct subfolders of each folder.
+    structure: Mapping[str, tuple[FolderDependency, ...]] = field(default_factory=dict)
+    #: One of each group of files that all import one another, those of most files first.
+    cycles: tuple[Cycle, ...] = ()
+    #: A shortest one through each file that is in one.
+    cycle_of: Mapping[str, Cycle] = field(default_factory=dict)
+    #: Of each file that imports or is imported.
+    reach: Mapping[str, Reach] = field(default_factory=dict)
+    #: How many names stand in the sources, and how many of them lead to a place in the tree.
+    counted: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Codebase:
+    """A whole analysed tree.
+
+    :param files: by path, in its order.
+    :param light: the same without outlines and findings, which are read for each that is asked for.
+    """
+
+    title: str
+    files: Mapping[str, File]
+    light: Mapping[str, File]
+    folders: Mapping[str, Folder]
+    graph: Graph
+    diagnostics: tuple[Diagnostic, ...] = ()
+    branch: str | None = None

@@ -1,0 +1,166 @@
+"""Where each name of a tree leads, and who uses what."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, overload
+
+from sphinx_filedocs.model.symbols import Definition
+
+#: How a name was found to mean what it means, the surest way first: a local name or one of the
+#: file's own definitions (``scope``); what an import binds, or what an include makes visible
+#: (``import``); an attribute of a module, an instance or a class (``member``); the only
+#: definition of that name in the tree (``name``); one of several (``candidates``); something
+#: outside of the tree (``external``).
+How = Literal["scope", "import", "member", "name", "candidates", "external"]
+HOWS: tuple[How, ...] = ("scope", "import", "member", "name", "candidates", "external")
+
+
+class Link(NamedTuple):
+    """Where a name in a source leads.
+
+    :param definitions: of the tree; several only as candidates.
+    :param line: of the same file, where a local name gets its value.
+    :param paths: the files that a module, a package or an include is.
+    :param external: the dotted name of what is outside of the tree.
+    """
+
+    how: How
+    definitions: tuple[Definition, ...] = ()
+    line: int | None = None
+    paths: tuple[str, ...] = ()
+    external: str = ""
+
+
+class Links(Sequence[Link | None]):
+    """Where each expression of a file's :class:`Names` leads; many lead alike.
+
+    :param different: the links that there are.
+    :param numbers: for each expression the place of its link among them, -1 for none.
+    """
+
+    __slots__ = ("different", "numbers")
+
+    def __init__(self, different: Sequence[Link], numbers: Sequence[int]) -> None:
+        self.different = different
+        self.numbers = numbers
+
+    @overload
+    def __getitem__(self, at: int) -> Link | None: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Link | None, ...]: ...
+    def __getitem__(self, at: int | slice) -> Link | tuple[Link | None, ...] | None:
+        if isinstance(at, slice):
+            return tuple(map(self._link, self.numbers[at]))
+        return self._link(self.numbers[at])
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[Link | None]:
+        return map(self._link, self.numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Links) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _link(self, number: int) -> Link | None:
+        return self.different[number] if number >= 0 else None
+
+
+class Reference(NamedTuple):
+    """A line on which a definition is used, 1-based, and how that is known.
+
+    :param checksum: of the line's text.
+    """
+
+    path: str
+    line: int
+    how: How
+    checksum: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """The lines of a tree on which something is used, in columns of one length, by path and line.
+
+    :param paths: of the tree's files; ``files`` are places in it.
+    :param hows: places in :data:`HOWS`.
+    :param checksums: of the lines' texts.
+    """
+
+    paths: Sequence[str]
+    files: array[int] = field(default_factory=lambda: array("I"))
+    lines: array[int] = field(default_factory=lambda: array("I"))
+    hows: array[int] = field(default_factory=lambda: array("B"))
+    checksums: array[int] = field(default_factory=lambda: array("I"))
+
+    def reference(self, row: int) -> Reference:
+        """Return one of them."""
+        path, how = self.paths[self.files[row]], HOWS[self.hows[row]]
+        return Reference(path, self.lines[row], how, self.checksums[row])
+
+
+class Rows(Sequence[Reference]):
+    """Some of the lines of a tree on which something is used.
+
+    :param numbers: of their rows among all of them.
+    """
+
+    __slots__ = ("numbers", "occurrences")
+
+    def __init__(self, occurrences: Occurrences, numbers: Sequence[int]) -> None:
+        self.occurrences = occurrences
+        self.numbers = numbers
+
+    @overload
+    def __getitem__(self, at: int) -> Reference: ...
+    @overload
+    def __getitem__(self, at: slice) -> Rows: ...
+    def __getitem__(self, at: int | slice) -> Reference | Rows:
+        if isinstance(at, slice):
+            return Rows(self.occurrences, self.numbers[at])
+        return self.occurrences.reference(self.numbers[at])
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[Reference]:
+        return map(self.occurrences.reference, self.numbers)
+
+    def places(self) -> Iterator[tuple[str, int]]:
+        """Yield the path and the line of each."""
+        files, lines = self.occurrences.files, self.occurrences.lines
+        paths = map(self.occurrences.paths.__getitem__, map(files.__getitem__, self.numbers))
+        return zip(paths, map(lines.__getitem__, self.numbers), strict=True)
+
+    def files(self) -> int:
+        """Return in how many files they are."""
+        return len(self._files())
+
+    def paths(self) -> set[str]:
+        """Return the files that they are in."""
+        return set(map(self.occurrences.paths.__getitem__, self._files()))
+
+    def _files(self) -> set[int]:
+        return set(map(self.occurrences.files.__getitem__, self.numbers))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+class Use(NamedTuple):
+    """A line of a file that leads to another file or takes a name.
+
+    :param checksum: of the line's text, in :attr:`Graph.name_imports`.
+    """
+
+    path: str
+    line: int
+    checksum: int = 0

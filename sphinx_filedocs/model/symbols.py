@@ -1,0 +1,137 @@
+"""What files define: definitions, and symbols nested into outlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+SymbolKind = Literal[
+    "class",
+    "struct",
+    "union",
+    "enum",
+    "interface",
+    "trait",
+    "function",
+    "method",
+    "constant",
+    "variable",
+    "field",
+    "macro",
+    "type",
+    "namespace",
+    "module",
+    "heading",
+]
+
+
+class Span(NamedTuple):
+    """First and last line of something, both 1-based and both included."""
+
+    start: int
+    end: int
+
+
+class Tag(NamedTuple):
+    """One definition as a grammar's tag query captured it, before nesting.
+
+    :param span: the whole definition with its body, decorators included.
+    :param line: the line of the name.
+    :param scope: names of the owners written in the definition itself and not by nesting:
+        a Go receiver's type, ``A::B`` of a C++ member defined outside its class.
+    :param extent: where the definition starts and ends, in bytes of the text as UTF-8: the
+        spans of several definitions on one line do not tell which one holds the other.
+    """
+
+    role: Literal["definition", "scope"]
+    kind: str
+    name: str
+    line: int
+    span: Span
+    signature: str
+    doc: str
+    scope: tuple[str, ...] = ()
+    extent: tuple[int, int] = (0, 0)
+
+
+class Symbol(NamedTuple):
+    """A definition in the outline of a file, with the definitions inside it.
+
+    :param name: the name alone; owners are the symbols above.
+    :param line: the line of the name.
+    :param span: the whole definition, decorators and body included.
+    :param signature: the declaration on one line, without its body.
+    :param doc: the documentation text, dedented, without comment marks; ``""`` without one.
+    :param scope: owners that the definition itself names and that no symbol of this file is:
+        the class of a C++ member whose class stands in a header.
+    """
+
+    name: str
+    kind: SymbolKind
+    line: int
+    span: Span
+    signature: str = ""
+    doc: str = ""
+    children: tuple[Symbol, ...] = ()
+    scope: tuple[str, ...] = ()
+
+
+class Definition(NamedTuple):
+    """Where a name is defined.
+
+    :param qualified: the name with its owners before it, joined with dots.
+    :param number: 1-based, of the definitions of this qualified name in the file, by line; those
+        that are no symbols of the outline come last.
+    """
+
+    path: str
+    line: int
+    kind: SymbolKind
+    qualified: str
+    signature: str = ""
+    number: int = 1
+
+    @property
+    def name(self) -> str:
+        """The name alone."""
+        return self.qualified.rpartition(".")[2]
+
+    @property
+    def order(self) -> tuple[str, int, str, int]:
+        """What definitions are sorted by: where they stand."""
+        return self.path, self.line, self.qualified, self.number
+
+
+class Outlined(NamedTuple):
+    """A symbol in its outline.
+
+    :param qualified: its name with its owners before it, joined with dots; owners that the
+        definition itself names are among them.
+    :param number: 1-based, of the symbols of the outline with this qualified name.
+    :param depth: how many symbols it is nested in.
+    """
+
+    qualified: str
+    number: int
+    depth: int
+    symbol: Symbol
+
+    def definition(self, path: str) -> Definition:
+        """Return the symbol as a definition of the file *path*."""
+        symbol = self.symbol
+        return Definition(
+            path, symbol.line, symbol.kind, self.qualified, symbol.signature, self.number
+        )
+
+
+def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
+    """Yield every symbol of an outline, in order, owners first."""
+    seen: dict[str, int] = {}
+    stack = [("", 0, symbol) for symbol in reversed(symbols)]
+    while stack:
+        owner, depth, symbol = stack.pop()
+        own = ".".join((*symbol.scope, symbol.name)) if symbol.scope else symbol.name
+        qualified = f"{owner}.{own}" if owner else own
+        seen[qualified] = number = seen.get(qualified, 0) + 1
+        yield Outlined(qualified, number, depth, symbol)
+        stack += [(qualified, depth + 1, child) for child in reversed(symbol.children)]

@@ -1,0 +1,245 @@
+"""The content of keyword indices and cross-reference pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from sphinx_filedocs.model.facts import Keyword
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.alphabetical_index import (
+    Letters,
+    by_letter,
+    letter_id,
+    letter_label,
+    sort_key,
+)
+from sphinx_filedocs.pages.markup import (
+    Block,
+    Code,
+    Inline,
+    Lines,
+    Muted,
+    PageLink,
+    Rubric,
+    Strong,
+    UseList,
+    bullets,
+    paragraph,
+    separated,
+)
+from sphinx_filedocs.pages.text import HEADINGS, anchor, kind_name, lines_text
+from sphinx_filedocs.pages.translation import _, quantity
+from sphinx_filedocs.pages.usage_pages import lines_shown
+from sphinx_filedocs.pages.view_models import (
+    CrossrefView,
+    DependenciesView,
+    IndexEntry,
+    IndexView,
+    KeywordsView,
+    NameUses,
+    UnusedView,
+)
+
+#: The keyword index of a file shows so many lines of each keyword, the first number with which it
+#: has no more links in all; else the last.
+_MOST_LINES = (40, 20, 10, 5, 2)
+_MOST_LINKS = 12_000
+
+
+def index_page(view: IndexView) -> list[Block]:
+    """Return the content of a page of a keyword index."""
+    content = _rows(view, view.letters)
+    entries = {entry.name: entry for entry in view.entries}
+    for letter, names in by_letter(entries, view.contents).items():
+        content += _letter(view, letter)
+        if names:
+            rows = (_keyword_entry(view, entries[name]) for name in names)
+            content.append(bullets(rows, "filedocs-index"))
+    return content
+
+
+def crossref_page(view: CrossrefView) -> list[Block]:
+    """Return the content of a page of the cross-references of names."""
+    content = _rows(view, view.letters)
+    entries = {one.name: one for one in view.names}
+    for letter, names in by_letter(entries, view.contents).items():
+        content += _letter(view, letter)
+        for name in names:
+            content += crossref_entry(view, entries[name])
+    return content
+
+
+def crossref_entry(view: CrossrefView, one: NameUses) -> list[Block]:
+    """Return the cross-references of one name."""
+    stop = one.start + len(one.rows)
+    identifier = f"name-{anchor(one.name)}"
+    if one.own_page:
+        link = PageLink(one.own_page, Code(one.name), identifier)
+        more = Muted(" has a page of its own")
+        return [paragraph(link, more, classes="filedocs-name", identifier=identifier)]
+    return [
+        paragraph(Code(one.name), classes="filedocs-name", identifier=identifier),
+        UseList(view.prefix, "name", (one.name,), one.start, stop),
+    ]
+
+
+def dependencies_page(view: DependenciesView) -> list[Block]:
+    """Return the lines that tie the subfolders of a folder together, a list for each pair."""
+    content: list[Block] = []
+    for pair in view.pairs:
+        source, target = (relative_to(view.folder, path) for path in (pair.source, pair.target))
+        title = _("{folder} needs {other}").format(folder=f"{source}/", other=f"{target}/")
+        content.append(Rubric(title, pair_anchor(pair.source, pair.target)))
+        shown = min(len(pair.uses), lines_shown(len(view.pairs)))
+        if shown < len(pair.uses):
+            part = quantity(
+                len(pair.uses),
+                "{shown:,} of {count:,} line.",
+                "{shown:,} of {count:,} lines.",
+                shown=shown,
+            )
+            content.append(paragraph(Muted(part)))
+        key = (view.folder, pair.source, pair.target)
+        content.append(UseList(view.prefix, "pair", key))
+    return content
+
+
+def relative_to(folder: str, path: str) -> str:
+    """Return a path below a folder as it is seen from there."""
+    return path[len(folder) + 1 :] if folder else path
+
+
+def pair_anchor(source: str, target: str) -> str:
+    """Return the id of the lines that tie two folders together."""
+    return f"from-{anchor(source)}--{anchor(target)}"
+
+
+def unused_page(view: UnusedView) -> list[Block]:
+    """Return the definitions that nothing uses, by file."""
+    content: list[Block] = []
+    if len(view.parts) > 1:
+        links = (
+            Strong(label) if number == view.part else PageLink(docname, label)
+            for number, (label, docname) in enumerate(view.parts)
+        )
+        content.append(paragraph(*separated(links, " · "), classes="filedocs-letters"))
+    content.append(
+        paragraph(
+            _(
+                "No line of this tree is known to use these definitions. Other programs may, and "
+                "so may what calls them through an interface or by a name made at run time."
+            )
+        )
+    )
+    for path, _definitions in view.files:
+        content.append(Rubric(path))
+        content.append(UseList(view.prefix, "unused", (path,)))
+    return content
+
+
+def _letter(view: IndexView | CrossrefView, letter: str) -> list[Block]:
+    """Return the heading of a letter, and the links to other pages with it."""
+    row = view.contents.get(letter)
+    return [Rubric(letter_label(letter), letter_id(letter)), *_rows(view, (row,) if row else ())]
+
+
+def _rows(view: IndexView | CrossrefView, rows: Iterable[Letters]) -> list[Block]:
+    return [_row(view, row) for row in rows]
+
+
+def _row(view: IndexView | CrossrefView, row: Letters) -> Block:
+    links = (_letter_link(view, *letter) for letter in row)
+    return paragraph(*separated(links, " · "), classes="filedocs-letters")
+
+
+def _letter_link(view: IndexView | CrossrefView, label: str, docname: str, target: str) -> Inline:
+    here = docname == view.docname and not target
+    return Strong(label) if here else PageLink(docname, label, target)
+
+
+def _name(view: IndexView, entry: IndexEntry) -> Inline:
+    if entry.name in view.crossref_of:
+        target = f"name-{anchor(entry.name)}"
+        return PageLink(view.crossref_of[entry.name], Code(entry.name), target)
+    return Code(entry.name)
+
+
+def _by_kind(view: IndexView, entry: IndexEntry) -> list[Inline]:
+    """Return links to definitions with their kinds before them; those of one file have their
+    names, too."""
+    parts: list[Inline] = []
+    times = Counter(row.path for row, _ in entry.definitions)
+    for kind, group in groupby(entry.definitions, key=lambda found: found[0].kind):
+        links = separated(_definition(view, *found, times) for found in group)
+        parts += ["; " if parts else "", Muted(f"{kind_name(kind)} "), *links]
+    return parts
+
+
+def _definition(view: IndexView, row: Definition, target: str, times: Mapping[str, int]) -> Inline:
+    label = relative_to(view.folder, row.path)
+    if times[row.path] > 1:
+        label += f": {row.qualified}" + (f" ({row.number})" if row.number > 1 else "")
+    return PageLink(
+        view.docnames[row.path], label, target, f"{kind_name(row.kind)} {row.qualified}"
+    )
+
+
+def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:
+    row: list[Inline] = [_name(view, entry), " ", *_by_kind(view, entry)]
+    if entry.hidden:
+        row.append(Muted(_and_more(entry.hidden)))
+    if entry.importers:
+        joint = "; " if entry.definitions else ""
+        lines = quantity(
+            entry.importers, "imported on {count:,} line", "imported on {count:,} lines"
+        )
+        row.append(Muted(f"{joint}{lines}"))
+    return row
+
+
+def _and_more(count: int) -> str:
+    """Return what stands behind a list of which not all is shown."""
+    return " " + quantity(count, "and {count:,} more", "and {count:,} more")
+
+
+def keywords(view: KeywordsView) -> list[Block]:
+    """Return the keywords of a file by kind, each with links to its lines."""
+    content: list[Block] = []
+    most = _lines_each(view.keywords)
+    by_kind: dict[str, list[Keyword]] = {}
+    for keyword in view.keywords:
+        by_kind.setdefault(keyword.kind, []).append(keyword)
+    for kind, title in HEADINGS.items():
+        if group := by_kind.get(kind):
+            content.append(Rubric(_(title)))
+            ordered = sorted(group, key=_keyword_key)
+            rows = (_file_keyword(view, keyword, most) for keyword in ordered)
+            content.append(bullets(rows, "filedocs-index"))
+    return content
+
+
+def _keyword_key(keyword: Keyword) -> tuple[str, str]:
+    return sort_key(keyword.name)
+
+
+def _lines_each(keywords: Sequence[Keyword]) -> int:
+    """Return how many lines of each keyword are shown."""
+    for most in _MOST_LINES:
+        if sum(min(most, len(keyword.lines)) for keyword in keywords) <= _MOST_LINKS:
+            return most
+    return _MOST_LINES[-1]
+
+
+def _file_keyword(view: KeywordsView, keyword: Keyword, most: int) -> list[Inline]:
+    code = Code(keyword.name)
+    name: Inline = code
+    if keyword.name in view.crossref_of and keyword.kind != "identifier":
+        name = PageLink(view.crossref_of[keyword.name], code, f"name-{anchor(keyword.name)}")
+    shown = keyword.lines[:most]
+    lines = Lines(view.docname, shown) if view.docname and view.anchors else lines_text(shown)
+    row = [name, " ", lines]
+    if len(keyword.lines) > most:
+        row.append(Muted(_and_more(len(keyword.lines) - most)))
+    return row

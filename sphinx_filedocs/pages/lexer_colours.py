@@ -1,0 +1,126 @@
+"""The colours that a Pygments lexer gives a source, within bounds of processor time."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html import escape
+
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.token import STANDARD_TYPES, Whitespace, _TokenType
+from pygments.util import ClassNotFound
+
+from sphinx_filedocs.model.facts import Run
+
+#: Lexers are regular expressions, and slow ones on such lines; a source with a longer line, or
+#: a larger one, is shown without colours.
+_LONGEST_LINE = 5_000
+_LARGEST = 2_000_000
+#: What a lexer may take, in seconds of processor time, and for each million characters again. Many
+#: look for the end of each comment or string up to the end of the source.
+_SECONDS = 5.0
+_MILLION = 1_000_000
+
+
+class SlowLexerError(Exception):
+    """A lexer takes more time over a source than it may."""
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """End what is done within after so much processor time: Python looks for signals while it
+    matches a pattern. Windows has no such signal, and only the main thread gets any.
+
+    :raises SlowLexerError: then.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise SlowLexerError
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def find_lexer(name: str) -> Lexer | None:
+    """Return the Pygments lexer *name*, set to leave the lines as they are."""
+    try:
+        return get_lexer_by_name(name, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        return None
+
+
+class _Classes(dict[_TokenType, str]):
+    """The CSS class that Pygments' HtmlFormatter gives each type of token."""
+
+    def __missing__(self, kind: _TokenType) -> str:
+        css = STANDARD_TYPES.get(kind)
+        if css is None:
+            # A lexer's own type: its parent's classes, and one more for a theme that knows it.
+            parent = self[kind.parent] if kind.parent else ""
+            css = f"{parent} {parent.rpartition(' ')[2]}-{kind[-1]}".lstrip()
+        # No style paints a space, and in some languages every other token is one.
+        self[kind] = "" if kind is Whitespace else escape(css)
+        return self[kind]
+
+
+def _lexed(lexer: Lexer, source: str) -> Iterator[tuple[str, list[Run]]]:
+    """Yield each line as the lexer sees it, with its runs; neighbours of one class are one run."""
+    classes = _Classes()
+    line: list[str] = []
+    runs: list[Run] = []
+    column, last = 0, ""
+    # Not get_tokens, which would take a byte order mark and carriage returns away.
+    for _, kind, value in lexer.get_tokens_unprocessed(source):
+        css = classes[kind]
+        for number, part in enumerate(value.split("\n") if "\n" in value else (value,)):
+            if number:
+                yield "".join(line), runs
+                line, runs, column, last = [], [], 0, ""
+            if not part:
+                continue
+            line.append(part)
+            end = column + len(part)
+            if css:
+                start = runs.pop()[0] if css == last else column
+                runs.append((start, end, css))
+            column, last = end, css
+    yield "".join(line), runs
+
+
+def _lines(lines: Sequence[str], lexer_name: str) -> list[tuple[str, list[Run]]]:
+    """Return lines as a lexer sees them, with their runs; none where it can't or takes too long."""
+    lexer = find_lexer(lexer_name)
+    size = sum(map(len, lines))
+    if lexer is None or size > _LARGEST or max(map(len, lines), default=0) > _LONGEST_LINE:
+        return []
+    try:
+        with _limited(_SECONDS * (1 + size / _MILLION)):
+            return list(_lexed(lexer, "\n".join(lines)))
+    except SlowLexerError:
+        return []
+
+
+def lexer_runs(lines: Sequence[str], lexer_name: str) -> list[Sequence[Run]]:
+    """Return what a Pygments lexer colours in each line; nothing in a source that is too large, or
+    takes too long."""
+    rows = iter(_lines(lines, lexer_name))
+    # A lexer may drop or change characters: then the line has none of its colours.
+    found = ((line, next(rows, ("", []))) for line in lines)
+    return [runs if text == line else () for line, (text, runs) in found]
+
+
+def has_colours(lines: Sequence[str], lexer_name: str) -> bool:
+    """Tell whether a Pygments lexer can be let loose on a source: whoever runs it later does so
+    without bounds."""
+    return bool(_lines(lines, lexer_name))

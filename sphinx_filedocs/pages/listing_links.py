@@ -1,0 +1,320 @@
+"""What the names in a listing lead to, and what is said when the pointer rests on them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import Graph
+from sphinx_filedocs.model.links import How, Link, Links
+from sphinx_filedocs.model.names import Places
+from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
+from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.listing import Mark, Placed
+from sphinx_filedocs.pages.text import anchor, kind_name, printable_line, uses_in_files
+from sphinx_filedocs.pages.translation import _, deferred, quantity
+
+#: A signature on a hint is cut at so many characters.
+_LONGEST = 90
+_HOW: Mapping[How, str] = {
+    "scope": deferred("in scope"),
+    "import": deferred("by import"),
+    "member": deferred("as a member"),
+    "name": deferred("the only definition of this name"),
+    "candidates": deferred("candidates"),
+    "external": deferred("outside of this tree"),
+}
+#: The classes that Pygments gives the names of definitions in HTML.
+_COLOURS: Mapping[SymbolKind, str] = {
+    **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "nc"),
+    **dict.fromkeys(("function", "method", "macro"), "nf"),
+    **dict.fromkeys(("namespace", "module"), "nn"),
+}
+_DEFINED = ("filedocs-def",)
+#: A link, the line and the column where it is bound in its own file (line 0 when it is not), and
+#: its mark.
+_Meaning = tuple[Link, int, int, Mark | None]
+
+
+class NameTarget(NamedTuple):
+    """Where a name leads: a document and an anchor on it, with the hint for the pointer."""
+
+    docname: str
+    anchor: str
+    hint: str
+    maybe: bool = False
+
+
+def definition_anchor(qualified: str, number: int) -> str:
+    """Return the id of a definition in its file's listing; it does not change with its line.
+
+    :param number: 1-based, of the definitions of this qualified name in the file.
+    """
+    plain = f"def-{anchor(qualified)}"
+    return plain if number == 1 else f"{plain}~{number}"
+
+
+class Marks:
+    """Makes the marks of one tree's listings.
+
+    :param files: the document of each file, by path.
+    :param folders: the same of each folder.
+    :param crossref: the document with the cross-references of each name.
+    :param anchor_of: returns the anchor of a definition on its file's page.
+    :param moving: returns what of the place of a definition may change when its file is edited.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        files: Mapping[str, str],
+        folders: Mapping[str, str],
+        crossref: Mapping[str, str],
+        anchor_of: Callable[[Definition], str],
+        moving: Callable[[Definition], str],
+    ) -> None:
+        self._graph = graph
+        self._files = files
+        self._folders = folders
+        self._crossref = crossref
+        self._anchor = anchor_of
+        self._moving = moving
+
+    def digest(self, path: str) -> str:
+        """Return a digest of everything that the marks of a file's listing depend on besides the
+        file itself and addresses outside of the tree."""
+        links = self._graph.links.get(path)
+        if links is None:
+            return ""
+        # Not of several files together: it is noted what each rests on.
+        said = {
+            number: digest_of([self._saying(links.different[number])])
+            for number in {*links.numbers} - {-1}
+        }
+        said[-1] = ""
+        # Also where nothing leads: that tells which expression each other one is about.
+        return digest_of((self._own(path), *map(said.__getitem__, links.numbers)))
+
+    def _saying(self, link: Link) -> str:
+        """Return everything that a link says that is not in its own file."""
+        if not (link.definitions or link.paths):
+            return link.external
+        if link.definitions and link.how != "candidates":
+            one = link.definitions[0]
+            what = f"{one.path}\t{one.qualified}\t{one.number}\t{one.kind}\t{one.signature}"
+            return f"{link.how} {what}{self._moving(one)}"
+        return f"{self.place(link)}"
+
+    def _own(self, path: str) -> str:
+        """Return what the definitions of a file say of their uses."""
+        parts: list[str] = []
+        for one in self._graph.used.get(path, ()):
+            count, files = self._uses(one)
+            uses = f"{count} {files} {self._crossref.get(one.name)}"
+            parts.append(f"{one.qualified}\t{one.number}\t{uses}\n")
+        return "".join(parts)
+
+    def externals(self, path: str) -> Iterator[str]:
+        """Yield the dotted name of everything outside of the tree that a file names."""
+        for link in self._graph.links.get(path, ()):
+            if link is not None and link.external:
+                yield link.external
+
+    def documents(self, path: str) -> Iterator[str]:
+        """Yield the documents that the marks of a file's listing lead to."""
+        for link in self._graph.links.get(path, ()):
+            if link is None:
+                continue
+            if place := self.place(link):
+                yield place.docname
+            for one in link.definitions:
+                used = one.path == path and self._graph.references.get(one)
+                if used and one.name in self._crossref:
+                    yield self._crossref[one.name]
+
+    def place(self, link: Link) -> NameTarget | None:
+        """Return where a link leads, if that is a place in the tree."""
+        if link.definitions:
+            first = link.definitions[0]
+            if link.how != "candidates":
+                return NameTarget(
+                    self._files[first.path], self._anchor(first), _hint(first, link.how)
+                )
+            name = first.name
+            docname = self._crossref.get(name)
+            return (
+                NameTarget(docname, f"name-{anchor(name)}", _choice(link), True)
+                if docname
+                else None
+            )
+        if len(link.paths) == 1:
+            return NameTarget(
+                self._files[link.paths[0]], "", f"{link.paths[0]} · {_(_HOW[link.how])}"
+            )
+        folders = {path.rpartition("/")[0] for path in link.paths}
+        if len(folders) == 1:
+            folder = folders.pop()
+            return NameTarget(self._folders[folder], "", f"{folder or '.'}/ · {_(_HOW[link.how])}")
+        return None
+
+    def _uses(self, definition: Definition) -> tuple[int, int]:
+        """Return how many lines use a definition, and in how many files."""
+        rows = self._graph.references.get(definition)
+        return (len(rows), rows.files()) if rows else (0, 0)
+
+    def marks(
+        self,
+        path: str,
+        places: Places,
+        shown: range,
+        uri: Callable[[str, str], str],
+        external: Callable[[str], tuple[str, str] | None],
+    ) -> dict[int, list[Placed]]:
+        """Return the marks of each line of a file.
+
+        :param places: of the names in it.
+        :param shown: the lines that are asked for, 1-based.
+        :param uri: returns the address of an anchor (or ``""``) on a document.
+        :param external: returns the address and the hint of a dotted name outside of the tree.
+        """
+        links = self._graph.links.get(path)
+        if links is None:
+            return {}
+        meanings = _meanings(
+            places,
+            links,
+            lambda link, is_parameter: self._use(path, link, is_parameter, uri, external),
+        )
+        made: dict[int, list[Placed]] = {}
+        anchors: set[str] = set()
+        last, row = 0, list[Placed]()
+        first, behind = (bisect_left(places.lines, line) for line in (shown.start, shown.stop))
+        every = (places.lines, places.columns, places.lengths, places.meant)
+        for line, column, length, meant in zip(*(one[first:behind] for one in every), strict=True):
+            meaning = meanings[meant]
+            if meaning is None:
+                continue
+            link, own_line, own_column, mark = meaning
+            if own_line == line and own_column == column:
+                if link.line is not None:
+                    continue
+                defined = self._definition(link, path, line, uri)
+                # Two names on one line may be taken for one definition; an id stands once.
+                if defined and defined.anchor not in anchors:
+                    anchors.add(defined.anchor)
+                    mark = defined
+            if mark is not None:
+                if line != last:
+                    last, row = line, made.setdefault(line, [])
+                row.append((column, length, mark))
+        return made
+
+    def _definition(
+        self, link: Link, path: str, line: int, uri: Callable[[str, str], str]
+    ) -> Mark | None:
+        """Return the mark of a name where it is defined, if it is: it leads to its uses."""
+        for one in link.definitions:
+            if one.line == line and one.path == path:
+                count, files = self._uses(one)
+                name = one.name
+                docname = self._crossref.get(name)
+                hint = uses_in_files(count, files)
+                return Mark(
+                    href=uri(docname, f"name-{anchor(name)}") if docname and count else "",
+                    title=hint if count else "",
+                    classes=(_COLOURS[one.kind], *_DEFINED) if one.kind in _COLOURS else _DEFINED,
+                    anchor=definition_anchor(one.qualified, one.number),
+                    badge=f"{count:,}" if count else "",
+                )
+        return None
+
+    def _use(
+        self,
+        path: str,
+        link: Link,
+        is_parameter: bool,
+        uri: Callable[[str, str], str],
+        external: Callable[[str], tuple[str, str] | None],
+    ) -> Mark | None:
+        """Return the mark of a name where it is used."""
+        if link.line is not None:
+            hint = _("parameter, line {line}") if is_parameter else _("local name, line {line}")
+            here = uri(self._files[path], f"L{link.line}")
+            return Mark(here, hint.format(line=link.line))
+        if link.external:
+            outside = external(link.external)
+            return Mark(*outside, classes=("external",)) if outside else None
+        place = self.place(link)
+        if place is None:
+            return None
+        own = place.docname == self._files[path]
+        if own and link.definitions and self._moving(link.definitions[0]):
+            # Within a divided listing a link need not go by way of the outline.
+            place = place._replace(anchor=f"L{link.definitions[0].line}")
+        classes = ("filedocs-maybe",) if place.maybe else ()
+        return Mark(uri(place.docname, place.anchor), place.hint, classes)
+
+
+def _meanings(
+    places: Places, links: Links, use: Callable[[Link, bool], Mark | None]
+) -> list[_Meaning | None]:
+    """Return what each expression of a file means.
+
+    :param use: returns the mark of a use of a link, of a parameter or not: one mark stands for
+        all expressions that lead to the same place.
+    """
+    different = links.different
+    marks: dict[tuple[int, bool], Mark | None] = {}
+    found: list[_Meaning | None] = []
+    bound = (places.bound_lines, places.bound_columns, places.parameters)
+    for number, line, column, is_parameter in zip(links.numbers, *bound, strict=False):
+        if number < 0:
+            found.append(None)
+            continue
+        key = number, bool(is_parameter)
+        if key not in marks:
+            marks[key] = use(different[number], key[1])
+        found.append((different[number], line, column, marks[key]))
+    found += [None] * (len(places.parameters) - len(found))
+    return found
+
+
+def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[str]]:
+    """Return the ids that lines need besides their own and those of marks: for the range of each
+    symbol, and for a symbol whose name no mark has."""
+    marked = {mark.anchor for row in marks.values() for _, _, mark in row}
+    ids: dict[int, list[str]] = {}
+    for entry in walk(file.facts.symbols):
+        symbol = entry.symbol
+        wanted = [definition_anchor(entry.qualified, entry.number)]
+        if symbol.span.end > symbol.line:
+            wanted.append(f"L{symbol.line}-L{symbol.span.end}")
+        for one in wanted:
+            here = ids.setdefault(symbol.line, [])
+            if one not in marked and one not in here:
+                here.append(one)
+    return ids
+
+
+def _hint(definition: Definition, how: How) -> str:
+    what = printable_line(definition.signature or definition.qualified)
+    shown = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 1]}…"
+    kind = "" if definition.kind in shown.split() else f"{kind_name(definition.kind)} "
+    return f"{kind}{shown} – {printable_line(definition.path)} · {_(_HOW[how])}"
+
+
+def _choice(link: Link) -> str:
+    paths: Sequence[str] = list(dict.fromkeys(one.path for one in link.definitions))
+    shown = ", ".join(map(printable_line, paths[:3]))
+    if (more := len(paths) - 3) > 0:
+        shown = quantity(
+            more, "{files} and {count} more files", "{files} and {count} more files", files=shown
+        )
+    return quantity(
+        len(link.definitions),
+        "may be one of {count} definitions: {files}",
+        "may be one of {count} definitions: {files}",
+        files=shown,
+    )

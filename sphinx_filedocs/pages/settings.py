@@ -1,0 +1,52 @@
+"""What pages depend on besides the codebase: options, and what is read of a file on request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sphinx_filedocs.model.facts import Keyword
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.names import Names, Places
+from sphinx_filedocs.pages.docnames import Suffixes
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The options that pages depend on; see :data:`sphinx_filedocs.config.OPTIONS`.
+
+    :param suffixes: of output files, on which addresses depend.
+    """
+
+    keywords: str
+    file_sections: tuple[str, ...]
+    folder_sections: tuple[str, ...]
+    tree_sections: tuple[str, ...]
+    suffixes: Suffixes
+
+    @property
+    def anchors(self) -> bool:
+        """Whether files' pages have their listing, and so a target for every line."""
+        return "listing" in self.file_sections
+
+    @property
+    def outlined(self) -> bool:
+        """Whether files' pages have their outline, and so a target for every symbol."""
+        return "outline" in self.file_sections
+
+
+class Details(Protocol):
+    """What few pages need to know of a file; it is read when it is asked for."""
+
+    def keywords(self, file: File) -> tuple[Keyword, ...]:
+        """Return the keywords of a file of the tree."""
+
+    def names(self, file: File) -> Names:
+        """Return the names of a file of the tree."""
+
+    def places(self, file: File) -> Places:
+        """Return where the names of a file of the tree stand."""
+
+    def lines(self, path: str) -> Sequence[str]:
+        """Return the lines of a file of the tree."""

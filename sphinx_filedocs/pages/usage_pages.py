@@ -1,0 +1,159 @@
+"""The views of the pages that say who uses what, and the entries of their lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from sphinx_filedocs.model.graph import Codebase, FolderDependency
+from sphinx_filedocs.model.links import Reference
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.alphabetical_index import Ways, rows_of
+from sphinx_filedocs.pages.index_entries import Part, unused_of
+from sphinx_filedocs.pages.plan import Page, Plan
+from sphinx_filedocs.pages.use_lists import Item, Lists
+from sphinx_filedocs.pages.uses import Uses
+from sphinx_filedocs.pages.view_models import CrossrefView, DependenciesView, NameUses, UnusedView
+
+#: So many files are listed as users of a file, or as used by it.
+MOST_FILES = 100
+#: So many lines that tie two folders together are listed, and so many of all folders on a page.
+_MOST_LINES, _MOST_ON_A_PAGE = 300, 6000
+
+Crumbs = Callable[[str], tuple[tuple[str, str], ...]]
+
+
+def lines_shown(pairs: int) -> int:
+    """Return how many lines a page shows of each of so many pairs of folders."""
+    return max(3, min(_MOST_LINES, _MOST_ON_A_PAGE // max(1, pairs)))
+
+
+class UseViews:
+    """Makes the views of one tree.
+
+    :param unused: the pages of the definitions that nothing uses.
+    :param crumbs: returns label and docname of a path and the folders above it.
+    :param anchor_of: returns the anchor of a definition on its file's page.
+    :param ways: returns the links between the pages of an index, as one of them has them.
+    """
+
+    def __init__(
+        self,
+        codebase: Codebase,
+        plan: Plan,
+        uses: Uses,
+        unused: Sequence[Part],
+        crumbs: Crumbs,
+        anchor_of: Callable[[Definition], str],
+        ways: Callable[[Page], Ways],
+    ) -> None:
+        self._codebase = codebase
+        self._plan = plan
+        self._uses = uses
+        self._unused = unused
+        self._crumbs = crumbs
+        self._anchor_of = anchor_of
+        self._ways = ways
+
+    def crossref(self, page: Page) -> CrossrefView:
+        """Return a page of the cross-references."""
+        shard = page.shard
+        names = tuple(self._name(name, page) for name in (shard.names if shard else ()))
+        letters, contents = self._ways(page)
+        return CrossrefView(
+            self._plan.prefix,
+            page.docname,
+            page.title(self._codebase.title),
+            crumbs=self._crumbs(""),
+            shard=shard,
+            names=names,
+            letters=letters,
+            contents=contents,
+        )
+
+    def crossref_of(self, name: str) -> CrossrefView:
+        """Return the cross-references of one name alone."""
+        docname = self._plan.crossref_pages[name]
+        rows = self._uses.rows(name)
+        return CrossrefView(self._plan.prefix, docname, name, names=(NameUses(name, rows),))
+
+    def _name(self, name: str, page: Page) -> NameUses:
+        if own_page := self._plan.own_page(page, name):
+            return NameUses(name, own_page=own_page)
+        rows = self._uses.rows(name)
+        if page.shard and page.shard.parts > 1:
+            kept = rows_of(page.shard, rows)
+            return NameUses(name, rows[kept], kept.start)
+        return NameUses(name, rows)
+
+    def dependencies(self, page: Page) -> DependenciesView:
+        """Return the lines that tie the subfolders of a folder together."""
+        pairs = tuple(
+            FolderDependency(pair.source, pair.target, self._telling(pair))
+            for pair in self._codebase.graph.structure[page.path]
+        )
+        return DependenciesView(
+            self._plan.prefix,
+            page.docname,
+            page.title(self._codebase.title),
+            crumbs=self._crumbs(page.path),
+            docnames=self._docnames(use.path for pair in pairs for use in pair.uses),
+            folder=page.path,
+            pairs=pairs,
+        )
+
+    def _telling(self, pair: FolderDependency) -> tuple[Reference, ...]:
+        return tuple(self._uses.ordered(pair.uses))
+
+    def unused(self, page: Page) -> UnusedView:
+        """Return a page of the definitions that nothing uses."""
+        pages = self._plan.unused
+        return UnusedView(
+            self._plan.prefix,
+            page.docname,
+            page.title(self._codebase.title),
+            crumbs=self._crumbs(""),
+            part=page.part,
+            docnames=self._docnames(self._unused[page.part].files),
+            files=tuple(self._unused[page.part].files.items()),
+            parts=tuple((self._unused[one.part].first, one.docname) for one in pages),
+        )
+
+    def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
+        return {path: self._plan.files[path] for path in sorted(set(paths))}
+
+    @property
+    def unused_count(self) -> int:
+        """How many definitions nothing uses."""
+        return sum(part.total for part in self._unused)
+
+    def items(
+        self,
+        text: Callable[[str, int], str],
+        kind: str,
+        key: Sequence[str],
+        part: slice = slice(None),
+    ) -> list[Item]:
+        """Return the entries of a list that a page has a place for.
+
+        :param text: returns the text of a line of a file.
+        :param kind: ``name``, ``takes``, ``gives``, ``pair`` or ``unused``.
+        :param part: which of a name's rows.
+        """
+        lists = Lists(self._plan.files, self._anchor_of, text)
+        if kind == "name":
+            return lists.of_name(self._uses.rows(key[0])[part], self._uses.totals(key[0]))
+        if kind == "takes":
+            here = self._plan.files[key[0]]
+            return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)
+        if kind == "gives":
+            return lists.of_exchanges(self._uses.gives(key[0]), None, MOST_FILES)
+        if kind == "unused":
+            return lists.of_definitions(unused_of(self._unused, key[0]))
+        folder, source, target = key
+        (pair,) = (
+            pair
+            for pair in self._codebase.graph.structure[folder]
+            if (pair.source, pair.target) == (source, target)
+        )
+        most = lines_shown(len(self._codebase.graph.structure[folder]))
+        return list(lists.of_uses(self._telling(pair)[:most]))

@@ -1,0 +1,308 @@
+"""What each page shows: a view holds every fact that its sections may use and nothing else. Whether
+a page is up to date is told by a digest of those facts; the views of files and of names, of which
+there are most, are not made for it, see :mod:`sphinx_filedocs.pages.fingerprints`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+
+from sphinx_filedocs.model.facts import Facts, Import, Keyword, LineCounts
+from sphinx_filedocs.model.files import Command, File, Folder
+from sphinx_filedocs.model.graph import Cycle, FolderDependency, Reach, Relation
+from sphinx_filedocs.model.links import Reference, Use
+from sphinx_filedocs.model.symbols import Definition, Outlined, SymbolKind
+from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
+from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.text import anchor
+from sphinx_filedocs.pages.uses import Exchange, NameRow
+from sphinx_filedocs.phrases import Phrase
+
+#: What the ids of symbols in outlines begin with.
+SYMBOL = "sym"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What all pages have.
+
+    :param prefix: of the tree's document names; ``""`` for a file outside every tree.
+    :param docname: of the page itself, if it has one.
+    :param title: the page's title.
+    :param crumbs: label and docname of the folders above, the tree's root first.
+    :param docnames: the document name of every path that the page mentions.
+    """
+
+    prefix: str
+    docname: str | None
+    title: str
+    crumbs: tuple[tuple[str, str], ...] = ()
+    docnames: Mapping[str, str] = field(default_factory=dict)
+
+    def fingerprint(self) -> str:
+        """Return a digest of everything that the page shows."""
+        return digest_of(repr(getattr(self, one.name)) for one in fields(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a file hangs together with another through files between them.
+
+    :param steps: how many imports the way has.
+    :param through: the neighbour of *path* on the way.
+    :param line: of *path*, which imports ``through``; else ``through_line`` imports *path*.
+    """
+
+    path: str
+    steps: int
+    through: str
+    line: int | None = None
+    through_line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """What a file imports indirectly, or what imports it so.
+
+    :param counts: how many files are two steps away, three, and so on.
+    :param ways: to the nearest of them.
+    """
+
+    counts: tuple[int, ...] = ()
+    ways: tuple[Way, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileView(View):
+    """What the page of a file shows.
+
+    :param root: the absolute folder of a file outside every tree, else ``""``.
+    :param url: the address of the file at a forge with ``{line}`` left open, if one is known.
+    :param anchors: whether the file's page has its listing, so that lines can be linked.
+    :param outlined: whether the file's page has its outline, so that symbols can be linked.
+    :param takes: what the file uses of others.
+    :param gives: what others use of it.
+    :param cycle: a shortest import cycle through the file.
+    :param further: what it imports indirectly, where that is asked for.
+    :param further_by: what imports it indirectly, where that is asked for.
+    """
+
+    file: File = field(default_factory=lambda: File("", "text", 0, ""))
+    root: str = ""
+    imports: tuple[Import, ...] = ()
+    imported_by: tuple[Use, ...] = ()
+    reach: Reach = field(default_factory=Reach)
+    cycle: Cycle | None = None
+    further: Further = field(default_factory=Further)
+    further_by: Further = field(default_factory=Further)
+    related: tuple[Relation, ...] = ()
+    tests: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+    url: str | None = None
+    anchors: bool = True
+    outlined: bool = True
+    takes: tuple[Exchange, ...] = ()
+    gives: tuple[Exchange, ...] = ()
+
+    @property
+    def facts(self) -> Facts:
+        """What follows from the file's text."""
+        return self.file.facts
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file in the table of its folder.
+
+    :param size: in bytes, of one without lines.
+    :param defines: a few of the names that it defines, for one that says nothing of itself.
+    """
+
+    path: str
+    sentence: str
+    defines: tuple[str, ...]
+    language: str
+    lines: int
+    symbols: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRow:
+    """A subfolder in the table of its folder; counts are of everything below it."""
+
+    path: str
+    sentence: str
+    files: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPoint:
+    """A file where something starts, with the evidence."""
+
+    path: str
+    reason: Phrase
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts of everything below a folder.
+
+    :param size: as it is shown.
+    """
+
+    files: int = 0
+    folders: int = 0
+    size: str = ""
+    lines: LineCounts = field(default_factory=LineCounts)
+    symbols: tuple[tuple[SymbolKind, int], ...] = ()
+    languages: tuple[tuple[str, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FolderView(View):
+    """What the page of a folder shows, or a tree's start page for the root.
+
+    :param purpose: the folder's own words, from the file ``purpose_path``.
+    :param key_files: the most imported files below, with the number of importing files.
+    :param structure: which subfolder needs which, on how many lines, and the first of them.
+    :param dependencies: the page with those lines.
+    :param unused: the first page of the definitions that nothing uses, and their number.
+    :param key_symbols: the most imported names of the tree, with that number and a definition.
+    :param index_pages: label and docname of the pages of the keyword index.
+    :param crossref_pages: the same of the cross-references, on the start page.
+    :param cycles: of the tree's groups of files that all import one another, on the start page;
+        ``more_cycles`` is how many there are beside them.
+    :param troubles: files that could not be read, decoded or parsed whole, with their number.
+    """
+
+    folder: Folder = field(default_factory=lambda: Folder(""))
+    purpose: str = ""
+    purpose_path: str | None = None
+    folders: tuple[FolderRow, ...] = ()
+    files: tuple[FileRow, ...] = ()
+    totals: Totals = field(default_factory=Totals)
+    key_files: tuple[tuple[str, int], ...] = ()
+    key_symbols: tuple[tuple[str, int, Definition], ...] = ()
+    entry_points: tuple[EntryPoint, ...] = ()
+    tests: tuple[str, ...] = ()
+    structure: tuple[tuple[str, str, int, Reference], ...] = ()
+    dependencies: str | None = None
+    unused: tuple[str, int] | None = None
+    cycles: tuple[Cycle, ...] = ()
+    more_cycles: int = 0
+    keywords: str | None = None
+    crossref: str | None = None
+    crossref_of: Mapping[str, str] = field(default_factory=dict)
+    branch: str | None = None
+    troubles: tuple[tuple[str, Phrase], ...] = ()
+    children: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """A name of a keyword index.
+
+    :param definitions: each with its anchor on its file's page, which does not change with its
+        line: a keyword index is not written again because lines have moved.
+    :param hidden: how many more definitions there are than are shown.
+    :param importers: how many lines import the name.
+    """
+
+    name: str
+    definitions: tuple[tuple[Definition, str], ...] = ()
+    hidden: int = 0
+    importers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class IndexView(View):
+    """What a page of a keyword index shows.
+
+    :param letters: rows of links to other parts of the index.
+    :param contents: by letter the pages with longer prefixes than this one's.
+    :param crossref_of: the cross-reference page of each name.
+    """
+
+    folder: str = ""
+    shard: Shard | None = None
+    entries: tuple[IndexEntry, ...] = ()
+    letters: tuple[Letters, ...] = ()
+    contents: Mapping[str, Letters] = field(default_factory=dict)
+    crossref_of: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NameUses:
+    """The cross-references of a name on one page.
+
+    :param start: the number of the first of ``rows`` among all of the name's.
+    :param own_page: the page to which the name's entry leads, if it has one of its own.
+    """
+
+    name: str
+    rows: tuple[NameRow, ...] = ()
+    start: int = 0
+    own_page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossrefView(View):
+    """What a page of the cross-references of names shows.
+
+    :param letters: as for :class:`IndexView`, and so ``contents``.
+    """
+
+    shard: Shard | None = None
+    names: tuple[NameUses, ...] = ()
+    letters: tuple[Letters, ...] = ()
+    contents: Mapping[str, Letters] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DependenciesView(View):
+    """What the page of the lines that tie a folder's subfolders together shows."""
+
+    folder: str = ""
+    pairs: tuple[FolderDependency, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedView(View):
+    """What a page of the definitions that nothing uses shows, by file.
+
+    :param parts: label and page of every part of the list.
+    """
+
+    part: int = 0
+    files: tuple[tuple[str, tuple[Definition, ...]], ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordsView(View):
+    """What the keyword index of a file shows.
+
+    :param crossref_of: the cross-reference page of each name that has one.
+    """
+
+    path: str = ""
+    anchors: bool = True
+    crossref_of: Mapping[str, str] = field(default_factory=dict)
+    keywords: tuple[Keyword, ...] = ()
+
+
+PageView = FileView | FolderView | IndexView | CrossrefView | DependenciesView | UnusedView
+
+
+def symbol_anchor(entry: Outlined | Definition) -> str:
+    """Return the id of a symbol in the outline on its file's page."""
+    return outline_anchor(entry.qualified, entry.number)
+
+
+def outline_anchor(qualified: str, number: int) -> str:
+    """Return the id of a qualified name in an outline: its first symbol has the plain one."""
+    plain = f"{SYMBOL}-{anchor(qualified)}"
+    return plain if number == 1 else f"{plain}~{number}"

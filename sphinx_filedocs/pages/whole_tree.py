@@ -1,0 +1,267 @@
+"""What of a tree's pages follows from all of it: which there are, what is unused, the counts and
+first words of folders, and what stands out: key files, entry points, tests."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from sphinx_filedocs.config import TreeOptions
+from sphinx_filedocs.model.facts import LineCounts
+from sphinx_filedocs.model.files import File, Folder, folders_above
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import Definition, Symbol, SymbolKind
+from sphinx_filedocs.pages.digests import DigestRecorder
+from sphinx_filedocs.pages.docnames import Suffixes
+from sphinx_filedocs.pages.index_entries import Part, crossref_weights, divided_unused
+from sphinx_filedocs.pages.plan import Plan, make_plan
+from sphinx_filedocs.pages.text import first_sentence, size_text
+from sphinx_filedocs.pages.uses import less_telling
+from sphinx_filedocs.pages.view_models import EntryPoint, FileRow, Totals
+from sphinx_filedocs.phrases import Phrase
+
+#: Files whose first documentation speaks for their folder where it has no README.
+_SPEAKERS = (
+    "__init__.py",
+    "doc.go",
+    "package-info.java",
+    "mod.rs",
+    "lib.rs",
+    "index.ts",
+    "index.js",
+)
+_MAIN_NAMES = 4
+#: Definitions that say less of what a file is for than others do.
+_MINOR = ("constant", "variable", "field", "macro", "type")
+_WRAPPERS = ("namespace", "module")
+_KEY_FILES = 10
+_KEY_SYMBOLS = 20
+_MOST_TROUBLES = 100
+
+
+def file_row(file: File) -> FileRow:
+    """Return what the page of its folder shows of a file."""
+    return FileRow(
+        path=file.path,
+        sentence=first_sentence(file.facts.doc),
+        defines=main_names(file),
+        language=file.language_name,
+        lines=file.facts.lines.total,
+        symbols=sum(count for _, count in file.facts.kinds),
+        size=0 if file.facts.lines.total else file.size,
+    )
+
+
+def folder_purpose(codebase: Codebase, folder: Folder) -> tuple[str, str | None]:
+    """Return the folder's own words and the file that they come from."""
+    base = f"{folder.path}/" if folder.path else ""
+    for path in (folder.readme, *(f"{base}{name}" for name in _SPEAKERS)):
+        if path and (file := codebase.files.get(path)) and (doc := file.facts.doc):
+            return doc, path
+    return "", None
+
+
+class Sum:
+    """The counts of everything below a folder."""
+
+    def __init__(self) -> None:
+        self.files = self.folders = self.bytes = 0
+        self.lines = LineCounts()
+        self.symbols: Counter[SymbolKind] = Counter()
+        self.language_files: Counter[str] = Counter()
+        self.language_lines: Counter[str] = Counter()
+
+    def add_file(self, file: File) -> None:
+        """Count a file."""
+        self.files += 1
+        self.bytes += file.size
+        self.lines += file.facts.lines
+        self.symbols.update(dict(file.facts.kinds))
+        if file.language_name:
+            self.language_files[file.language_name] += 1
+            self.language_lines[file.language_name] += file.facts.lines.total
+
+    def add(self, other: Sum) -> None:
+        """Count a subfolder."""
+        self.files += other.files
+        self.folders += other.folders + 1
+        self.bytes += other.bytes
+        self.lines += other.lines
+        self.symbols.update(other.symbols)
+        self.language_files.update(other.language_files)
+        self.language_lines.update(other.language_lines)
+
+    def totals(self) -> Totals:
+        """Return what is shown of them."""
+        ranked = sorted(self.language_files, key=lambda n: (-self.language_lines[n], n))
+        return Totals(
+            self.files,
+            self.folders,
+            size_text(self.bytes),
+            self.lines,
+            tuple(sorted(self.symbols.items(), key=lambda item: (-item[1], item[0]))),
+            tuple((n, self.language_files[n], self.language_lines[n]) for n in ranked),
+        )
+
+
+def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
+    """Return the counts of everything below each folder."""
+    sums = {path: Sum() for path in codebase.folders}
+    for path in sorted(codebase.folders, key=lambda p: p.count("/") + bool(p), reverse=True):
+        folder = codebase.folders[path]
+        for child in folder.files:
+            sums[path].add_file(codebase.light[child])
+        for sub in folder.folders:
+            sums[path].add(sums[sub])
+    return sums
+
+
+def main_names(file: File) -> tuple[str, ...]:
+    """Return the names of a file's outermost definitions, those that hold most others first."""
+    symbols: list[Symbol] = []
+    pending = list(file.facts.symbols)
+    while pending:
+        symbol = pending.pop(0)
+        if symbol.kind in _WRAPPERS:
+            pending = [*symbol.children, *pending]
+        elif symbol.kind != "heading":
+            symbols.append(symbol)
+    ranked = sorted(symbols, key=_importance)
+    return tuple(dict.fromkeys(symbol.name for symbol in ranked))[:_MAIN_NAMES]
+
+
+def _importance(symbol: Symbol) -> tuple[bool, bool, int]:
+    return symbol.name.startswith("_"), symbol.kind in _MINOR, -len(symbol.children)
+
+
+@dataclass(frozen=True, slots=True)
+class Rankings:
+    """What stands out, by folder where it is of everything below a folder.
+
+    :param key_files: the most imported files, with the number of files that import them.
+    :param key_symbols: the names that most files import from the tree, with that number.
+    :param troubles: files that could not be read or decoded, with what is wrong.
+    """
+
+    sums: Mapping[str, Sum]
+    key_files: Mapping[str, tuple[tuple[str, int], ...]]
+    entry_points: Mapping[str, tuple[EntryPoint, ...]]
+    tests: Mapping[str, tuple[str, ...]]
+    key_symbols: tuple[tuple[str, int, Definition], ...]
+    troubles: tuple[tuple[str, Phrase], ...]
+
+
+def rank(codebase: Codebase) -> Rankings:
+    """Return what stands out in a tree."""
+    return Rankings(
+        sums=folder_sums(codebase),
+        key_files=_key_files(codebase),
+        entry_points=_entry_points(codebase),
+        tests=_tests(codebase),
+        key_symbols=_key_symbols(codebase),
+        troubles=_troubles(codebase),
+    )
+
+
+def _key_files(codebase: Codebase) -> Mapping[str, tuple[tuple[str, int], ...]]:
+    ranked: dict[str, list[tuple[str, int]]] = {path: [] for path in codebase.folders}
+    counts = {
+        path: len({use.path for use in uses}) for path, uses in codebase.graph.imported_by.items()
+    }
+    for path, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        for folder in folders_above(path):
+            if count and len(ranked[folder]) < _KEY_FILES:
+                ranked[folder].append((path, count))
+    return {path: tuple(rows) for path, rows in ranked.items()}
+
+
+def _key_symbols(codebase: Codebase) -> tuple[tuple[str, int, Definition], ...]:
+    """Return the outermost definitions that most files import from files of the tree."""
+    graph = codebase.graph
+    importers: dict[str, set[str]] = defaultdict(set)
+    for path, imports in graph.imports.items():
+        for entry in imports:
+            for imported in entry.names if entry.resolved else ():
+                importers[imported.name].add(path)
+    found: list[tuple[str, int, Definition]] = []
+    for name in sorted(importers, key=lambda name: (-len(importers[name]), name)):
+        outermost = (row for row in graph.definitions.get(name, ()) if row.qualified == name)
+        if row := next(outermost, None):
+            found.append((name, len(importers[name]), row))
+        if len(found) == _KEY_SYMBOLS:
+            break
+    return tuple(found)
+
+
+def _entry_points(codebase: Codebase) -> Mapping[str, tuple[EntryPoint, ...]]:
+    found: dict[str, list[EntryPoint]] = defaultdict(list)
+    for path, file in codebase.light.items():
+        for role in file.roles:
+            if role.name == "entry point":
+                for folder in folders_above(path):
+                    found[folder].append(EntryPoint(path, role.reason, role.line))
+    return {path: tuple(found[path]) for path in codebase.folders}
+
+
+def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for path, file in codebase.light.items():
+        if any(role.name == "test" for role in file.roles):
+            for folder in folders_above(path):
+                found[folder].append(path)
+    return {path: tuple(found[path]) for path in codebase.folders}
+
+
+def _troubles(codebase: Codebase) -> tuple[tuple[str, Phrase], ...]:
+    rows: dict[object, tuple[str, Phrase]] = {}
+    for file in codebase.light.values():
+        for diagnostic in file.diagnostics:
+            if diagnostic.subtype == "secret":
+                # Who builds is told, and who reads the file sees that it is masked.
+                continue
+            row = diagnostic.path, diagnostic.message
+            # A grammar that does not work is one trouble, whichever files are in its language.
+            rows.setdefault(row[1] if diagnostic.subtype == "grammar" else row, row)
+    return tuple(rows.values())[:_MOST_TROUBLES]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What follows from all of a tree.
+
+    :param unused: the definitions that nothing uses, by page.
+    :param less_telling: the files whose uses say less of what a definition is for.
+    """
+
+    plan: Plan
+    rankings: Rankings
+    unused: Sequence[Part]
+    less_telling: AbstractSet[str]
+
+    def recorded(self, recorder: DigestRecorder) -> Layout:
+        """Return the layout so that it is noted what of it is asked for."""
+        pages = recorder.addresses(self.plan.crossref_pages)
+        aside = recorder.less_telling(self.less_telling)
+        return replace(self, plan=replace(self.plan, crossref_pages=pages), less_telling=aside)
+
+
+def lay_out(
+    tree: TreeOptions,
+    codebase: Codebase,
+    listings: Mapping[str, int],
+    suffixes: Suffixes,
+) -> Layout:
+    """Lay out the pages of a tree.
+
+    :param listings: see :class:`Plan`.
+    :param suffixes: of output files.
+    """
+    aside = less_telling(codebase.light.values())
+    unused = {path: rows for path, rows in codebase.graph.unused.items() if path not in aside}
+    parts = divided_unused(unused)
+    weights = crossref_weights(codebase.graph)
+    plan = make_plan(tree.prefix, codebase, weights, len(parts), suffixes)
+    plan = replace(plan, listings=listings)
+    return Layout(plan, rank(codebase), parts, aside)

@@ -1,0 +1,245 @@
+"""Makes imports of the matches of a language's ``imports`` query, also of statements that hold a
+tree of paths, which no query can take apart; only ``parser`` calls it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from tree_sitter import Node
+
+from sphinx_filedocs.languages import GrammarError
+from sphinx_filedocs.model.facts import Import, ImportedName, ImportKind
+from sphinx_filedocs.parse.definitions import kind_of
+from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
+from sphinx_filedocs.phrases import Phrase
+
+#: Deepest nest of groups that is read.
+DEPTH = 50
+#: Longest text of an import that is taken apart, in characters.
+LIMIT = 20_000
+_QUOTES = frozenset({'""', "''", "``", "<>"})
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One target of such a statement with the names taken from it."""
+
+    target: str
+    names: tuple[ImportedName, ...] = ()
+    alias: str | None = None
+
+
+_RUST = re.compile(r"//[^\n]*|/\*.*?\*/|::|[{},*]|(?:r#)?\w+", re.DOTALL)
+
+
+def rust_use(text: str) -> tuple[Branch, ...]:
+    """Return the targets of a Rust use tree, ``a::{b, c::d as e, self}``, in order.
+
+    A path's last part is the name taken from the rest; ``self`` is the name of the group's own
+    path. A path of one part is a target without names.
+
+    :param text: the tree as written, between ``use`` and ``;``.
+    """
+    taken: dict[str, list[ImportedName]] = {}
+    bare: dict[str, str | None] = {}
+    for path, alias in _leaves(_RUST.findall(text)):
+        if len(path) > 1:
+            names = taken.setdefault("::".join(path[:-1]), [])
+            names.append(ImportedName(path[-1], alias))
+        elif path:
+            bare.setdefault(path[0], alias)
+    targets = dict.fromkeys([*bare, *taken])
+    return tuple(
+        Branch(target, tuple(taken.get(target, ())), bare.get(target)) for target in targets
+    )
+
+
+def _leaves(tokens: list[str]) -> Iterator[tuple[list[str], str | None]]:
+    """Yield every path of a use tree with its alias."""
+    path: list[str] = []
+    groups: list[int] = []
+    alias: str | None = None
+    naming = False
+    for token in [*tokens, ","]:
+        if token in (",", "}"):
+            if len(path) > (groups[-1] if groups else 0):
+                yield list(path), alias
+            if token == "}" and groups:
+                groups.pop()
+                start = groups[-1] if groups else 0
+                # The group's prefix is spent; what follows starts at the outer group's again.
+                del path[start:]
+            else:
+                del path[groups[-1] if groups else 0 :]
+            alias, naming = None, False
+        elif token == "{":
+            if len(groups) >= DEPTH:
+                return
+            groups.append(len(path))
+        elif token == "as":
+            naming = True
+        elif naming:
+            alias = token
+        elif token != "::" and not token.startswith(("//", "/*")):
+            path.append(token)
+
+
+_IMPORT = re.compile(r"^\s*import\b\s*")
+_RENAMED = re.compile(r"=>|\bas\b")
+_EVERYTHING = re.compile(r"(?<![\w`])(?:_|given)(?![\w`])")
+
+
+def dotted_import(text: str) -> tuple[Branch, ...]:
+    """Return the targets of an import of Kotlin or Scala, ``import a.b.{C, D => E}, x.y``.
+
+    Reads it as the use tree of the same form, with dots for the colons.
+
+    :param text: the whole statement.
+    """
+    tree = _EVERYTHING.sub("*", _RENAMED.sub(" as ", _IMPORT.sub("", text)))
+    branches = rust_use(f"{{{tree.replace('.', '::')}}}")
+    return tuple(
+        Branch(branch.target.replace("::", "."), branch.names, branch.alias) for branch in branches
+    )
+
+
+#: Name of the query property ``tree`` -> reader of the text of the ``@tree`` node.
+READERS: Mapping[str, Callable[[str], tuple[Branch, ...]]] = {
+    "dotted_import": dotted_import,
+    "rust_use": rust_use,
+}
+
+
+@dataclass(slots=True)
+class _ImportDraft:
+    """What the matches of one statement and target say, while they are gathered.
+
+    ``names`` are by the byte where they stand, which is their order.
+    """
+
+    kind: str
+    node: Node
+    target: Node
+    system: bool = False
+    alias: str | None = None
+    names: dict[int, ImportedName] = field(default_factory=dict)
+    branches: tuple[Branch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportStatement:
+    """An import with the bytes where its statement, and where its target starts and ends."""
+
+    import_: Import
+    extent: tuple[int, int]
+    target: tuple[int, int]
+
+
+def find(syntax: Syntax) -> tuple[ImportStatement, ...]:
+    """Return the imports of a text in its order.
+
+    Matches with the same target are one import; the first pattern says where it starts. A
+    ``@part`` is matched apart from the statement that it stands in: a pattern that waits for
+    the target behind a long list of names keeps a state for each of them, which takes time by
+    the cube of their number.
+    """
+    drafts: dict[int, _ImportDraft] = {}
+    parts: list[tuple[Settings, Captures]] = []
+    for settings, captures in syntax.matches("imports"):
+        if "part" in captures:
+            parts.append((settings, captures))
+            continue
+        kind, statement = kind_of(captures, "import")
+        if statement is None:
+            continue
+        target = need("imports", captures, "tree" if "tree" in captures else "target")
+        made = _ImportDraft(kind or "import", statement, target)
+        draft = drafts.setdefault(target.start_byte, made)
+        draft.system = draft.system or "system" in captures
+        if "tree" in captures:
+            read = READERS.get(settings.get("tree") or "")
+            if read is None:
+                reason = Phrase(
+                    "does not fit the query imports: no tree is a {tree}",
+                    tree=f"{settings.get('tree')}",
+                )
+                raise GrammarError(reason)
+            draft.branches = read(syntax.text(captures["tree"][0])[:LIMIT])
+        else:
+            _take(syntax, draft, settings, captures)
+    ordered = sorted(drafts.items(), key=lambda pair: (pair[1].node.start_byte, pair[0]))
+    statements = [draft for _, draft in ordered]
+    starts = [draft.node.start_byte for draft in statements]
+    for settings, captures in parts:
+        part = captures["part"][0]
+        at = bisect_right(starts, part.start_byte)
+        # The next one before may be an import inside of the same statement.
+        for draft in reversed(statements[max(at - 2, 0) : at]):
+            if part.end_byte <= draft.node.end_byte:
+                _take(syntax, draft, settings, captures)
+                break
+    return tuple(
+        ImportStatement(import_, _extent(draft.node), _inside(syntax, draft.target))
+        for draft in statements
+        for import_ in _imports(syntax, draft)
+    )
+
+
+def _extent(node: Node) -> tuple[int, int]:
+    return node.byte_range
+
+
+def _inside(syntax: Syntax, node: Node) -> tuple[int, int]:
+    """Return where a target starts and ends without its quotes or brackets."""
+    start, end = _extent(node)
+    quoted = syntax.text(node)[:1] + syntax.text(node)[-1:] in _QUOTES
+    return (start + 1, end - 1) if quoted and end - start > 1 else (start, end)
+
+
+def _take(syntax: Syntax, draft: _ImportDraft, settings: Settings, captures: Captures) -> None:
+    """Add the names that one match binds."""
+    alias = syntax.text(captures["alias"][0]) if "alias" in captures else None
+    fixed = settings.get("name")
+    if fixed:
+        place = captures.get("alias", [draft.target])[0].start_byte
+        draft.names[place] = ImportedName(fixed, alias)
+    elif "name" in captures:
+        for node in captures["name"]:
+            name = ImportedName(_bare(syntax, node), alias)
+            if alias or node.start_byte not in draft.names:
+                draft.names[node.start_byte] = name
+    elif "star" in captures:
+        draft.names[captures["star"][0].start_byte] = ImportedName("*", alias)
+    elif alias:
+        draft.alias = alias
+
+
+def _imports(syntax: Syntax, draft: _ImportDraft) -> Iterator[Import]:
+    names = tuple(name for _, name in sorted(draft.names.items(), key=lambda item: item[0]))
+    own = Branch(_bare(syntax, draft.target), names, draft.alias)
+    line, first, behind = syntax.line(draft.node.start_byte)
+    checksum = syntax.checksum(syntax.data[first:behind])
+    for branch in draft.branches or (own,):
+        if branch.target:
+            yield Import(
+                target=branch.target,
+                kind=cast("ImportKind", draft.kind),
+                line=line,
+                names=branch.names,
+                alias=branch.alias,
+                system=draft.system,
+                checksum=checksum,
+            )
+
+
+def _bare(syntax: Syntax, node: Node) -> str:
+    """Return the text of a target or a name without its quotes or brackets."""
+    text = syntax.text(node)[:LIMIT].strip()
+    if len(text) > 1 and text[0] + text[-1] in _QUOTES:
+        return text[1:-1]
+    # a . b  is a.b
+    return "".join(text.split())

@@ -1,0 +1,132 @@
+"""The names and comments that a Pygments lexer finds in a file without a grammar."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Token, _TokenType
+from pygments.util import ClassNotFound
+
+from sphinx_filedocs.languages.file_types import having
+
+#: How many characters of a file are lexed; what comes behind is neither name nor comment.
+LIMIT = 200_000
+#: How many are lexed at a time. Many lexers take quadratic time over comments and strings that
+#: never end, so a longer file is cut at the ends of paragraphs, else of lines.
+PART = 25_000
+#: Longer lines are data or minified code, on which a lexer's patterns are slow: they are left out.
+LINE = 2_000
+#: Longest name that is kept, in characters.
+NAME = 200
+
+_NAME = Token.Name
+_COMMENT = Token.Comment
+_KEYWORD = Token.Keyword
+_QUIET = (_NAME.Entity, _NAME.Builtin.Pseudo)
+_DIRECTIVES = (_COMMENT.Preproc, _COMMENT.PreprocFile, _COMMENT.Hashbang)
+_MARKS = " \t\n\"'`<>/\\=(){}[]|&*$@%#:;,.+~^!?"
+
+
+@dataclass(frozen=True, slots=True)
+class Lexed:
+    """What a lexer tells of a text.
+
+    :param identifiers: every name -> the lines it stands on, ascending; the names sorted.
+    :param comment_lines: how many lines hold nothing but comment.
+    :param code_lines: the other lines that are not blank.
+    """
+
+    identifiers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    comment_lines: int = 0
+    code_lines: int = 0
+
+
+def lexed(text: str, lexer_name: str) -> Lexed:
+    """Return the names and the comment lines of a text; raises nothing.
+
+    The time is bounded by :data:`LIMIT` and :data:`LINE` and not by a clock, so the same text
+    gives the same answer on every machine. A name is a token that the lexer calls one, and so is
+    a key of JSON, YAML, TOML or an INI file; words of prose are none.
+
+    :param lexer_name: an alias of a Pygments lexer; one that is unknown finds nothing.
+    """
+    filled = [number for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    try:
+        lexer = get_lexer_by_name(lexer_name)
+    except ClassNotFound:
+        return Lexed(code_lines=len(filled))
+    if not having("nameless").isdisjoint(lexer.aliases):
+        return Lexed(code_lines=len(filled))
+    lines: dict[str, set[int]] = {}
+    comment: set[int] = set()
+    code: set[int] = set()
+    for kind, first, value in _tokens(text, lexer):
+        if _within(kind, _COMMENT) and not _within(kind, *_DIRECTIVES):
+            comment.update(_rows(first, value))
+            continue
+        code.update(_rows(first, value))
+        if _is_name(kind, lexer):
+            name = value.strip(_MARKS)
+            if _fits(name):
+                lines.setdefault(name, set()).add(first)
+    comment -= code
+    return Lexed(
+        identifiers={name: tuple(sorted(lines[name])) for name in sorted(lines)},
+        comment_lines=len(comment.intersection(filled)),
+        code_lines=len(set(filled) - comment),
+    )
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the pieces that are lexed, each behind the number of its first line."""
+    kept = [line if len(line) <= LINE else "" for line in text[:LIMIT].split("\n")]
+    start = size = cut = 0
+    for at, line in enumerate(kept):
+        size += len(line) + 1
+        if not line.strip():
+            cut = at
+        if size > PART:
+            end = cut if cut > start else at
+            yield start + 1, "\n".join(kept[start:end]) + "\n"
+            start = end
+            size = sum(len(line) + 1 for line in kept[start : at + 1])
+    yield start + 1, "\n".join(kept[start:]) + "\n"
+
+
+def _tokens(text: str, lexer: Lexer) -> Iterator[tuple[_TokenType, int, str]]:
+    """Yield the tokens, each with its kind and the line that its first letter stands on."""
+    for first, part in _parts(text):
+        starts = list(accumulate((len(line) + 1 for line in part.split("\n")), initial=0))
+        try:
+            for at, kind, value in lexer.get_tokens_unprocessed(part):
+                if value.strip():
+                    blank = len(value) - len(value.lstrip())
+                    yield kind, first - 1 + bisect_right(starts, at + blank), value.strip()
+        except Exception:  # noqa: BLE001, S112  # any lexer, any text: the rest still counts
+            continue
+
+
+def _rows(first: int, value: str) -> range:
+    return range(first, first + value.count("\n") + 1)
+
+
+def _is_name(kind: _TokenType, lexer: Lexer) -> bool:
+    if _within(kind, _NAME):
+        return not _within(kind, *_QUIET)
+    return kind is _KEYWORD and not having("keyed").isdisjoint(lexer.aliases)
+
+
+def _within(kind: _TokenType, *families: _TokenType) -> bool:
+    return any(kind[: len(family)] == family for family in families)
+
+
+def _fits(name: str) -> bool:
+    return (
+        len(name) <= NAME and re.search(r"[^\W\d]", name) is not None and not re.search(r"\s", name)
+    )

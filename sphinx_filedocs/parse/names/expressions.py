@@ -1,0 +1,232 @@
+"""Finds the expression that stands at a place of a text, and puts together what all of its names
+mean; only ``names`` uses it."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Mapping, Sequence
+
+from tree_sitter import Node
+
+from sphinx_filedocs.model.expressions import (
+    ArrayOf,
+    Call,
+    ElementOf,
+    Factory,
+    FreeName,
+    ImportTarget,
+    NamelessType,
+    This,
+    WholeImport,
+)
+from sphinx_filedocs.model.names import Names, Scope
+from sphinx_filedocs.parse.names.locals_query import Extent
+from sphinx_filedocs.parse.names.name_table import NameTable, Text
+from sphinx_filedocs.parse.names.scopes import ScopeLookup
+from sphinx_filedocs.patterns import compile_pattern
+
+#: How many brackets may stand around an expression that is followed.
+_DEPTH = 20
+_PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
+#: What may stand between an owner and its member, backwards.
+_BEFORE = compile_pattern(rb"(?:[\s.?!]|>-|::)*+")
+_DOT = compile_pattern(rb"(?:[\s.]|>-|::)*+")
+#: What is made of another expression, by the name that the query has for it.
+_MADE_OF: Mapping[str, type[Call | ElementOf | ArrayOf | Factory]] = {
+    "call": Call,
+    "cast": Call,
+    "element": ElementOf,
+    "array": ArrayOf,
+    "maker": Factory,
+}
+#: How far before a member its owner may end, in bytes.
+GAP = 200
+
+
+class Spans:
+    """The expressions of a text by the bytes where they start and end."""
+
+    def __init__(self, text: Text, table: NameTable, lookup: ScopeLookup) -> None:
+        self._data = text.data
+        self._intern = table.intern
+        self._lookup = lookup
+        self._made = text.structure.made
+        self._ending = text.structure.ending
+        self._literals = text.structure.literals
+        self._brought = text.imports.brought
+        #: The bodies of types without a name -> their scopes.
+        self._nameless = {
+            scope.extent: at
+            for at, scope in enumerate(table.scopes)
+            if scope.kind == "class" and scope.name < 0 and scope.owner is None
+        }
+        #: Byte behind an expression that is known already -> its number and where it starts.
+        self.ends: dict[int, tuple[int, int]] = {}
+
+    def before(self, start: int) -> tuple[int, int] | None:
+        """Return the expression before a member, and where it starts."""
+        before = self._data[max(0, start - GAP) : start][::-1]
+        # A mark before the dot may be a part of the owner, or of the dot.
+        blank = _DOT.match(before)
+        end = start - (len(blank[0]) if blank else 0)
+        marked = self._data[end - 1 : end] in (b"?", b"!")
+        if marked and (ending := self.ending_at(end)):
+            return ending
+        blank = _BEFORE.match(before)
+        end = start - (len(blank[0]) if blank else 0)
+        return self.ending_at(end)
+
+    def ending_at(self, end: int, depth: int = _DEPTH) -> tuple[int, int] | None:
+        """Return the expression that ends at a byte, and where it starts."""
+        known = self.ends.get(end)
+        if known or not depth:
+            return known
+        extent = self._ending.get(end)
+        if extent is None:
+            return None
+        number = self.spanning(extent, depth - 1)
+        if number >= 0:
+            return number, extent[0]
+        # What stands before its part may belong to it.
+        kind, inner = self._made[extent]
+        longer = self.ends.get(inner[1]) if kind == "same" else None
+        return longer if longer and longer[1] < extent[0] else None
+
+    def spanning(self, extent: Extent, depth: int = _DEPTH) -> int:
+        """Return the expression that stands between two bytes, -1 for none."""
+        if extent in self._literals:
+            type_ = self._intern(FreeName(self._literals[extent], -1))
+            return self._intern(Call(type_))
+        if extent in self._brought:
+            return self._intern(WholeImport(self._brought[extent]))
+        made = self._made.get(extent)
+        if made is None:
+            if extent in self._nameless:
+                return self._intern(NamelessType(self._nameless[extent]))
+            ending = self.ends.get(extent[1])
+            return ending[0] if ending and ending[1] == extent[0] else -1
+        kind, inner = made
+        part = self.spanning(inner, depth - 1) if depth else -1
+        if part < 0 or kind == "same":
+            return part
+        return self._intern(_MADE_OF[kind](part))
+
+    def of_node(self, node: Node | None, scope: int) -> int:
+        """Return the expression that a node is, -1 when it is none that can be followed."""
+        if node is None:
+            return -1
+        start, end = extent = node.byte_range
+        expression = self.spanning(extent)
+        if expression >= 0:
+            return expression
+        text = self._data[start:end]
+        if _PLAIN.match(text) and end not in self.ends:
+            return self._intern(self._lookup.find(text, scope, start))
+        return -1
+
+
+class Assembler:
+    """Finishes the scopes and bindings of a text of which every name is read."""
+
+    def __init__(self, text: Text, table: NameTable, spans: Spans) -> None:
+        self._text = text
+        self._table = table
+        self._spans = spans
+
+    def names(self, occurrences: Sequence[tuple[int, int, int]]) -> Names:
+        """Return what the names of the text mean.
+
+        :param occurrences: where they start and end, in bytes, and which expressions they are.
+        """
+        targets = [
+            (start, end, self._table.intern(ImportTarget(number)))
+            for (start, end), number in self._text.imports.targets
+        ]
+        scopes = tuple(map(self._scope, range(len(self._table.scopes))))
+        self._finish_bindings()
+        return self._arranged(sorted([*occurrences, *targets]), scopes)
+
+    def _scope(self, at: int) -> Scope:
+        scope = self._table.scopes[at]
+        outside = max(scope.parent, 0)
+        owner = self._owner(scope.owner, outside)
+        bases = tuple(self._spans.of_node(base, outside) for base in scope.bases.values())
+        rest = scope.rest or any(parameter.rest for parameter in scope.parameters)
+        return Scope(
+            kind=scope.kind,
+            parent=scope.parent,
+            binding=scope.binding,
+            owner=owner,
+            bases=bases,
+            least=sum(not parameter.rest for parameter in scope.parameters),
+            most=-1 if rest else len(scope.parameters),
+        )
+
+    def _owner(self, node: Node | None, scope: int) -> int:
+        """Return the expression that ends with a node, before which a member stands."""
+        ending = self._spans.ending_at(node.end_byte) if node is not None else None
+        return ending[0] if ending else self._spans.of_node(node, scope)
+
+    def _finish_bindings(self) -> None:
+        """Give every binding the expressions of its type and value."""
+        scopes = self._table.scopes
+        returns = {
+            scope.binding: (scope.type, scope.parent)
+            for scope in scopes
+            if scope.binding >= 0 and scope.type is not None
+        }
+        bodies = {
+            scope.binding: at
+            for at, scope in enumerate(scopes)
+            if scope.kind == "class" and scope.binding >= 0
+        }
+        for at, (definition, scope) in enumerate(self._table.kept):
+            node, around = returns.get(at, (definition.type, scope))
+            type_ = self._spans.of_node(node, max(around, 0))
+            if definition.rest and type_ >= 0:
+                type_ = self._table.intern(ArrayOf(type_))
+            value = self._value(at, bodies)
+            if type_ >= 0 or value != self._table.bindings[at].value:
+                self._table.complete(at, value, type_)
+
+    def _value(self, at: int, bodies: dict[int, int]) -> int:
+        """Return the expression of a binding's value, -1 for none."""
+        definition, scope = self._table.kept[at]
+        value = self._table.bindings[at].value
+        if definition.kind == "this":
+            around = self._table.class_around(scope)
+            value = self._table.intern(This(around)) if around >= 0 else -1
+        elif value < 0:
+            value = self._spans.of_node(definition.value, scope)
+            if definition.many and value >= 0:
+                value = self._table.intern(ElementOf(value))
+        if value < 0 and at in bodies and definition.kind != "definition":
+            value = self._table.intern(This(bodies[at]))
+        return value
+
+    def _arranged(
+        self, occurrences: Sequence[tuple[int, int, int]], scopes: tuple[Scope, ...]
+    ) -> Names:
+        data, width = self._text.data, self._text.syntax.width
+        #: Line, column, length, expression and checksum of each name, one after the other.
+        rows: list[int] = []
+        line = first = behind = checksum = 0
+        plain = True
+        for start, end, expression in occurrences:
+            if start >= behind:
+                line, first, behind = self._text.syntax.line(start)
+                row = data[first:behind]
+                plain, checksum = row.isascii(), self._text.syntax.checksum(row)
+            if end < behind:
+                if plain:
+                    rows += (line, start - first, end - start, expression, checksum)
+                else:
+                    column, length = width(first, start), width(start, end)
+                    rows += (line, column, length, expression, checksum)
+        return Names(
+            scopes,
+            tuple(self._table.bindings),
+            tuple(self._table.expressions),
+            *(array("I", rows[at::5]) for at in range(5)),
+        )

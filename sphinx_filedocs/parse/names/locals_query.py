@@ -1,0 +1,218 @@
+"""Gathers the scopes and definitions of a text by the query ``locals`` of its
+language; only ``names`` uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import cast
+
+from tree_sitter import Node
+
+from sphinx_filedocs.model.names import ScopeKind
+from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
+
+Extent = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Draft:
+    """A scope while its parts are gathered.
+
+    :param literal: whether it is an object literal: its members have names only if it has one.
+    :param attached: whether the instance is that of the class around, where the text says it.
+    :param bound: for each name, where it is bound from (in bytes) and by which binding.
+    """
+
+    kind: ScopeKind
+    extent: Extent
+    parent: int = -1
+    name: int = -1
+    binding: int = -1
+    type: Node | None = None
+    owner: Node | None = None
+    seen_through: bool = False
+    rest: bool = False
+    literal: bool = False
+    attached: bool | None = None
+    parameters: list[LocalDefinition] = field(default_factory=list)
+    bases: dict[int, Node] = field(default_factory=dict)
+    bound: dict[bytes, list[tuple[int, int]]] = field(default_factory=dict)
+    elsewhere: dict[bytes, str] = field(default_factory=dict)
+
+    def inherits(self, start: int) -> bool:
+        """Tell whether a name that starts at a byte may be a member that a class inherits: the
+        names of its bases are none."""
+        return bool(self.bases or self.owner is not None) and self.holds(start)
+
+    def holds(self, start: int) -> bool:
+        """Tell whether a name stands behind those of the bases and of the owner."""
+        if not self.bases:
+            return self.owner is None or start >= self.owner.end_byte
+        return start >= max(base.end_byte for base in self.bases.values())
+
+
+@dataclass(slots=True)
+class LocalDefinition:
+    """A bound name while its parts are gathered."""
+
+    kind: str
+    type: Node | None = None
+    value: Node | None = None
+    owner: Node | None = None
+    name: bytes = b""
+    after: Node | None = None
+    many: bool = False
+    rest: bool = False
+
+
+class Gathered:
+    """The captures of the query, by the bytes where they stand.
+
+    :param known: where names start.
+    """
+
+    def __init__(self, size: int, known: Collection[int]) -> None:
+        self.scopes = [Draft("file", (0, size + 1))]
+        self.definitions: dict[int, LocalDefinition] = {}
+        #: Names that belong to the file or to the function around.
+        self.outer: dict[int, str] = {}
+        self.opened: dict[int, Node] = {}
+        self.exported: dict[int, Node] = {}
+        #: First byte of a member -> its owner, where that doesn't stand before it.
+        self.owned: dict[int, Node] = {}
+        #: What is defined where no name stands: a keyword, the text of a string.
+        self.named_marks: set[Extent] = set()
+        #: Names where the grammar knows none.
+        self.written: set[Extent] = set()
+        self._known = known
+        self._drafts: dict[tuple[int, int, str], Draft] = {}
+
+    def add(self, settings: Settings, captures: Captures) -> None:
+        """Add one match."""
+        for name, nodes in captures.items():
+            add, kind = _adder(name)
+            if add is not None:
+                add(self, kind, nodes, settings, captures)
+
+    def finish(self) -> None:
+        """Put the scopes in order, the outer one before those inside it."""
+        self.scopes += sorted(
+            self._drafts.values(), key=lambda draft: (draft.extent[0], -draft.extent[1])
+        )
+
+    def add_scope(
+        self, kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
+    ) -> None:
+        """Add a scope, or what another match says of one."""
+        extent = nodes[0].byte_range
+        literal = kind == "object"
+        kind = "class" if literal else kind
+        made = Draft(cast("ScopeKind", kind), extent, literal=literal)
+        scope = self._drafts.setdefault((*extent, kind), made)
+        if scope.attached is None and ("attached" in captures or "detached" in captures):
+            scope.attached = "attached" in captures
+        if "name" in captures:
+            scope.name = captures["name"][0].start_byte
+        scope.type = scope.type or _first(captures, "type")
+        scope.owner = scope.owner or _first(captures, "owner")
+        scope.seen_through = scope.seen_through or "around" in captures
+        scope.rest = scope.rest or "rest" in captures
+        scope.bases.update((base.start_byte, base) for base in captures.get("base", ()))
+
+    def add_definitions(
+        self, kind: str, nodes: Sequence[Node], settings: Settings, captures: Captures
+    ) -> None:
+        """Add definitions, or what another match says of them."""
+        name = (settings.get("name") or "").encode()
+        for node in nodes:
+            start = node.start_byte
+            made = self.definitions.get(start)
+            if made is None:
+                made = self.definitions[start] = LocalDefinition(kind)
+            if kind in ("this", "accessor"):
+                made.kind = kind
+            made.name = name or made.name
+            if start not in self._known:
+                self.named_marks.add((start, node.end_byte))
+            if len(captures) > 1:
+                _complete(made, captures)
+
+    def add_outer(
+        self, head: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
+    ) -> None:
+        """Add names that belong to a scope farther out."""
+        self.outer.update((node.start_byte, head) for node in nodes)
+
+    def add_members(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
+    ) -> None:
+        """Add members whose owner stands elsewhere."""
+        owner = need("locals", captures, "owner")
+        self.owned.update((node.start_byte, owner) for node in nodes)
+
+    def add_written(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
+    ) -> None:
+        """Add names where the grammar knows none."""
+        self.written.update(node.byte_range for node in nodes)
+
+    def add_exported(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
+    ) -> None:
+        """Add names that other files get."""
+        self.exported.update((node.start_byte, node) for node in nodes)
+
+    def add_opened(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
+    ) -> None:
+        """Add namespaces whose names can be used in the scope around."""
+        self.opened.update((node.start_byte, node) for node in nodes)
+
+
+_Adder = Callable[[Gathered, str, Sequence[Node], Settings, Captures], None]
+#: What adds the nodes of a capture, by the first part of its name; others are parts of these.
+_ADDERS: Mapping[str, _Adder] = {
+    "scope": Gathered.add_scope,
+    "definition": Gathered.add_definitions,
+    "member": Gathered.add_members,
+    "written": Gathered.add_written,
+    "exported": Gathered.add_exported,
+    "opened": Gathered.add_opened,
+    "global": Gathered.add_outer,
+    "nonlocal": Gathered.add_outer,
+}
+
+
+def read(syntax: Syntax, known: Collection[int]) -> Gathered:
+    """Return the scopes and definitions of a text.
+
+    :param known: where names start, in bytes.
+    """
+    gathered = Gathered(len(syntax.data), known)
+    for settings, captures in syntax.matches("locals"):
+        gathered.add(settings, captures)
+    gathered.finish()
+    return gathered
+
+
+def _complete(made: LocalDefinition, captures: Captures) -> None:
+    made.owner = made.owner or _first(captures, "owner")
+    made.type = made.type or _first(captures, "type")
+    made.many = made.many or ("many" in captures and made.value is None)
+    made.value = made.value or _first(captures, "value") or _first(captures, "many")
+    made.after = made.after or _first(captures, "after")
+    made.rest = made.rest or "rest" in captures
+
+
+def _first(captures: Captures, name: str) -> Node | None:
+    nodes = captures.get(name)
+    return nodes[0] if nodes else None
+
+
+@cache
+def _adder(name: str) -> tuple[_Adder | None, str]:
+    """Return what adds a capture by its name, and its kind, which is the name if it has none."""
+    head, _, kind = name.partition(".")
+    return _ADDERS.get(head), kind or name

@@ -1,0 +1,244 @@
+"""Tells what the name at a place of a text stands for; only ``names`` uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from sphinx_filedocs.model.expressions import (
+    BoundName,
+    Construction,
+    Expression,
+    FreeName,
+    MacroName,
+    Member,
+    PathPart,
+    PathRoot,
+    Super,
+    This,
+    ThisClass,
+    TypeName,
+)
+from sphinx_filedocs.parse.names.expressions import GAP, Spans
+from sphinx_filedocs.parse.names.import_words import PathWord
+from sphinx_filedocs.parse.names.name_table import MACRO, NameTable, Text
+from sphinx_filedocs.parse.names.scopes import ScopeLookup
+
+#: What words are about the class around, by the names that the query has for them.
+_ABOUT_CLASSES: Mapping[str, type[This | Super | ThisClass]] = {
+    "this": This,
+    "super": Super,
+    "class": ThisClass,
+}
+#: What a name stands for and where the expression starts that it ends.
+_Read = tuple[Expression, int]
+#: What reads a name of one kind: its text, where it starts and ends, and the scope around it.
+#: They are no bound methods: a reader that holds those is freed late, with the syntax tree.
+_Way = Callable[["NameReader", bytes, int, int, int], _Read | None]
+
+
+class NameReader:
+    """Reads the names of a text in their order, when all that it defines is bound."""
+
+    def __init__(self, text: Text, table: NameTable, lookup: ScopeLookup, spans: Spans) -> None:
+        self._text = text
+        self._data = text.data
+        self._table = table
+        self._lookup = lookup
+        self._spans = spans
+        self._intern = table.intern
+        self._bound_at = table.bound_at
+        self._ends = spans.ends
+        self._structure = text.structure
+        self._types = text.structure.types
+        self._given = text.structure.given
+        self._owned = text.gathered.owned
+        self._roles = text.imports.roles
+        self._paths = text.imports.paths
+        self._path_values: dict[int, int] = {}
+        self._aliases = {
+            start: number
+            for start, number in table.bound_at.items()
+            if table.kept[number][0].kind == "alias"
+        }
+        #: First byte of a name -> how it is read if it is of several kinds but the one around.
+        self._below: dict[int, _Way] = {}
+        self._ways = self._ways_of_names()
+
+    def read(self, around: Sequence[int]) -> list[tuple[int, int, int]]:
+        """Return where names start and end and which expressions they are.
+
+        :param around: the scope around each mark of the text.
+        """
+        data, known, bound_at, ends = self._data, self._text.known, self._bound_at, self._ends
+        find, expressions = self._lookup.find, self._table.expressions
+        unlike = self._unlike_bare_names()
+        occurrences: list[tuple[int, int, int]] = []
+        for (start, end), scope in zip(self._text.marks, around, strict=True):
+            if start in unlike:
+                expression = self._expression(start, end, scope)
+                if expression >= 0 and start in known:
+                    occurrences.append((start, end, expression))
+                continue
+            # Most names are bound where they stand, or bare.
+            made = (
+                BoundName(bound_at[start])
+                if start in bound_at
+                else find(data[start:end], scope, start)
+            )
+            expression = expressions.setdefault(made, len(expressions))
+            ends[end] = (expression, start)
+            occurrences.append((start, end, expression))
+        return occurrences
+
+    def _unlike_bare_names(self) -> set[int]:
+        """Return where the marks start that are no names, or no bare ones."""
+        structure = self._structure
+        unlike = {start for start, _ in self._text.marks}.difference(self._text.known)
+        unlike.update(self._paths, self._aliases, self._ways, self._given, self._owned)
+        return unlike.union(structure.types, structure.heads, structure.known)
+
+    def _ways_of_names(self) -> Mapping[int, _Way]:
+        """Return how names are read that are no bare ones, by where they start; later ways replace
+        earlier ones."""
+        structure = self._structure
+        ways: dict[int, _Way] = {}
+
+        def put(starts: Iterable[int], way: _Way) -> None:
+            ways.update(dict.fromkeys(starts, way))
+
+        put(structure.members, NameReader._member_of_before)
+        put(structure.words, NameReader._word)
+        put(structure.tops, NameReader._top)
+        self._below = {start: ways.get(start, NameReader._bare) for start in structure.own}
+        put(structure.own, NameReader._own)
+        put(self._text.macros, NameReader._macro)
+        put(structure.skipped, NameReader._nothing)
+        put(structure.members & self._owned.keys(), NameReader._member_of_owner)
+        put(self._roles, NameReader._role)
+        return ways
+
+    def _expression(self, start: int, end: int, scope: int) -> int:
+        """Return what the name at a place of the text stands for, -1 for nothing."""
+        if start in self._paths:
+            return self._path(self._paths[start], scope)
+        bound = self._bound_at.get(start)
+        alias = self._aliases.get(start)
+        if bound is not None and (alias is None or self._table.kept[bound][0].value):
+            made: Expression = BoundName(bound)
+            first = start
+        else:
+            read = self._ways.get(start, NameReader._bare)(
+                self, self._data[start:end], start, end, scope
+            )
+            if read is None:
+                return -1
+            made, first = read
+        number = self._intern(made)
+        if start in self._types and not isinstance(made, FreeName):
+            number = self._intern(TypeName(number))
+        if alias is not None and not isinstance(made, BoundName):
+            self._table.complete(alias, number)
+        self._ends[end] = (number, first)
+        given = self._given.get(start)
+        return number if given is None else self._intern(Construction(number, given))
+
+    # --- ways to read a name ------------------------------------------------------------------
+
+    def _nothing(self, _name: bytes, _start: int, _end: int, _scope: int) -> None:
+        return None
+
+    def _bare(self, name: bytes, start: int, _end: int, scope: int) -> _Read | None:
+        made = self._lookup.find(name, scope, start)
+        if isinstance(made, FreeName):
+            if start in self._structure.heads:
+                return PathRoot(made.name, scope), start
+            if start in self._structure.known:
+                return None
+            if start in self._owned:
+                return self._member_of_owner(name, start, _end, scope)
+        return made, start
+
+    def _role(self, _name: bytes, start: int, _end: int, _scope: int) -> _Read:
+        return self._roles[start].expression, start
+
+    def _member_of_owner(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
+        owner = self._spans.of_node(self._owned[start], scope)
+        return self._member(owner, name, start), start
+
+    def _member_of_before(self, name: bytes, start: int, _end: int, _scope: int) -> _Read:
+        owner, first = self._spans.before(start) or (-1, start)
+        return self._member(owner, name, start), first
+
+    def _own(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:
+        inside = self._table.class_around(scope)
+        if inside < 0:
+            return self._below[start](self, name, start, end, scope)
+        return self._member(self._intern(This(inside)), name, start), start
+
+    def _top(self, name: bytes, start: int, _end: int, _scope: int) -> _Read:
+        return FreeName(name.decode("utf-8", "replace"), -1), start
+
+    def _word(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:
+        kind, _ = self._structure.words[start]
+        ending = self._structure.ending.get(end)
+        if ending and self._structure.made[ending][1][1] < start:
+            # The instance of a class around, which is named before the word.
+            return None
+        if kind == "root":
+            return PathRoot(name.decode("utf-8", "replace"), scope), start
+        around = self._table.class_around(scope)
+        while around >= 0 and self._table.scopes[around].seen_through:
+            around = self._table.class_around(self._table.scopes[around].parent)
+        return (_ABOUT_CLASSES[kind](around), start) if around >= 0 else None
+
+    def _macro(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
+        """Read a macro: one that the file defines or imports around it, or any."""
+        made = self._known_macro(name, scope)
+        other = self._unless_macro(name, start, scope)
+        if made is not None:
+            return made, start
+        text = name.decode("utf-8", "replace")
+        return MacroName(text, other), start
+
+    # --- their parts --------------------------------------------------------------------------
+
+    def _member(self, owner: int, name: bytes, start: int) -> Expression:
+        text = name.decode("utf-8", "replace")
+        if start in self._structure.parts:
+            return PathPart(owner, text.removeprefix("r#"))
+        return Member(owner, text, self._lookup.use(start))
+
+    def _known_macro(self, name: bytes, scope: int) -> Expression | None:
+        while scope >= 0 and self._text.paths:
+            for key in (name + MACRO, name):
+                for _, number in self._table.scopes[scope].bound.get(key, ()):
+                    if self._table.bindings[number].kind in ("macro", "import"):
+                        return BoundName(number)
+            scope = self._table.scopes[scope].parent
+        return None
+
+    def _unless_macro(self, name: bytes, start: int, scope: int) -> int:
+        """Return what a name means that was blanked but is no macro's, -1 where that is not known:
+        of a line of which nothing is parsed, what is defined there is not known either."""
+        if start in self._structure.macros or self._text.syntax.is_blank(start):
+            return -1
+        if self._data[max(0, start - GAP) : start].rstrip().endswith((b"::", b".", b"->")):
+            owner = self._spans.before(start)
+            return self._intern(self._member(owner[0], name, start)) if owner else -1
+        return self._intern(self._lookup.find(name, scope, start))
+
+    def _path(self, word: PathWord, scope: int) -> int:
+        """Return what a word of an import path stands for."""
+        text = self._data[word.start : word.end].decode("utf-8", "replace")
+        if word.renames >= 0:
+            number = self._path_values.get(word.renames, -1)
+        elif word.owner < 0:
+            number = self._intern(PathRoot(text.removeprefix("r#"), scope))
+        else:
+            number = self._path_values.get(word.owner, -1)
+            if text not in ("*", "self"):
+                number = self._intern(PathPart(number, text.removeprefix("r#")))
+        self._path_values[word.start] = number
+        if word.start in self._bound_at:
+            self._table.complete(self._bound_at[word.start], number)
+        return number

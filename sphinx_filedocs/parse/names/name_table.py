@@ -1,0 +1,198 @@
+"""A text with all that its queries say of its names, and their bindings and expressions while these
+are made; only ``names`` uses it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+
+from sphinx_filedocs.model.expressions import Expression
+from sphinx_filedocs.model.names import Binding
+from sphinx_filedocs.parse.import_statements import ImportStatement
+from sphinx_filedocs.parse.names import locals_query, references_query
+from sphinx_filedocs.parse.names.import_words import ImportWords
+from sphinx_filedocs.parse.names.locals_query import Extent, LocalDefinition
+from sphinx_filedocs.parse.syntax import Syntax
+
+#: What follows the name of a function where functions have names of their own.
+CALL = b"()"
+#: What follows the name of a macro where macros have.
+MACRO = b"!"
+#: Kinds of definitions that are bound as another kind.
+_KINDS = {
+    "this": "parameter",
+    "placeholder": "parameter",
+    "outer": "variable",
+    "file": "variable",
+    "each": "parameter",
+    "global": "variable",
+    "alias": "import",
+    "hoisted": "variable",
+    "attribute": "field",
+    "property": "parameter",
+    "exported": "export",
+}
+#: Kinds of definitions beside what the name itself means where it stands.
+_BESIDE = frozenset({"shorthand", "exported"})
+#: Kinds of bindings that a bare name does not mean.
+_BEHIND_OWNERS = frozenset({"field", "export", "shorthand"})
+#: Kinds of definitions that a head binds.
+_IN_HEADS = frozenset({"parameter", "placeholder"})
+
+
+class Text:
+    """A text, the rules of its language for names, and what its queries say."""
+
+    def __init__(self, syntax: Syntax, statements: Sequence[ImportStatement]) -> None:
+        """Run the queries."""
+        self.syntax = syntax
+        self.data = syntax.data
+        language = syntax.language
+        self.bare_members = language.bare_members
+        #: Whether functions have names apart from those of all else.
+        self.apart = language.function_names
+        self.hoists = language.hoisting
+        #: Whether names are taken from elsewhere by paths of modules.
+        self.paths = language.module_paths
+        #: Whether a scope may have members in other files.
+        self.includes = language.includes_text
+        #: Whether an import binds the name that a package has itself.
+        self.packages = language.binds_package_name
+        hidden = syntax.hidden
+        spots = _joined(syntax.spots, hidden)
+        starts = [start for start, _ in spots]
+        self.gathered = locals_query.read(syntax, frozenset(starts))
+        ordered = spots
+        if self.gathered.written:
+            ordered = _joined(spots, self.gathered.written)
+            starts = [start for start, _ in ordered]
+        #: Where names start.
+        self.known = frozenset(starts)
+        self.structure = references_query.read(syntax)
+        for start, end in self.structure.unread:
+            first, last = bisect_left(starts, start), bisect_left(starts, end)
+            self.structure.skipped.update(starts[first:last])
+        self.macros = {start for start, _ in hidden} | self.structure.macros
+        self.imports = ImportWords(
+            self.data, language, (ordered, starts), self.structure.members, statements
+        )
+        words = {(at, end) for at, (_, end) in self.structure.words.items()}
+        words |= {(word.start, word.end) for word in self.imports.paths.values()}
+        #: The names, the words that are none but mean something, and what else is defined.
+        self.marks = _joined(ordered, words | self.gathered.named_marks)
+
+
+def _joined(ordered: list[Extent], more: Collection[Extent]) -> list[Extent]:
+    """Return all extents in order, each once."""
+    return sorted({*ordered, *more}) if more else ordered
+
+
+class NameTable:
+    """The bindings of a text with what they were made of, and its expressions with their
+    numbers."""
+
+    def __init__(self, text: Text) -> None:
+        self._text = text
+        self._members = text.structure.members
+        self.scopes = text.gathered.scopes
+        self.bindings: list[Binding] = []
+        #: The definition and the scope of each binding.
+        self.kept: list[tuple[LocalDefinition, int]] = []
+        #: First byte of a name -> the binding that it is.
+        self.bound_at: dict[int, int] = {}
+        #: Where the name of each binding stands.
+        self.defined_at: list[int] = []
+        self.expressions: dict[Expression, int] = {}
+
+    def intern(self, expression: Expression) -> int:
+        """Return the number of an expression."""
+        return self.expressions.setdefault(expression, len(self.expressions))
+
+    def complete(self, number: int, value: int, type_: int = -1) -> None:
+        """Give a binding the expressions of its value and its type."""
+        self.bindings[number] = self.bindings[number]._replace(type=type_, value=value)
+
+    def add(
+        self,
+        name: bytes,
+        start: int,
+        scope: int,
+        visible: int,
+        definition: LocalDefinition,
+        key: bytes = b"",
+    ) -> int:
+        """Bind a name; return the number of the binding.
+
+        :param start: where the name stands, in bytes.
+        :param visible: from which byte on the name means it.
+        :param key: what the name is looked up as, if that is not the name.
+        """
+        scope = self._owner(name, scope, definition)
+        line, column = self._text.syntax.position(start)
+        kind = _KINDS.get(definition.kind, definition.kind)
+        number = len(self.bindings)
+        if definition.kind not in _BESIDE:
+            self.bound_at[start] = number
+        self.bindings.append(Binding(name.decode("utf-8", "replace"), kind, line, column, scope))
+        self.kept.append((definition, scope))
+        self.defined_at.append(start)
+        if definition.kind == "parameter":
+            self.scopes[scope].parameters.append(definition)
+        if kind == "macro":
+            key = name + MACRO
+        bound = self.scopes[scope].bound
+        if self._is_bare(name, start, scope, definition.kind, kind):
+            bound.setdefault(key or name, []).append((visible, number))
+        if kind == "accessor" or (kind == "import" and self._text.apart):
+            bound.setdefault(name + CALL, []).append((visible, number))
+        return number
+
+    def class_around(self, scope: int) -> int:
+        """Return the class whose code a scope has, -1 for none."""
+        while scope >= 0:
+            draft = self.scopes[scope]
+            if draft.kind == "class" or draft.owner is not None:
+                return scope
+            if draft.attached is False:
+                return -1
+            scope = draft.parent
+        return -1
+
+    def _owner(self, name: bytes, scope: int, definition: LocalDefinition) -> int:
+        """Return the scope that binds a name which is defined in a scope."""
+        while self.scopes[scope].kind == "head" and definition.kind not in _IN_HEADS:
+            scope = max(self.scopes[scope].parent, 0)
+        where = self.scopes[scope].elsewhere.get(name)
+        if where == "global":
+            return 0
+        return max(self.scopes[scope].parent, 0) if where == "nonlocal" else scope
+
+    def _is_bare(self, name: bytes, start: int, scope: int, defined: str, kind: str) -> bool:
+        """Tell whether a bare name may mean what is defined there.
+
+        :param defined: the kind of the definition.
+        :param kind: the kind of the binding.
+        """
+        if defined == "alias":
+            return True
+        if kind in _BEHIND_OWNERS and not (kind == "field" and self._text.bare_members):
+            return False
+        return not (
+            self._is_known(name, scope, defined) or self._belongs_elsewhere(name, start, scope)
+        )
+
+    def _is_known(self, name: bytes, scope: int, kind: str) -> bool:
+        """Tell whether a name of the file keeps the meaning that a scope has for it."""
+        if kind not in ("file", "each"):
+            return False
+        places = self.scopes[scope].bound.get(name, ())
+        kinds = {self.kept[number][0].kind for _, number in places}
+        return "variable" in kinds or (kind == "file" and "file" in kinds)
+
+    def _belongs_elsewhere(self, name: bytes, start: int, scope: int) -> bool:
+        """Tell whether a name alone can't mean what is defined there: the definition names its
+        owner, or is a constructor."""
+        if start in self._members and start not in self._text.imports.paths:
+            return True
+        made = self.scopes[scope].binding if self.scopes[scope].kind == "class" else -1
+        return made >= 0 and self.bindings[made].name.encode() == name

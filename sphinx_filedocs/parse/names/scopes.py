@@ -1,0 +1,298 @@
+"""Binds what a text defines in the scopes where it is defined, and looks bare names up in them;
+only ``names`` uses it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID, BoundName, FreeName, WholeImport
+from sphinx_filedocs.parse.budget import SCOPES, OverBudgetError
+from sphinx_filedocs.parse.names.locals_query import Draft, LocalDefinition
+from sphinx_filedocs.parse.names.name_table import CALL, NameTable, Text
+from sphinx_filedocs.phrases import Phrase
+
+#: The name of everything that an import opens.
+_STAR = b"*"
+#: Kinds of definitions that are values only.
+_VALUES = frozenset({"parameter", "variable", "hoisted", "property"})
+#: Kinds of scopes whose names can be used before their definition.
+_UNORDERED = frozenset({"file", "class", "module"})
+
+
+class ScopeLookup:
+    """Looks names up in the bindings that a table has so far."""
+
+    def __init__(self, text: Text, table: NameTable) -> None:
+        self._text = text
+        self._apart = text.apart
+        self._bare_members = text.bare_members
+        self._table = table
+        self._scopes = table.scopes
+        self._counts = text.structure.counts
+        self._types = text.structure.types
+        self._heads = text.structure.heads
+        self._unsaid = NO_FUNCTION if self._apart else UNSAID
+
+    def use(self, start: int) -> int:
+        """Return what a name is used for: the number of arguments that it is called with, or
+        ``UNSAID``, ``NO_FUNCTION`` or ``ANY_FUNCTION``."""
+        return self._counts.get(start, self._unsaid)
+
+    def find(self, name: bytes, scope: int, start: int) -> BoundName | FreeName:
+        """Return what a bare name means: the nearest binding before it in the nearest scope that
+        has one; a file's and a class's own names count wherever they stand. A member that a class
+        in between may inherit hides it."""
+        use = self._counts.get(start, self._unsaid)
+        key = name + CALL if self._apart and use != NO_FUNCTION else name
+        bound, heir = self._nearest(key, scope, start)
+        if bound >= 0 and heir < 0:
+            return BoundName(bound, use)
+        text = name.decode("utf-8", "replace")
+        if bound >= 0:
+            return FreeName(text, heir, use, bound)
+        return FreeName(text, heir if heir >= 0 else self._outside(scope), use)
+
+    def _nearest(self, key: bytes, scope: int, start: int) -> tuple[int, int]:
+        """Return the binding that a name means and the class that may inherit one before it,
+        each -1 for none."""
+        later = heir = -1
+        bare = self._bare_members
+        at = scope
+        while at >= 0:
+            draft = self._scopes[at]
+            places = draft.bound.get(key)
+            if places:
+                places = self._visible(places, at, scope, start)
+            if places:
+                # The parameters of a template hide inherited members.
+                heir = -1 if draft.kind == "head" else heir
+                before = bisect_right(places, (start, len(self._table.bindings))) - 1
+                if before >= 0 or self._text.hoists or draft.kind in _UNORDERED:
+                    return places[max(before, 0)][1], heir
+                later = later if later >= 0 else places[0][1]
+            if bare and heir < 0 and self._may_inherit(draft, start):
+                heir = at
+            at = -1 if draft.kind == "module" else draft.parent
+        return later, heir
+
+    def _may_inherit(self, scope: Draft, start: int) -> bool:
+        """Tell whether a name may mean a member that a scope has elsewhere."""
+        shared = self._text.includes and scope.kind == "class" and scope.holds(start)
+        return shared or scope.inherits(start)
+
+    def _outside(self, scope: int) -> int:
+        """Return the scope that a name stands in which nothing in the file binds: the class, or
+        what an import opens everything in."""
+        if self._bare_members and not self._text.includes:
+            around = self._table.class_around(scope)
+            # The names of its bases mean none of its members.
+            return -1 if around >= 0 and self._scopes[around].bases else around
+        return self._openings(scope) if self._text.paths else -1
+
+    def _openings(self, scope: int) -> int:
+        """Return the nearest scope around that an import opens everything in, or the module."""
+        while scope > 0:
+            draft = self._scopes[scope]
+            if draft.kind == "module" or _STAR in draft.bound:
+                return scope
+            scope = draft.parent
+        return -1
+
+    def _visible(
+        self, places: list[tuple[int, int]], at: int, scope: int, start: int
+    ) -> list[tuple[int, int]]:
+        """Return the bindings of a scope around that a name may mean: the members of a class are
+        behind an owner, and values are no types."""
+        kept = self._table.kept
+        inside = at == scope and not self._text.paths
+        if not inside and not self._bare_members and self._scopes[at].kind == "class":
+            return [place for place in places if kept[place[1]][0].kind == "placeholder"]
+        types = self._types
+        if at and (start in types or start in self._heads):
+            return [place for place in places if kept[place[1]][0].kind not in _VALUES]
+        if types and len(places) > 1:
+            of_kind = start in types
+            where = self._table.defined_at
+            chosen = [place for place in places if (where[place[1]] in types) == of_kind]
+            return chosen or places
+        return places
+
+
+class Binder:
+    """Binds the names of one text."""
+
+    def __init__(self, text: Text, table: NameTable, lookup: ScopeLookup) -> None:
+        self._text = text
+        self._table = table
+        self._lookup = lookup
+        self._gathered = text.gathered
+        self._scopes = table.scopes
+        #: Where the name of a scope stands -> the scope.
+        self._named = {scope.name: at for at, scope in enumerate(self._scopes) if scope.name >= 0}
+
+    def bind(self) -> list[int]:
+        """Bind every defined name; return the scope around each mark of the text."""
+        gathered, imports = self._gathered, self._text.imports
+        around = self._scopes_around()
+        defined = {*imports.paths, *imports.roles, *gathered.outer, *gathered.definitions}
+        defined |= {*self._named, *gathered.opened, *gathered.exported}
+        bind = self._bind_mark
+        for (start, end), scope in zip(self._text.marks, around, strict=True):
+            if start in defined:
+                bind(start, end, scope)
+        if self._text.packages:
+            for start, number, name in imports.packages():
+                bound = self._table.add(name.encode(), start, 0, 0, LocalDefinition("import"))
+                self._table.complete(bound, self._table.intern(WholeImport(number)))
+        return around
+
+    def _scopes_around(self) -> list[int]:
+        """Return the scope around each mark, and give each scope its parent."""
+        scopes = self._scopes
+        around: list[int] = []
+        #: The scopes around a mark, where the innermost one ends, and where the next one begins.
+        stack = [0]
+        index = 0
+        begins = [scope.extent[0] for scope in scopes[1:]]
+        begins.append(scopes[0].extent[1])
+        begin, end = begins[0], scopes[0].extent[1]
+        for start, _ in self._text.marks:
+            while begin <= start:
+                self._close(stack, begin)
+                index += 1
+                scopes[index].parent = stack[-1]
+                stack.append(index)
+                if len(stack) > SCOPES:
+                    raise OverBudgetError(Phrase("scopes inside each other"), len(stack), SCOPES)
+                begin, end = begins[index], scopes[index].extent[1]
+            if end <= start:
+                self._close(stack, start)
+                end = scopes[stack[-1]].extent[1]
+            around.append(stack[-1])
+        for scope in scopes[index + 1 :]:
+            scope.parent = 0
+        return around
+
+    def _close(self, stack: list[int], start: int) -> None:
+        while self._scopes[stack[-1]].extent[1] <= start:
+            stack.pop()
+
+    def _bind_mark(self, start: int, end: int, around: int) -> None:
+        """Bind one name of the text, and what else it says of the scope around."""
+        opened = self._gathered.opened.get(start)
+        if opened is not None:
+            self._scopes[around].bases[start] = opened
+        name = self._text.data[start:end]
+        if start in self._text.imports.paths:
+            self._bind_path_word(name, start, around)
+        elif start in self._text.imports.roles:
+            self._bind_imported(name, start, around)
+        elif start in self._gathered.outer:
+            self._scopes[around].elsewhere[name] = self._gathered.outer[start]
+        elif start in self._named:
+            self._bind_scope(name, start, around, self._named[start])
+        elif start in self._gathered.definitions:
+            self._bind_definition(name, start, around, self._gathered.definitions[start])
+        exported = self._gathered.exported.get(start)
+        if exported is not None and start not in self._text.imports.roles:
+            self._table.add(name, start, 0, start, LocalDefinition("exported", value=exported))
+
+    def _bind_path_word(self, name: bytes, start: int, around: int) -> None:
+        if self._text.imports.paths[start].binds:
+            self._table.add(name.removeprefix(b"r#"), start, around, 0, LocalDefinition("import"))
+
+    def _bind_imported(self, name: bytes, start: int, around: int) -> None:
+        role = self._text.imports.roles[start]
+        if role.binds:
+            bound = self._table.add(name, start, around, start, LocalDefinition("import"))
+            self._table.complete(bound, self._table.intern(role.expression))
+
+    def _bind_definition(
+        self, name: bytes, start: int, around: int, definition: LocalDefinition
+    ) -> None:
+        around = self._home(name, start, around, definition)
+        if around >= 0:
+            ends = (node.end_byte for node in (definition.value, definition.after) if node)
+            visible = max(start, *ends, start)
+            self._table.add(definition.name or name, start, around, visible, definition)
+
+    def _bind_scope(self, name: bytes, start: int, around: int, number: int) -> None:
+        """Bind the name of a scope, as the definition that it may be besides."""
+        scope = self._scopes[number]
+        key = name + CALL if self._text.apart and scope.kind == "function" else name
+        outside = around if start < scope.extent[0] else scope.parent
+        definition = self._gathered.definitions.get(start)
+        if definition is not None:
+            outside = self._home(name, start, outside, definition)
+            key = name = definition.name or name
+        if outside >= 0:
+            made = definition or LocalDefinition("definition")
+            scope.binding = self._table.add(name, start, outside, 0, made, key)
+
+    def _home(self, name: bytes, start: int, around: int, definition: LocalDefinition) -> int:
+        """Return the scope that a definition belongs to, -1 for none."""
+        kind = definition.kind
+        if kind == "outer":
+            return max(self._scopes[around].parent, 0)
+        if kind in ("global", "export"):
+            return 0
+        if kind in ("file", "each"):
+            return self._holder(name, around)
+        if kind == "hoisted":
+            return self._function_around(around)
+        if kind in ("field", "shorthand"):
+            return self._home_of_field(around)
+        if kind == "attribute":
+            return around if self._is_of_file(definition.owner, around, start) else -1
+        if kind == "property":
+            self._bind_property(name, start, around, definition)
+        elif kind == "bound":
+            self._give_type(name, start, around, definition.type)
+        return -1 if kind in ("known", "bound") else around
+
+    def _holder(self, name: bytes, scope: int) -> int:
+        """Return the scope around that binds a name already, else the file."""
+        while scope > 0 and name not in self._scopes[scope].bound:
+            scope = self._scopes[scope].parent
+        return max(scope, 0)
+
+    def _function_around(self, scope: int) -> int:
+        while self._scopes[scope].kind not in ("function", "file"):
+            scope = self._scopes[scope].parent
+        return scope
+
+    def _home_of_field(self, around: int) -> int:
+        around = self._table.class_around(around)
+        scope = self._scopes[max(around, 0)]
+        return -1 if scope.literal and scope.binding < 0 and scope.owner is None else around
+
+    def _is_of_file(self, owner: Node | None, scope: int, start: int) -> bool:
+        """Tell whether an owner is a value that the file itself makes outside of functions."""
+        if owner is None:
+            return False
+        name = self._text.data[owner.start_byte : owner.end_byte]
+        expression = self._lookup.find(name, self._scopes[scope].parent, start)
+        if not isinstance(expression, BoundName):
+            return False
+        binding = self._table.bindings[expression.binding]
+        untyped = self._table.kept[expression.binding][0].type is None
+        return not binding.scope and untyped and binding.kind in ("variable", "definition")
+
+    def _bind_property(
+        self, name: bytes, start: int, around: int, definition: LocalDefinition
+    ) -> None:
+        """Bind the field that a parameter is too."""
+        outside = self._table.class_around(around)
+        if outside >= 0:
+            self._table.add(name, start, outside, start, replace(definition, kind="field"))
+
+    def _give_type(self, name: bytes, start: int, around: int, type_: Node | None) -> None:
+        """Give a parameter for types the type that it is said to have."""
+        expression = self._lookup.find(name, around, start)
+        if isinstance(expression, BoundName):
+            made = self._table.kept[expression.binding][0]
+            if made.kind == "placeholder":
+                made.type = made.type or type_

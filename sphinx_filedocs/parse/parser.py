@@ -1,0 +1,210 @@
+"""Parses a text and runs its language's queries and those of rules; nothing outside of this module
+and what it is made of sees a syntax tree."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from tree_sitter import Language as Grammar
+from tree_sitter import Node, Query, QueryCursor, QueryError
+
+from sphinx_filedocs.languages import Language, query_problem
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.model.symbols import Tag
+from sphinx_filedocs.parse import definitions, import_statements, names
+from sphinx_filedocs.parse.syntax import Syntax
+
+#: States that a query may have open at once, and how deep in the tree a pattern may start. All
+#: of torch needs 128 and 100; without bounds a chain of 10,000 calls takes the square of it.
+OPEN_STATES = 256
+START_DEPTH = 300
+#: How much of a node's text a sentence may need.
+TEXT_BYTES = 1000
+#: Captures of which only the place counts.
+PLACES = frozenset({"finding", "loop", "boundary"})
+#: How many lines of a text may stand before the end of a header's guard.
+_HEAD = 500
+_GUARD = re.compile(rb"\s*#\s*(?:pragma\s+once|ifndef\s+\w+|define\s+\w+)\s*$")
+#: How a file begins that has a comment about it right above its first line.
+_OPENING = re.compile(
+    rb"""\s*(?: \# | <\? | (?:import|package|use|using|from|extern\ crate|library)\b
+    | namespace\s[^{]*; | (?:const|let|var)\b.*\brequire\b | ["']use )""",
+    re.VERBOSE,
+)
+
+
+class Capture(NamedTuple):
+    """A captured piece of source: where it is in bytes, its first line and its text.
+
+    ``text`` is cut after :data:`TEXT_BYTES` bytes, and empty for :data:`PLACES`.
+    """
+
+    start: int
+    end: int
+    line: int
+    text: str
+
+
+class Match(NamedTuple):
+    """One match of a rule's query, with its captures by name (the first of each name)."""
+
+    rule: str
+    captures: Mapping[str, Capture]
+
+
+def run_rules(
+    grammar: Grammar, root: Node, source: bytes, queries: Sequence[tuple[str, str]]
+) -> tuple[tuple[Match, ...], Mapping[str, str], bool]:
+    """Run the queries of rules on a tree in one walk.
+
+    Return the matches; the rules whose queries do not fit the grammar, which are left out, with
+    what is wrong; and whether there may be more matches: too many states were open.
+
+    :param source: the text of the tree, in UTF-8.
+    :param queries: (rule, query) of each; captures whose names begin with ``_`` are not
+        returned.
+    """
+    if not queries:
+        return (), {}, False
+    query, starts, fitting, misfits = _compiled(grammar, tuple(queries))
+    cursor = QueryCursor(query, match_limit=OPEN_STATES)
+    cursor.set_max_start_depth(START_DEPTH)
+    matches: list[Match] = []
+    rules: dict[int, str] = {}
+    for pattern, nodes in cursor.matches(root):
+        if (rule := rules.get(pattern)) is None:
+            place = bisect_right(starts, query.start_byte_for_pattern(pattern)) - 1
+            rule = rules[pattern] = fitting[place]
+        captures = {
+            name: _capture(name, at[0], source) for name, at in nodes.items() if name[0] != "_"
+        }
+        matches.append(Match(rule, captures))
+    return tuple(matches), misfits, cursor.did_exceed_match_limit
+
+
+class _Compiled(NamedTuple):
+    """The queries of rules as one, with the byte where each of them starts in it; those that do
+    not fit the grammar are none of them."""
+
+    query: Query
+    starts: tuple[int, ...]
+    rules: tuple[str, ...]
+    misfits: Mapping[str, str]
+
+
+@lru_cache(maxsize=32)
+def _compiled(grammar: Grammar, queries: tuple[tuple[str, str], ...]) -> _Compiled:
+    try:
+        return _joined(grammar, queries, {})
+    except QueryError as error:
+        problems = {rule: query_problem(grammar, text) for rule, text in queries}
+        misfits = {rule: problem for rule, problem in problems.items() if problem}
+        # That each fits and all together do not is unheard of.
+        misfits = misfits or dict.fromkeys(problems, str(error))
+        fitting = tuple(row for row in queries if row[0] not in misfits)
+        return _joined(grammar, fitting, misfits)
+
+
+def _joined(
+    grammar: Grammar, queries: tuple[tuple[str, str], ...], misfits: Mapping[str, str]
+) -> _Compiled:
+    starts: list[int] = []
+    source = b""
+    for _, text in queries:
+        starts.append(len(source))
+        source += text.encode() + b"\n"
+    rules = tuple(rule for rule, _ in queries)
+    return _Compiled(Query(grammar, source.decode()), tuple(starts), rules, misfits)
+
+
+def _capture(name: str, node: Node, source: bytes) -> Capture:
+    start, end = node.start_byte, node.end_byte
+    line = node.start_point[0] + 1
+    if name in PLACES:
+        return Capture(start, end, line, "")
+    text = source[start : min(end, start + TEXT_BYTES)]
+    return Capture(start, end, line, text.decode("utf-8", "replace"))
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """What the queries of a language found in one text.
+
+    :param definitions: in order of their start; the outer one before those inside it.
+    :param identifiers: every name -> the lines it stands on, ascending.
+    :param comment_lines: lines with nothing but comment on them. A Python docstring is code.
+    :param code_lines: the other lines that are not blank.
+    :param doc: what the file says about itself; ``""`` when it says nothing.
+    :param errors: how many lines the parser could not make sense of; ``first_error`` is the
+        first of them.
+    :param matches: of the queries that were asked for.
+    :param misfits: of those, the ones that do not fit the grammar: rule -> why.
+    :param is_crowded: whether fewer queries may find more: too much was open at once.
+    :param names: what the names mean, as far as the text alone tells.
+    """
+
+    definitions: tuple[Tag, ...] = ()
+    imports: tuple[Import, ...] = ()
+    identifiers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    comment_lines: int = 0
+    code_lines: int = 0
+    doc: str = ""
+    errors: int = 0
+    first_error: int | None = None
+    matches: tuple[Match, ...] = ()
+    misfits: Mapping[str, str] = field(default_factory=dict)
+    is_crowded: bool = False
+    names: Names = field(default_factory=Names)
+
+
+def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()) -> Parse:
+    r"""Return what a text in a language defines, imports, names and says.
+
+    What the grammar cannot make sense of is counted.
+
+    :param text: lines end in ``\n``; lone surrogates are read as question marks.
+    :param queries: (rule, query) of further queries to run on the same tree.
+    :raises LookupError: when the grammar of the language is not installed.
+    :raises GrammarError: when it does not work, or a query of the language does not fit it.
+    :raises OverBudgetError: for a text that takes more than it may.
+    """
+    syntax = Syntax(text, language)
+    tags, doc = definitions.find(syntax)
+    filled = [at for at, line in enumerate(syntax.data.split(b"\n"), 1) if line.strip()]
+    comment = syntax.comment_rows().intersection(filled)
+    if not language.docstrings:
+        doc = _head(syntax, tags, [at for at in filled if at not in comment])
+    errors = syntax.error_rows()
+    imported = import_statements.find(syntax)
+    met, misfits, is_crowded = run_rules(syntax.grammar, syntax.root, syntax.data, queries)
+    return Parse(
+        definitions=tags,
+        imports=tuple(statement.import_ for statement in imported),
+        identifiers=syntax.identifiers(),
+        comment_lines=len(comment),
+        code_lines=len(filled) - len(comment),
+        doc=doc,
+        errors=len(errors),
+        first_error=min(errors, default=None),
+        matches=met,
+        misfits=misfits,
+        is_crowded=is_crowded,
+        names=names.find(syntax, imported),
+    )
+
+
+def _head(syntax: Syntax, tags: Sequence[Tag], code: Sequence[int]) -> str:
+    """Return what the comments at the top of a text say about it."""
+    lines = syntax.data.split(b"\n", _HEAD)
+    behind = (at for at in code if at > _HEAD or not _GUARD.match(lines[at - 1]))
+    none = len(lines) + _HEAD
+    # What is said above a namespace or a package is said of the file.
+    starts = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
+    said = [at for at in code if at > _HEAD or not _OPENING.match(lines[at - 1])]
+    return syntax.comments.head(starts, said, min(code, default=none), next(behind, none))

@@ -1,0 +1,170 @@
+"""What the ``.gitattributes`` files of a tree say of a file, as Git reads them.
+
+Syntax and precedence after gitattributes(5) and Git's ``attr.c``. Only files of the tree count:
+neither those in folders above its root nor a user's own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from sphinx_filedocs.model.files import folders_above
+from sphinx_filedocs.source.ignore import IgnoreRule, PatternError, parse_pattern
+
+#: The name of such a file, in whatever folder.
+NAME = ".gitattributes"
+#: Git passes over a line of so many bytes.
+_LINE = 2048
+#: Of a file, so many lines that speak of the attributes asked for; each is compared with each path.
+_MOST = 1_000
+_BLANKS = b" \t\r\n"
+_WORD = re.compile(rb"[^ \t\r\n]+")
+_NAME = re.compile(rb"(?!-|builtin_)[A-Za-z0-9_.-]+")
+_QUOTED = re.compile(rb'"((?:[^"\\]|\\(?:[abfnrtv\\"]|[0-3][0-7]{2}))*)"', re.DOTALL)
+_ESCAPE = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
+_ESCAPES = dict(zip(b'abfnrtv\\"', b'\a\b\f\n\r\t\v\\"', strict=True))
+_MACRO = b"[attr]"
+
+#: ``True`` for an attribute that is set, ``False`` for one that is unset, ``None`` for one that is
+#: taken back to unspecified, else its value.
+State = bool | str | None
+States = tuple[tuple[str, State], ...]
+
+
+class Attribute(NamedTuple):
+    """A state of an attribute, the file that says it, and the line there, 1-based."""
+
+    state: State
+    path: str
+    line: int
+
+
+class _Line(NamedTuple):
+    """What a line says of the paths that it is for."""
+
+    number: int
+    rule: IgnoreRule
+    states: States
+
+
+class Attributes:
+    """Some attributes of a tree's files.
+
+    :param texts: the text of each attributes file, by its path from the root of the tree.
+    :param names: the attributes that are asked for.
+    """
+
+    def __init__(self, texts: Mapping[str, str], names: Collection[str]) -> None:
+        self.paths = frozenset(texts)
+        self._names = frozenset(names)
+        # Only at the root may macros be defined; the last definition of a name holds.
+        self._macros = {
+            word[len(_MACRO) :].decode(): states
+            for _, word, states in _lines(texts.get(NAME, ""))
+            if _is_macro(word) and _NAME.fullmatch(word, len(_MACRO))
+        }
+        self._lines = {
+            path.rpartition("/")[0]: (path, tuple(self._rules(text)))
+            for path, text in texts.items()
+        }
+
+    def of(self, path: str) -> dict[str, Attribute]:
+        """Return those of the attributes of which something is said for a file, by their names.
+
+        :param path: POSIX, relative to the root of the tree.
+        """
+        attributes: dict[str, Attribute] = {}
+        # The nearest file comes first, and in each the last line.
+        for folder in folders_above(path):
+            if folder in self._lines:
+                source, lines = self._lines[folder]
+                below = os.fsencode(path[len(folder) + 1 if folder else 0 :])
+                for line in lines:
+                    if line.rule.matches(below, is_folder=False):
+                        self._fill(attributes, source, line)
+        return {name: attributes[name] for name in sorted(self._names & attributes.keys())}
+
+    def _rules(self, text: str) -> Iterator[_Line]:
+        """Yield the lines of a file that may say something of the attributes, the last first."""
+        telling = self._names | self._macros.keys()
+        rows = [
+            (number, word, states)
+            for number, word, states in _lines(text)
+            if not _is_macro(word) and any(name in telling for name, _ in states)
+        ]
+        for number, word, states in reversed(rows[:_MOST]):
+            try:
+                rule = parse_pattern(word)
+            except PatternError:
+                continue
+            if not rule.negated:
+                yield _Line(number, rule, states)
+
+    def _fill(self, attributes: dict[str, Attribute], source: str, line: _Line) -> None:
+        """Add the attributes of a line that no earlier one has stated; the last word of a line
+        counts, and a macro that is set stands for its definition."""
+        waiting = list(line.states)
+        while waiting:
+            name, state = waiting.pop()
+            if name not in attributes:
+                attributes[name] = Attribute(state, source, line.number)
+                if state is True:
+                    waiting += self._macros.get(name, ())
+
+
+def load(
+    paths: Collection[str], read: Callable[[str], str | None], names: Collection[str]
+) -> Attributes:
+    """Return some attributes of a tree's files.
+
+    :param paths: the files of the tree.
+    :param read: returns the text of one of them.
+    :param names: the attributes that are asked for.
+    """
+    known = (path for path in paths if path.rpartition("/")[2] == NAME)
+    return Attributes({path: read(path) or "" for path in known}, names)
+
+
+def _is_macro(word: bytes) -> bool:
+    return word.startswith(_MACRO) and len(word) > len(_MACRO)
+
+
+def _lines(text: str) -> Iterator[tuple[int, bytes, States]]:
+    """Yield the number, the pattern and the states of each line that Git takes."""
+    for number, line in enumerate(text.encode("utf-8", "replace").split(b"\n"), 1):
+        row = line.lstrip(_BLANKS)
+        if not row or row.startswith(b"#") or len(line) >= _LINE:
+            continue
+        if quoted := _QUOTED.match(row):
+            word, rest = _ESCAPE.sub(_unescaped, quoted[1]), row[quoted.end() :]
+        else:
+            word = _WORD.findall(row)[0]
+            rest = row[len(word) :]
+        states = _states(rest)
+        if word and states is not None:
+            yield number, word, states
+
+
+def _unescaped(match: re.Match[bytes]) -> bytes:
+    code = match[1]
+    return bytes([int(code, 8) if len(code) == 3 else _ESCAPES[code[0]]])
+
+
+def _states(text: bytes) -> States | None:
+    """Return the states in the rest of a line; nothing where one of them is malformed, for which
+    Git passes over the whole line."""
+    states: list[tuple[str, State]] = []
+    for word in _WORD.findall(text):
+        name, equals, value = word.partition(b"=")
+        mark = name[:1] if name[:1] in {b"-", b"!"} else b""
+        name = name[len(mark) :]
+        if not _NAME.fullmatch(name):
+            return None
+        state: State = os.fsdecode(value) if equals else True
+        if mark:
+            state = False if mark == b"-" else None
+        states.append((name.decode(), state))
+    return tuple(states)
