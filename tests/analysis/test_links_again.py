@@ -187,6 +187,14 @@ def check(states: list[dict[str, str]], *, asked: bool) -> None:
         kept.store.close()
 
 
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_package_that_comes_or_goes_is_another_meaning_of_its_name(asked: bool) -> None:
+    full = {"use/Use.java": "package use;\n\nclass Use {\n  int n = far.off.Thing.size();\n}\n"}
+    # No name is defined in it that the other file asks for, but the name of the package is its own.
+    more = {"far/off/Other.java": "package far.off;\n\nclass Other {}\n"}
+    check([full, {**full, **more}, full], asked=asked)
+
+
 # --- how much is linked again -------------------------------------------------------------------
 
 JAVA = {
