@@ -118,6 +118,7 @@ class TreeOptions:
     :param root: its absolute root folder.
     :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
     :param exclude: patterns of the files to leave out.
+    :param scip: the indexes in SCIP that compilers have written of it, absolute.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
         page at a forge.
     """
@@ -128,6 +129,7 @@ class TreeOptions:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     url: str | None = None
+    scip: tuple[Path, ...] = ()
     division: Division = field(default_factory=Division)
 
     @property
@@ -203,8 +205,9 @@ OPTIONS: tuple[Option, ...] = (
         "folder relative to `conf.py`. Instead of the folder a dict may stand, with the keys "
         "`path` (the folder), `title`, `include` and `exclude` (lists of patterns in the syntax of "
         "`.gitignore`), `url` (a template of a file's address at a forge, such as "
-        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`), and `parts` (see *Beyond "
-        "one machine* in the README).",
+        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`), `scip` (a list of indexes that "
+        "compilers have written in SCIP, relative to `conf.py`; see *Links by compilers* in the "
+        "README), and `parts` (see *Beyond one machine* there).",
     ),
     Option(
         "filedocs_file_sections",
@@ -363,7 +366,7 @@ def _tree_option(prefix: object) -> str:
 
 
 def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> TreeOptions:
-    keys = ("path", "title", "include", "exclude", "url", "parts")
+    keys = ("path", "title", "include", "exclude", "url", "scip", "parts")
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
     if not isinstance(entry, Mapping) or "path" not in entry:
@@ -395,8 +398,19 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
         include=_patterns(f"{name}['include']", entry.get("include", ())),
         exclude=_patterns(f"{name}['exclude']", entry.get("exclude", ())),
         url=_url(f"{name}['url']", url),
+        scip=_indexes(f"{name}['scip']", entry.get("scip", ()), confdir),
         division=Division(parts, part if parts else ""),
     )
+
+
+def _indexes(name: str, value: object, confdir: Path) -> tuple[Path, ...]:
+    """Return the places of indexes; one that is not there yet is said by the build."""
+    if not isinstance(value, list | tuple):
+        raise OptionError(name, value, "allowed is a list of paths of indexes in SCIP")
+    for path in value:
+        if not isinstance(path, str | Path) or not str(path) or "\0" in str(path):
+            raise OptionError(name, path, "allowed is the path of an index in SCIP")
+    return tuple((confdir / path).resolve() for path in value)
 
 
 def _parts(name: str, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -31,13 +31,14 @@ from sphinx_filedocs.index.import_resolution import Resolution, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Linked, lines_by_definition, linked, quietly
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
+from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
 from sphinx_filedocs.index.store import Store, file_key
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Answers, Question, Tracer
 from sphinx_filedocs.index.traced_codebase import Files, TreeLinks, noted, stored
 from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
-from sphinx_filedocs.model.files import File, Folder, Role, folders_above
+from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import Links
 from sphinx_filedocs.model.symbols import Definition, walk
@@ -112,13 +113,15 @@ class _Analyser:
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer
-            tree = LinkedTree(store, files, names, resolution, tracer, light)
+            compiled, troubles = self._compiled(light)
+            tree = LinkedTree(store, files, names, resolution, tracer, light, compiled)
             relinked = tree.update(linking)
             known = _from_imports(light, files, resolution, project, tracer)
             graph = self._graph(known, tree, relinked, files, light, folders, resolution)
         diagnostics = (
             *found.diagnostics,
             *(one for file in light.values() for one in file.diagnostics),
+            *troubles,
         )
         branch = git.branch(analysis.root) if found.tracked else None
         return Codebase(analysis.title, files, light, folders, graph, diagnostics, branch)
@@ -133,6 +136,20 @@ class _Analyser:
                 else None
             )
         return self._texts[path]
+
+    def _compiled(self, light: Mapping[str, File]) -> tuple[CompiledLinks, list[Diagnostic]]:
+        """Return what indexes of compilers say of the tree, and what is wrong with them."""
+        analysis = self._analysis
+        if not analysis.scip:
+            return NOT_COMPILED, []
+
+        def read(path: str) -> str | None:
+            file = light.get(path)
+            if file is None or file.kind != "text":
+                return None
+            return content.read_text(analysis.root, path, analysis.limit, analysis.public)
+
+        return read_indexes(analysis.scip, analysis.root.as_posix(), read)
 
     def _facts(self, file: File) -> Facts:
         """Return the facts of a file that was read in an earlier run."""

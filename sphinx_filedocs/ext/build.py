@@ -41,6 +41,7 @@ from sphinx_filedocs.ext.page_inputs import (
 )
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
+from sphinx_filedocs.ext.scip_builder import ScipBuilder
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.upstream import (
     BegunPages,
@@ -179,8 +180,8 @@ class Build:
             app.builder, self._states, lambda: {*pages, *self._extra_pages(app.builder)}
         )
         self._project = virtual_documents.install(app, pages, written)
-        # Inventories are made without the pages.
-        if not isinstance(app.builder, Inventories):
+        # These are made without the pages.
+        if not isinstance(app.builder, Inventories | ScipBuilder):
             self._manifest = Manifest(app.builder)
             self._patch(app, self._manifest)
 

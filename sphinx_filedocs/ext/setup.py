@@ -16,6 +16,7 @@ from sphinx_filedocs.ext.html_writing import (
 )
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
+from sphinx_filedocs.ext.scip_builder import ScipBuilder
 from sphinx_filedocs.ext.transforms import KeywordSections, PlainText
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
@@ -40,6 +41,7 @@ def register(app: Sphinx, version: str) -> None:
     app.add_node(index_body, html=(visit_index_body_html, None))
     app.add_node(markup, html=(visit_markup_html, None))
     app.add_builder(Inventories)
+    app.add_builder(ScipBuilder)
     app.add_builder(DirectoryInventories)
     for node in (file_keywords, mention_list, source_link):
         app.add_node(node)

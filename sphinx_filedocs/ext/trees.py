@@ -86,6 +86,7 @@ class BuildTree:
         options = (
             *(tree, settings, self._limit, config.filedocs_history),
             *(self._public, self._plain, made_by),
+            *map(_state, tree.scip),
         )
         self._key = digest(self._inputs.digest, *options)
 
@@ -225,6 +226,7 @@ class BuildTree:
             untracked=app.config.filedocs_untracked,
             public=self._public,
             plain=self._plain,
+            scip=self._tree.scip,
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
@@ -236,6 +238,15 @@ class BuildTree:
         shown = f"linking {self._tree.prefix}... "
         verbosity = self._app.verbosity
         return status_iterator(paths, shown, "purple", count, verbosity, printable_line)
+
+
+def _state(index: Path) -> tuple[int, int]:
+    """Return what tells whether an index was written again."""
+    try:
+        status = index.stat()
+    except OSError:
+        return (0, 0)
+    return (status.st_size, status.st_mtime_ns)
 
 
 def _shown_path(analysed: Analysed) -> str:
@@ -345,6 +356,11 @@ def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:
         logger.warning("%s", diagnostic.message, type="filedocs", subtype="grammar", once=True)
         return
     path = tree.root / diagnostic.path
+    if diagnostic.subtype == "scip":
+        logger.warning(
+            "%s: %s", path, diagnostic.message, type="filedocs", subtype="scip", location=None
+        )
+        return
     if diagnostic.subtype == "secret":
         warn_secret(path, diagnostic)
         return

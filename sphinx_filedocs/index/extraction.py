@@ -57,6 +57,7 @@ class Analysis:
     :param untracked: whether files that Git does not track are analysed too.
     :param public: patterns of the files whose credentials are meant to be seen.
     :param plain: which files are shown as plain text.
+    :param scip: the indexes in SCIP that say where names lead, absolute.
     """
 
     root: Path
@@ -70,6 +71,7 @@ class Analysis:
     untracked: bool = False
     public: tuple[str, ...] = ()
     plain: tuple[ProvenanceKind, ...] = KINDS
+    scip: tuple[Path, ...] = ()
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
         """Return what the tree's ``.gitattributes`` files say of where its files are from.

@@ -5,17 +5,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, overload
+from typing import Literal, NamedTuple, get_args, overload
 
 from sphinx_filedocs.model.symbols import Definition
 
-#: How a name was found to mean what it means, the surest way first: a local name or one of the
-#: file's own definitions (``scope``); what an import binds, or what an include makes visible
-#: (``import``); an attribute of a module, an instance or a class (``member``); the only
-#: definition of that name in the tree (``name``); one of several (``candidates``); something
-#: outside of the tree (``external``).
-How = Literal["scope", "import", "member", "name", "candidates", "external"]
-HOWS: tuple[How, ...] = ("scope", "import", "member", "name", "candidates", "external")
+#: How a name was found to mean what it means, the surest way first: an index that a compiler wrote
+#: (``compiler``); a local name or one of the file's own definitions (``scope``); what an import
+#: binds, or what an include makes visible (``import``); an attribute of a module, an instance or a
+#: class (``member``); the only definition of that name in the tree (``name``); one of several
+#: (``candidates``); something outside of the tree (``external``).
+How = Literal["compiler", "scope", "import", "member", "name", "candidates", "external"]
+HOWS: tuple[How, ...] = get_args(How)
 
 
 class Link(NamedTuple):

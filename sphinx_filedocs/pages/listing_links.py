@@ -19,6 +19,7 @@ from sphinx_filedocs.pages.translation import _, deferred, quantity
 #: A signature on a hint is cut at so many characters.
 _LONGEST = 90
 _HOW: Mapping[How, str] = {
+    "compiler": deferred("by compiler"),
     "scope": deferred("in scope"),
     "import": deferred("by import"),
     "member": deferred("as a member"),

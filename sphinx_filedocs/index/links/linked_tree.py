@@ -26,9 +26,10 @@ from sphinx_filedocs.index.links.file_links import (
 )
 from sphinx_filedocs.index.links.invalidation import Version, invalidated, leads_of
 from sphinx_filedocs.index.links.link_tables import LinkedFile, LinksRow, StoredTree
-from sphinx_filedocs.index.links.linker import Linker, Progress, quietly
+from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, Progress, quietly
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, Place
 from sphinx_filedocs.index.store import DamagedError, Store, file_key
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.index.trace import pack as pack_tokens
@@ -81,6 +82,7 @@ class LinkedTree:
         than once.
     :param tracer: notes what is asked for.
     :param known: the same files, if need be without their facts.
+    :param compiled: what compilers say of the names in them.
     """
 
     def __init__(
@@ -91,12 +93,19 @@ class LinkedTree:
         resolution: Resolution,
         tracer: Tracer,
         known: Mapping[str, File] | None = None,
+        compiled: CompiledLinks = NOT_COMPILED,
     ) -> None:
         self._store = store
         self._modules = ModuleCache(files, names, tracer, known)
         self._resolution = resolution
         self._tracer = tracer
-        self._keys = {path: file_key(file) for path, file in (known or files).items()}
+        self._compiled = compiled
+        self._keys = {
+            path: f"{file_key(file)}{compiled.digest(path)}"
+            for path, file in (known or files).items()
+        }
+        #: The definitions of files by line and name; ``None`` where one line has several.
+        self._by_line: dict[str, dict[tuple[int, str], Definition | None]] = {}
         #: What is not on disk (yet).
         self._packed: dict[str, bytes] = {}
         self._defining: dict[str, FileDefinitions] = {}
@@ -321,7 +330,7 @@ class LinkedTree:
         paths = list(paths)
         for path in progress(paths, len(paths)):
             with self._tracer.recording() as tokens:
-                links = linker.link(path)
+                links = linker.link(path, self._compiled_targets(path, made))
             for link in links.different:
                 for symbol in link.definitions:
                     self._definitions.setdefault(target_of(symbol), symbol)
@@ -329,6 +338,30 @@ class LinkedTree:
             names_, led = links.counted
             made.files[path] = made.files[path]._replace(names=names_, led=led)
         linker.let_go()
+
+    def _compiled_targets(self, path: str, made: _Update) -> CompiledTargets:
+        """Return what a compiler says that names of a file mean.
+
+        Nothing is noted for that: it is a part of the file's key, and so are the places of the
+        definitions, in files that are as the compiler saw them.
+        """
+        targets: dict[Place, Definition] = {}
+        for place, target in self._compiled.targets.get(path, {}).items():
+            definition = self._lines_of(target.path, made).get((target.line, target.name))
+            if definition is not None:
+                targets[place] = definition
+        return targets
+
+    def _lines_of(self, path: str, made: _Update) -> Mapping[tuple[int, str], Definition | None]:
+        if path not in self._by_line:
+            by_line: dict[tuple[int, str], Definition | None] = {}
+            if path in self._modules:
+                rows = (made.definitions.get(path) or self._file_definitions(path)).rows
+                for found in dict.fromkeys(definition(path, row) for _, row in rows):
+                    key = (found.line, found.name.rpartition("::")[2])
+                    by_line[key] = None if key in by_line else found
+            self._by_line[path] = by_line
+        return self._by_line[path]
 
     def _others(self) -> dict[str, str]:
         return {path: key for path, key in self._keys.items() if path not in self._modules}
@@ -353,6 +386,7 @@ class LinkedTree:
         self.counted = sum(file.names for file in files), sum(file.led for file in files)
         self._packed = {} if is_stored else {path: row.links for path, row in made.links.items()}
         self._defining = {} if is_stored else made.definitions
+        self._by_line = {}
 
 
 def _restated(

@@ -13,10 +13,15 @@ from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.scip.compiled_links import Place
 from sphinx_filedocs.model.links import HOWS, How, Link, Links, Occurrences, Rows
 from sphinx_filedocs.model.symbols import Definition
 
 Result = TypeVar("Result")
+#: Links that indexes of compilers were never right to doubt.
+_SURE = ("scope", "import")
+#: The definitions that names at places of a file mean.
+CompiledTargets = Mapping[Place, Definition]
 #: Passes on the paths of the files to link, and shows how many of their number are done.
 Progress = Callable[[Iterable[str], int], Iterator[str]]
 
@@ -47,8 +52,12 @@ class Linker:
         self._meanings = Meanings(tree)
         self._modules = tree.modules
 
-    def link(self, path: str) -> FileLinks:
-        """Return the links of a file."""
+    def link(self, path: str, compiled: CompiledTargets) -> FileLinks:
+        """Return the links of a file.
+
+        :param compiled: what a compiler says that names mean; that counts more than what is not
+            told by scopes and imports alone.
+        """
         module = self._modules[path]
         count = len(module.names.expressions)
         meanings = [self._meanings.find(path, at) for at in range(count)]
@@ -62,6 +71,12 @@ class Linker:
                 link = _link(module, meaning)
                 number = known[meaning] = links.setdefault(link, len(links)) if link else -1
             numbers.append(number)
+        own = list(links)
+        for expression, definition in _compiled(module, compiled):
+            link, number = Link("compiler", (definition,)), numbers[expression]
+            before = own[number] if number >= 0 else None
+            if before is None or before.how not in _SURE or before.definitions == link.definitions:
+                numbers[expression] = links.setdefault(link, len(links))
         return _with_uses(module, meanings, numbers, list(links))
 
     def let_go(self) -> None:
@@ -82,6 +97,20 @@ def _link(module: Module, meaning: Meaning) -> Link | None:
     how: How = "candidates" if len(meaning.defined) > 1 else meaning.how
     definitions = tuple(defined.definition for defined in meaning.defined)
     return Link(how, definitions, None, meaning.paths, meaning.external)
+
+
+def _compiled(module: Module, compiled: CompiledTargets) -> Iterator[tuple[int, Definition]]:
+    """Yield the expressions of a file of which a compiler says at each of their places that they
+    mean the same definition."""
+    names = module.names
+    meant: dict[int, Definition | None] = {}
+    for line, column, expression in zip(names.lines, names.columns, names.meant, strict=True):
+        definition = compiled.get((line, column)) if compiled else None
+        if meant.setdefault(expression, definition) != definition:
+            meant[expression] = None
+    for expression, definition in meant.items():
+        if definition is not None:
+            yield expression, definition
 
 
 def target(link: Link) -> Definition | str | None:

@@ -1,0 +1,136 @@
+"""Reads an index in SCIP, a document at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from sphinx_filedocs.index.scip.messages import message
+
+#: One message may have so many bytes; what is larger is no index of sources.
+LARGEST_MESSAGE = 100_000_000
+#: The fields of an index.
+_METADATA, _DOCUMENT = 1, 2
+#: How long what is behind a tag of each type is, in bytes; a number's or a text's own.
+_FIXED = {1: 8, 5: 4}
+_NUMBER, _BYTES = 0, 2
+_LONGEST_NUMBER = 10
+
+
+class MalformedIndexError(ValueError):
+    """What is no index in SCIP."""
+
+
+class Occurrence(NamedTuple):
+    """A symbol on one line.
+
+    :param line: 1-based.
+    :param start: of its first column, 0-based, and ``end`` behind its last, both in the unit of its
+        document.
+    :param roles: the bits of ``SymbolRole``.
+    """
+
+    line: int
+    start: int
+    end: int
+    symbol: str
+    roles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What an index says of one file.
+
+    :param path: POSIX, relative to the root of the project.
+    :param root: the address of that root, as the index says.
+    :param encoding: what columns count.
+    """
+
+    path: str
+    root: str
+    encoding: int
+    occurrences: tuple[Occurrence, ...]
+
+
+def read_documents(path: Path) -> Iterator[Document]:
+    """Yield the documents of an index.
+
+    :raises MalformedIndexError: where the file is none.
+    :raises OSError: when it can't be read.
+    :raises sphinx_filedocs.index.scip.messages.MissingLibraryError: when the library is missing.
+    """
+    root = ""
+    with path.open("rb") as file:
+        while (tag := _read_number(file, may_end=True)) is not None:
+            number, kind = tag >> 3, tag & 7
+            if kind == _BYTES:
+                data = _read(file, _known(_read_number(file)))
+                if number == _METADATA:
+                    root = _parsed("Metadata", data).project_root
+                elif number == _DOCUMENT:
+                    yield _document(_parsed("Document", data), root)
+            elif kind == _NUMBER:
+                _read_number(file)
+            elif kind in _FIXED:
+                _read(file, _FIXED[kind])
+            else:
+                raise MalformedIndexError
+
+
+def _parsed(name: str, data: bytes) -> Any:  # noqa: ANN401 (the library makes the class)
+    from google.protobuf.message import DecodeError  # noqa: PLC0415 (an extra)
+
+    made = message(name)
+    try:
+        made.ParseFromString(data)
+    except (DecodeError, ValueError) as error:
+        raise MalformedIndexError from error
+    return made
+
+
+def _document(made: Any, root: str) -> Document:  # noqa: ANN401 (as above)
+    occurrences = (_occurrence(occurrence) for occurrence in made.occurrences)
+    return Document(
+        made.relative_path, root, made.position_encoding, tuple(filter(None, occurrences))
+    )
+
+
+def _occurrence(made: Any) -> Occurrence | None:  # noqa: ANN401 (as above)
+    """Return an occurrence; ``None`` for one that no name of a source is."""
+    numbers = list(made.range)
+    if len(numbers) == 4 and numbers[0] == numbers[2]:
+        del numbers[2]
+    if len(numbers) != 3 or min(numbers) < 0 or not made.symbol:
+        return None
+    line, start, end = numbers
+    return Occurrence(line + 1, start, end, made.symbol, made.symbol_roles)
+
+
+def _read_number(file: IO[bytes], *, may_end: bool = False) -> int | None:
+    """Return the next variable-length number, ``None`` at the end if the file may end here."""
+    value = 0
+    for at in range(_LONGEST_NUMBER):
+        byte = file.read(1)
+        if not byte:
+            if may_end and not at:
+                return None
+            raise MalformedIndexError
+        value |= (byte[0] & 0x7F) << (7 * at)
+        if byte[0] < 0x80:
+            return value
+    raise MalformedIndexError
+
+
+def _known(number: int | None) -> int:
+    if number is None:
+        raise MalformedIndexError
+    return number
+
+
+def _read(file: IO[bytes], count: int) -> bytes:
+    data = file.read(count) if count <= LARGEST_MESSAGE else b""
+    if len(data) != count:
+        raise MalformedIndexError
+    return data

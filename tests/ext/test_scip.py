@@ -1,0 +1,279 @@
+"""Indexes in SCIP: what a compiler wrote says where names lead, and ours is written for others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_filedocs.index.scip.compiled_links import compiled_links, read_indexes
+from sphinx_filedocs.index.scip.messages import (
+    DEFINITION,
+    UTF8,
+    UTF16,
+    UTF32,
+    MissingLibraryError,
+    message,
+)
+from sphinx_filedocs.index.scip.reader import (
+    Document,
+    MalformedIndexError,
+    Occurrence,
+    read_documents,
+)
+from sphinx_filedocs.index.scip.symbol_names import global_symbol, name_of
+
+SHAPES = """\
+class Square:
+    def area(self):
+        return 1
+
+
+class Circle:
+    def area(self):
+        return 3
+"""
+# Nothing in the file tells what comes in; a compiler may know.
+USE = "def total(shape):\n    return shape.area()\n"
+TREE = {"shapes.py": SHAPES, "use.py": USE}
+USE_PAGE = "source/use.py.html"
+AREA = "compiler . pkg . `shapes.py`/Circle#area()."
+
+
+def write(
+    path: Path, documents: dict[str, list[tuple[list[int], str, int]]], root: str = ""
+) -> None:
+    """Write an index: of each path the ranges, symbols and roles of its occurrences."""
+    index = message("Index")
+    index.metadata.project_root = root
+    for name, rows in documents.items():
+        document = index.documents.add(relative_path=name, position_encoding=UTF32)
+        for numbers, symbol, roles in rows:
+            document.occurrences.add(range=numbers, symbol=symbol, symbol_roles=roles)
+    path.write_bytes(index.SerializeToString())
+
+
+#: That the call in ``use.py`` is one of the second class.
+KNOWN = {
+    "shapes.py": [([6, 8, 12], AREA, DEFINITION)],
+    "use.py": [([1, 17, 21], AREA, 0)],
+}
+
+
+def trees(**more: object) -> dict[str, object]:
+    return {"source": {"path": "../tree", "scip": ["../index.scip"], **more}}
+
+
+def hints(html: str, name: str) -> list[str]:
+    """Return what a page says of each link with a text."""
+    return re.findall(rf'<a [^>]*title="([^"]*)"[^>]*>{name}</a>', html)
+
+
+def test_a_compiler_decides_between_candidates_and_the_page_says_so(project) -> None:
+    made = project(TREE)
+    before = made.build()
+    assert "may be one of 2 definitions" in before.read(USE_PAGE)
+    write(made.folder / "index.scip", KNOWN)
+    output = made.build(filedocs_trees=trees())
+    assert output.warnings == ""
+    (hint,) = hints(output.read(USE_PAGE), "area")
+    assert "by compiler" in hint
+    assert 'href="shapes.py.html#def-Circle.area"' in output.read(USE_PAGE)
+
+
+def test_an_index_that_is_written_again_changes_the_pages(project) -> None:
+    made = project(TREE)
+    write(made.folder / "index.scip", KNOWN)
+    made.build(filedocs_trees=trees())
+    other = AREA.replace("Circle", "Square")
+    write(
+        made.folder / "index.scip",
+        {
+            "shapes.py": [([1, 8, 12], other, DEFINITION)],
+            "use.py": [([1, 17, 21], other, 0)],
+        },
+    )
+    output = made.build(filedocs_trees=trees())
+    assert 'href="shapes.py.html#def-Square.area"' in output.read(USE_PAGE)
+
+
+def test_an_index_of_another_state_of_a_file_is_left_aside_for_it(project) -> None:
+    made = project(TREE)
+    write(made.folder / "index.scip", KNOWN)
+    made.build(filedocs_trees=trees())
+    # What the index has on line 7 is on line 8 now.
+    made.write({"shapes.py": f"import os\n{SHAPES}"})
+    output = made.build(filedocs_trees=trees())
+    assert output.warnings == ""
+    assert "its index in SCIP is left aside [filedocs.stale]" in output.status
+    assert "by compiler" not in output.read(USE_PAGE)
+
+
+@pytest.mark.parametrize("data", [b"no index", b"\x12\xff\xff\xff\xff\x7f", b"\x12\x03\x0a\x05a"])
+def test_what_is_no_index_is_one_warning_and_our_own_links(project, data: bytes) -> None:
+    made = project(TREE)
+    (made.folder / "index.scip").write_bytes(data)
+    output = made.build(filedocs_trees=trees())
+    assert "index.scip: it is no index in SCIP, and is left aside" in output.warnings
+    assert output.warnings.count("WARNING") == 1
+    assert "may be one of 2 definitions" in output.read(USE_PAGE)
+
+
+def test_an_index_that_is_missing_is_one_warning(project) -> None:
+    output = project(TREE).build(filedocs_trees=trees())
+    assert "index.scip: the index can't be read (No such file or directory)" in output.warnings
+
+
+def test_a_missing_library_is_named(
+    project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> dict[str, object]:
+        raise MissingLibraryError
+
+    write(tmp_path / "index.scip", KNOWN)
+    monkeypatch.setattr("sphinx_filedocs.index.scip.messages._classes", missing)
+    _, troubles = read_indexes([tmp_path / "index.scip"], "/tree", {}.get)
+    assert ["pip install" in str(trouble.message) for trouble in troubles] == [True]
+
+
+def test_our_index_read_again_says_what_our_links_say(project) -> None:
+    made = project(
+        {
+            **TREE,
+            "more.py": "from shapes import Circle as Round\n\nsize = 2\n\n\n"
+            "def scale(by=size):\n    return Round().area() * by\n",
+            "über dir/naïve.py": "def ä():\n    return ä\n",
+        }
+    )
+    before = made.build()
+    index = made.build("scip")
+    (index.folder / "index.scip").rename(made.folder / "index.scip")
+    after = made.build(filedocs_trees=trees())
+    assert after.warnings == ""
+    assert "stale" not in after.status
+    for name in sorted(before.names):
+        if name.endswith(".py.html"):
+            assert links(after.read(name)) == links(before.read(name)), name
+    assert "by compiler" in after.read("source/more.py.html")
+
+
+def links(html: str) -> list[tuple[str, str]]:
+    listing = html[html.index('id="L1"') :]
+    return re.findall(r'<a [^>]*href="([^"]*)"[^>]*>([^<]*)</a>', listing)
+
+
+# --- what is read ---------------------------------------------------------------------------------
+
+
+def test_documents_are_read_one_by_one(tmp_path: Path) -> None:
+    write(tmp_path / "index.scip", KNOWN, root="file:///project")
+    first, second = read_documents(tmp_path / "index.scip")
+    assert first == Document(
+        "shapes.py", "file:///project", UTF32, (Occurrence(7, 8, 12, AREA, DEFINITION),)
+    )
+    assert second.path == "use.py"
+
+
+@given(data=st.binary(max_size=200), cut=st.integers(0, 400), at=st.integers(0, 400))
+def test_no_bytes_do_more_than_raise(tmp_path_factory, data: bytes, cut: int, at: int) -> None:
+    path = tmp_path_factory.mktemp("index") / "index.scip"
+    write(path, KNOWN)
+    whole = path.read_bytes()
+    for damaged in (data, whole[:cut], whole[:at] + data + whole[at:]):
+        path.write_bytes(damaged)
+        try:
+            documents = list(read_documents(path))
+        except MalformedIndexError:
+            continue
+        # What is still an index says something of the sources or nothing.
+        compiled_links(documents, "/project", TREE.get)
+
+
+@pytest.mark.parametrize(
+    "path", ["../use.py", "/use.py", "a/../use.py", "", ".", "use.py/", "..\\use.py", "use.py\0"]
+)
+def test_a_path_outside_of_the_tree_is_no_file_of_it(path: str) -> None:
+    asked: list[str] = []
+    document = Document(path, "file:///project", UTF32, ())
+
+    def read(name: str) -> str | None:
+        asked.append(name)
+        return TREE.get(name)
+
+    assert compiled_links([document], "/project", read).targets == {}
+    assert all(name == path for name in asked)
+
+
+@pytest.mark.parametrize(
+    ("root", "path"), [("file:///project", "use.py"), ("file:///", "project/use.py")]
+)
+def test_paths_are_found_from_the_root_of_the_project(root: str, path: str) -> None:
+    rows = (Occurrence(2, 17, 21, AREA, 0),)
+    shapes = Document("shapes.py", "", UTF32, (Occurrence(7, 8, 12, AREA, DEFINITION),))
+    found = compiled_links([Document(path, root, UTF32, rows), shapes], "/project", TREE.get)
+    assert found.targets["use.py"] == {(2, 17): ("shapes.py", 7, "area")}
+
+
+@pytest.mark.parametrize(
+    ("encoding", "start"),
+    [(UTF8, len("a = '𝒳é'; ".encode())), (UTF16, 11), (UTF32, 10)],
+)
+def test_columns_count_what_the_document_says(encoding: int, start: int) -> None:
+    text = "def area(): pass\na = '𝒳é'; area()\n"
+    symbol = "c . p . `f.py`/area()."
+    rows = (
+        Occurrence(1, 4, 8, symbol, DEFINITION),
+        Occurrence(2, start, start + 4, symbol, 0),
+    )
+    found = compiled_links([Document("f.py", "", encoding, rows)], "/t", {"f.py": text}.get)
+    assert found.targets == {"f.py": {(2, 10): ("f.py", 1, "area")}}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (Occurrence(1, 0, 4, AREA, DEFINITION),),
+        (Occurrence(900, 8, 12, AREA, 0),),
+        (Occurrence(7, 8, 4_000, AREA, DEFINITION),),
+    ],
+)
+def test_a_name_that_is_elsewhere_makes_its_file_stale(rows: tuple[Occurrence, ...]) -> None:
+    found = compiled_links([Document("shapes.py", "", UTF32, rows)], "/t", TREE.get)
+    assert found.stale == ("shapes.py",)
+    assert not found.targets
+
+
+# --- symbols --------------------------------------------------------------------------------------
+
+
+@given(
+    title=st.text(max_size=20),
+    path=st.text(min_size=1, max_size=20),
+    name=st.text(min_size=1, max_size=20),
+    kind=st.sampled_from(["class", "function", "field", "macro"]),
+    number=st.integers(1, 3),
+)
+def test_a_symbol_ends_with_the_name_that_it_was_made_of(title, path, name, kind, number) -> None:
+    owners = [("Owner", "class"), (name, kind)]
+    assert name_of(global_symbol(title, path, owners, number)) == name
+
+
+@pytest.mark.parametrize(
+    ("symbol", "name"),
+    [
+        ("scip-python python flask 1 `src.flask.app`/Flask#run().", "run"),
+        ("scip-typescript npm zod 4 src/`types.ts`/ZodType#`~standard`.", "~standard"),
+        ("scip-typescript npm zod 4 src/`types.ts`/map().(value)", "value"),
+        ("scip-typescript npm zod 4 src/`types.ts`/Box#[T]", "T"),
+        ("scip-java maven g/a 1 a/B#c(+2).", "c"),
+        ("scip-python python flask 1 `src.flask.app`/__init__:", ""),
+        ("local 12", ""),
+        ("nonsense", ""),
+        ("a" * 5_000 + "#", ""),
+    ],
+)
+def test_the_name_of_a_symbol_is_that_of_its_last_descriptor(symbol: str, name: str) -> None:
+    assert name_of(symbol) == name
