@@ -73,9 +73,9 @@ class Linker:
             numbers.append(number)
         own = list(links)
         for expression, definition in _compiled(module, compiled):
-            link, number = Link("compiler", (definition,)), numbers[expression]
-            before = own[number] if number >= 0 else None
-            if before is None or before.how not in _SURE or before.definitions == link.definitions:
+            number = numbers[expression]
+            if not _is_surer(own[number] if number >= 0 else None, definition):
+                link = Link("compiler", (definition,))
                 numbers[expression] = links.setdefault(link, len(links))
         return _with_uses(module, meanings, numbers, list(links))
 
@@ -97,6 +97,15 @@ def _link(module: Module, meaning: Meaning) -> Link | None:
     how: How = "candidates" if len(meaning.defined) > 1 else meaning.how
     definitions = tuple(defined.definition for defined in meaning.defined)
     return Link(how, definitions, None, meaning.paths, meaning.external)
+
+
+def _is_surer(link: Link | None, compiled: Definition) -> bool:
+    """Tell whether a link of ours counts more than what a compiler says: it rests on scopes and
+    imports, or tells a type and a value of one name apart."""
+    if link is None or link.definitions in ((), (compiled,)):
+        return link is not None and link.line is not None
+    named = [(definition.path, definition.qualified) for definition in link.definitions]
+    return link.how in _SURE or named == [(compiled.path, compiled.qualified)]
 
 
 def _compiled(module: Module, compiled: CompiledTargets) -> Iterator[tuple[int, Definition]]:

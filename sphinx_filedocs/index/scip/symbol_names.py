@@ -25,6 +25,8 @@ _SUFFIXES = {
     **dict.fromkeys(_CALLABLE, "()."),
     "macro": "!",
 }
+#: What indexers write before the name of an accessor, or instead of that of a constructor.
+_ROLE = re.compile(r"\A<\w+>")
 #: What may lie in a symbol, in characters: more is not looked at (real: 300).
 LONGEST = 4_000
 
@@ -40,7 +42,8 @@ def name_of(symbol: str) -> str:
         return ""
     last = _LAST.search(symbol)
     name = next(filter(None, last.groups()), "") if last else ""
-    return name[1:-1].replace("``", "`") if name.startswith("`") else name
+    plain = name[1:-1].replace("``", "`") if name.startswith("`") else name
+    return _ROLE.sub("", plain)
 
 
 def global_symbol(
