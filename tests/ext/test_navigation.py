@@ -125,7 +125,9 @@ def test_sphinx_is_asked_once_for_each_folder(project, monkeypatch) -> None:
 
     monkeypatch.setattr(StandaloneHTMLBuilder, "_get_local_toctree", counted)
     project(tree(30), DOCS).build(html_theme="alabaster")
-    assert len([name for name in asked if name.startswith("source/pkg/ops/")]) == 1
+    # The page of the folder itself is one of the folder around.
+    inside = [name for name in asked if name.startswith("source/pkg/ops/")]
+    assert len([name for name in inside if not name.endswith("/index")]) == 1
 
 
 @themes

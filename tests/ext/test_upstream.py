@@ -261,4 +261,4 @@ def test_private_names_of_sphinx_stand_in_upstream_alone() -> None:
         if private.search(line)
     }
     # A type alone, which no build imports.
-    assert found == {("virtual.py", "from sphinx.util._pathlib import _StrPath")}
+    assert found == {("virtual_documents.py", "from sphinx.util._pathlib import _StrPath")}

@@ -384,7 +384,7 @@ class LinkedTree:
     def _keep(self, made: _Update, *, is_stored: bool) -> None:
         files = made.files.values()
         self.counted = sum(file.names for file in files), sum(file.led for file in files)
-        self._packed = {} if is_stored else {path: row.links for path, row in made.links.items()}
+        self._packed = {path: row.links for path, row in made.links.items()}
         self._defining = {} if is_stored else made.definitions
         self._by_line = {}
 
