@@ -31,7 +31,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
-        | {"global", "nonlocal"}
+        | {"global", "nonlocal", "outside"}
     ),
     "references": frozenset(
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}

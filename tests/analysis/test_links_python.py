@@ -33,6 +33,64 @@ def test_a_local_name_never_leads_to_a_global_of_its_name() -> None:
     ]
 
 
+def test_annotations_defaults_and_bases_belong_to_the_scope_around() -> None:
+    source = (
+        "from pkg import nodes\n"
+        "class A: a = 1\n"
+        "def f(nodes: list[«nodes».B], A: «A» = «A»(), z=lambda A=«A»: «A») -> «A»: return «A»\n"
+        "class B:\n"
+        "    a = 1\n"
+        "    def f(self, a=«a», *, b: «a»): pass\n"
+        "    class A(«A»): pass\n"
+        "def g(x=[«x» for x in «x»], y=lambda A: «A»): return [x for x in «x»]\n"
+    )
+    assert leads({"a.py": source}) == [
+        "nodes -> outside pkg.nodes",
+        "A -> a.py:2 scope",
+        "A -> a.py:2 scope",
+        "A -> a.py:2 scope",
+        "A -> local:3",
+        "A -> a.py:2 scope",
+        "A -> local:3",
+        "a -> a.py:5 scope",
+        "a -> a.py:5 scope",
+        "A -> a.py:7 scope",
+        "x -> local:8",
+        "x -> outside x",
+        "A -> local:8",
+        "x -> local:8",
+    ]
+
+
+def test_parameters_for_types_have_a_scope_of_their_own() -> None:
+    source = (
+        "class T: pass\n"
+        "def f[T: int](x: «T») -> list[«T»]: return «T»\n"
+        "def g(T: «T»): pass\n"
+        "class C[T](list[«T»]):\n"
+        "    def m[*U](self, y: «T», *z: *«U») -> «U»: self.y = «T»\n"
+        "type X[T] = dict[«T», «X»]\n"
+        "«T»\n"
+        "«f», C().«m»\n"
+    )
+    assert leads({"a.py": source}) == [
+        "T -> local:2",
+        "T -> local:2",
+        "T -> local:2",
+        "T -> a.py:1 scope",
+        "T -> local:4",
+        "T -> local:4",
+        "U -> local:5",
+        "U -> local:5",
+        "T -> local:4",
+        "T -> local:6",
+        "X -> a.py:6 scope",
+        "T -> a.py:1 scope",
+        "f -> a.py:2 scope",
+        "m -> a.py:5 member",
+    ]
+
+
 def test_what_a_case_captures_is_local() -> None:
     source = (
         "import enum\nword = 1\n\n"
@@ -172,6 +230,7 @@ def test_files_that_import_each_other_are_followed_to_an_end() -> None:
         "".join(f"{' ' * depth}def f{depth}():\n" for depth in range(90)) + " " * 95 + "pass",
         "lambda x: " * 3_000 + "x",
         "[" * 2_000 + "x for x in " * 50 + "]" * 2_000,
+        "lambda x=" * 2_000 + "x" + ": x" * 2_000,
     ],
 )
 def test_hostile_sources_take_no_time(source) -> None:

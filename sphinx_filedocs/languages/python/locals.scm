@@ -1,5 +1,10 @@
 ; Scopes of Python and the names that they bind.
 
+; What has parameters for types: these are bound around it.
+(class_definition (type_parameter)) @scope.head
+(function_definition (type_parameter)) @scope.head
+(type_alias_statement (type (generic_type (type_parameter)))) @scope.head
+
 (class_definition name: (identifier) @name) @scope.class
 (class_definition
   name: (identifier) @name
@@ -21,6 +26,39 @@
   (dictionary_comprehension)
   (generator_expression)
 ] @scope.block
+
+; What is worked out where a scope stands, not in it.
+(class_definition type_parameters: (_) @outside)
+(class_definition superclasses: (argument_list) @outside)
+(function_definition type_parameters: (_) @outside)
+(function_definition return_type: (type) @outside)
+(parameters [
+  (typed_parameter type: (type) @outside)
+  (default_parameter value: (_) @outside)
+  (typed_default_parameter type: (type) @outside value: (_) @outside)
+])
+(lambda_parameters (default_parameter value: (_) @outside))
+(list_comprehension . (_) . (for_in_clause right: (_) @outside))
+(set_comprehension . (_) . (for_in_clause right: (_) @outside))
+(dictionary_comprehension . (_) . (for_in_clause right: (_) @outside))
+(generator_expression . (_) . (for_in_clause right: (_) @outside))
+
+; Parameters for types.
+(class_definition type_parameters: (type_parameter (type [
+  (identifier) @definition.placeholder
+  (constrained_type . (type (identifier) @definition.placeholder))
+  (splat_type (identifier) @definition.placeholder)
+])))
+(function_definition type_parameters: (type_parameter (type [
+  (identifier) @definition.placeholder
+  (constrained_type . (type (identifier) @definition.placeholder))
+  (splat_type (identifier) @definition.placeholder)
+])))
+(type_alias_statement left: (type (generic_type (type_parameter (type [
+  (identifier) @definition.placeholder
+  (constrained_type . (type (identifier) @definition.placeholder))
+  (splat_type (identifier) @definition.placeholder)
+])))))
 
 ; The instance, or the class of a class method.
 (class_definition body: (block [
@@ -74,7 +112,10 @@
 (keyword_pattern (dotted_name . (identifier) @definition.variable .))
 (splat_pattern (identifier) @definition.variable)
 (as_pattern (case_pattern) (identifier) @definition.variable)
-(type_alias_statement left: (type (identifier) @definition.variable))
+(type_alias_statement left: (type [
+  (identifier) @definition.variable
+  (generic_type . (identifier) @definition.variable)
+]))
 (global_statement (identifier) @global)
 (nonlocal_statement (identifier) @nonlocal)
 

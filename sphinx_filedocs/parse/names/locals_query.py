@@ -79,6 +79,8 @@ class Gathered:
         #: Names that belong to the file or to the function around.
         self.outer: dict[int, str] = {}
         self.opened: dict[int, Node] = {}
+        #: What stands in a scope but belongs to the one around it.
+        self.outside: set[Extent] = set()
         self.exported: dict[int, Node] = {}
         #: First byte of a member -> its owner, where that doesn't stand before it.
         self.owned: dict[int, Node] = {}
@@ -164,6 +166,12 @@ class Gathered:
         """Add names that other files get."""
         self.exported.update((node.start_byte, node) for node in nodes)
 
+    def add_outside(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
+    ) -> None:
+        """Add what is looked up around the scope that it stands in."""
+        self.outside.update(node.byte_range for node in nodes)
+
     def add_opened(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
     ) -> None:
@@ -180,6 +188,7 @@ _ADDERS: Mapping[str, _Adder] = {
     "written": Gathered.add_written,
     "exported": Gathered.add_exported,
     "opened": Gathered.add_opened,
+    "outside": Gathered.add_outside,
     "global": Gathered.add_outer,
     "nonlocal": Gathered.add_outer,
 }

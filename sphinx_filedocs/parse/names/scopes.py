@@ -151,34 +151,47 @@ class Binder:
 
     def _scopes_around(self) -> list[int]:
         """Return the scope around each mark, and give each scope its parent."""
-        scopes = self._scopes
         around: list[int] = []
-        #: The scopes around a mark, where the innermost one ends, and where the next one begins.
-        stack = [0]
-        index = 0
-        begins = [scope.extent[0] for scope in scopes[1:]]
-        begins.append(scopes[0].extent[1])
-        begin, end = begins[0], scopes[0].extent[1]
+        #: The scopes around a mark, and where each part of the text that has one ends.
+        stack = [(0, self._scopes[0].extent[1])]
+        parts = self._parts()
+        index, behind = 0, len(parts)
+        begin = parts[0][0] if parts else stack[0][1]
         for start, _ in self._text.marks:
             while begin <= start:
-                self._close(stack, begin)
+                _, end, number = parts[index]
+                self._enter(stack, begin, end, number)
                 index += 1
-                scopes[index].parent = stack[-1]
-                stack.append(index)
-                if len(stack) > SCOPES:
-                    raise OverBudgetError(Phrase("scopes inside each other"), len(stack), SCOPES)
-                begin, end = begins[index], scopes[index].extent[1]
-            if end <= start:
-                self._close(stack, start)
-                end = scopes[stack[-1]].extent[1]
-            around.append(stack[-1])
-        for scope in scopes[index + 1 :]:
-            scope.parent = 0
+                begin = parts[index][0] if index < behind else self._scopes[0].extent[1]
+            while stack[-1][1] <= start:
+                stack.pop()
+            around.append(stack[-1][0])
+        for _, _, number in parts[index:]:
+            if number >= 0:
+                self._scopes[number].parent = 0
         return around
 
-    def _close(self, stack: list[int], start: int) -> None:
-        while self._scopes[stack[-1]].extent[1] <= start:
+    def _parts(self) -> list[tuple[int, int, int]]:
+        """Return where the scopes but the file start and end, and their numbers, in order; in
+        place of a number, -1 for what belongs to the scope around its own."""
+        parts = [(*scope.extent, at) for at, scope in enumerate(self._scopes[1:], 1)]
+        if outside := self._gathered.outside:
+            parts += [(start, end, -1) for start, end in outside]
+            parts.sort(key=lambda part: (part[0], -part[1], part[2]))
+        return parts
+
+    def _enter(self, stack: list[tuple[int, int]], start: int, end: int, number: int) -> None:
+        """Begin a part of the text, a scope or what belongs to the one around."""
+        while stack[-1][1] <= start:
             stack.pop()
+        inside = stack[-1][0]
+        if number < 0:
+            stack.append((max(self._scopes[inside].parent, 0), end))
+        else:
+            self._scopes[number].parent = inside
+            stack.append((number, end))
+        if len(stack) > SCOPES:
+            raise OverBudgetError(Phrase("scopes inside each other"), len(stack), SCOPES)
 
     def _bind_mark(self, start: int, end: int, around: int) -> None:
         """Bind one name of the text, and what else it says of the scope around."""
