@@ -175,6 +175,24 @@ def test_members_are_found_through_what_the_source_says_of_a_value(source, found
     assert leads({**PACKAGE, "a.py": f"from pkg import Shape\n{source}"}) == [found]
 
 
+def test_attributes_are_bound_by_every_kind_of_target() -> None:
+    names = "abcdefgh"
+    source = (
+        "class A:\n"
+        "    def m(self):\n"
+        "        self.a, self.b = 1, 2\n"
+        "        (self.c, [self.d, *self.e]) = 1, [2]\n"
+        "        for self.f in (): pass\n"
+        "        with x as self.g, y as (self.h, i): «i»\n"
+        + "".join(f"A().«{name}»\n" for name in names)
+    )
+    lines = dict(zip(names, (3, 3, 4, 4, 4, 5, 6, 6), strict=True))
+    assert leads({"a.py": source}) == [
+        "i -> local:6",
+        *(f"{name} -> a.py:{line} member" for name, line in lines.items()),
+    ]
+
+
 def test_a_member_of_an_unknown_value_is_known_by_its_name_alone() -> None:
     one = {"a.py": "class A:\n    def unusual(self): pass\n", "b.py": "def f(x): x.«unusual»()\n"}
     assert leads(one) == ["unusual -> a.py:2 name"]

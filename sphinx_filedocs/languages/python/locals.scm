@@ -101,6 +101,7 @@
 (augmented_assignment left: (identifier) @definition.variable)
 (named_expression name: (identifier) @definition.variable value: (_) @value)
 (as_pattern (_) @value alias: (as_pattern_target (identifier) @definition.variable))
+(as_pattern_target [(tuple (identifier) @definition.variable) (list (identifier) @definition.variable)])
 (for_statement left: (identifier) @definition.variable)
 (for_in_clause left: (identifier) @definition.variable)
 (pattern_list (identifier) @definition.variable)
@@ -128,3 +129,17 @@
     left: (attribute object: (identifier) @_self attribute: (identifier) @definition.field)
     type: (type [(identifier) (attribute)] @type))
   (#any-of? @_self "self" "cls"))
+; Also one of several, and what a loop or a context manager gives.
+([
+  (pattern_list (attribute object: (identifier) @_self attribute: (identifier) @definition.field))
+  (tuple_pattern (attribute object: (identifier) @_self attribute: (identifier) @definition.field))
+  (list_pattern (attribute object: (identifier) @_self attribute: (identifier) @definition.field))
+  (list_splat_pattern
+    (attribute object: (identifier) @_self attribute: (identifier) @definition.field))
+  (for_statement
+    left: (attribute object: (identifier) @_self attribute: (identifier) @definition.field))
+  (as_pattern_target
+    (attribute object: (identifier) @_self attribute: (identifier) @definition.field))
+  (as_pattern_target
+    (tuple (attribute object: (identifier) @_self attribute: (identifier) @definition.field)))
+] (#any-of? @_self "self" "cls"))
