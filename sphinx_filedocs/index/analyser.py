@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.base import QUERIES, Language
+from sphinx_filedocs.languages.base import QUERY_FILES, Language
 from sphinx_filedocs.languages.table import additions, per_table, tables
 from sphinx_filedocs.parse import rules
 
@@ -65,7 +65,7 @@ def _language(language: Language) -> list[object]:
     hooks = (language.imports, language.commands, language.macros, language.blanked_names)
     modules = {hook.partition(":")[0] for hook in hooks}
     code = [(module, known) for module, known in additions().code if module in modules]
-    texts = [languages.query_text(language, name) for name in QUERIES]
+    texts = [languages.query_text(language, name) for name in QUERY_FILES]
     return [sorted(map(repr, tables()[language.key].items())), texts, code]
 
 

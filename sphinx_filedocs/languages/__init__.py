@@ -139,6 +139,7 @@ def trouble(language: Language) -> Phrase | None:
         if grammar(language) is not None:
             leaves(language)
             joined(language, QUERIES)
+            query(language, "quoted")
     except GrammarError as error:
         return without_symbols(language, error.reason)
     return None
@@ -178,7 +179,7 @@ def _distribution(language: Language) -> str:
 def query(language: Language, name: str) -> tree_sitter.Query | None:
     """Return a compiled query of a language, or ``None`` when it has no such file.
 
-    :param name: ``tags``, ``imports``, ``locals`` or ``references``. A first line
+    :param name: ``tags``, ``imports``, ``locals``, ``references`` or ``quoted``. A first line
         ``; inherits: c`` puts that language's query of the same name before this one.
     :raises GrammarError: when the query does not fit the grammar.
     """

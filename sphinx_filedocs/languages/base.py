@@ -18,8 +18,10 @@ from sphinx_filedocs.source.tree import Tree
 
 #: The file that describes a language, in its folder.
 TABLE = "language.toml"
-#: The queries that a folder may have, each in a file of its name with the ending ``.scm``.
+#: The queries that are run on each text, together.
 QUERIES = ("imports", "locals", "references", "tags")
+#: All queries that a folder may have, each in a file of its name with the ending ``.scm``.
+QUERY_FILES = (*QUERIES, "quoted")
 
 #: The captures of each query, of ``@definition.class`` and the like the part before the dot.
 #: Others have to begin with ``@_``; they are for predicates.
@@ -39,6 +41,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"skip", "top", "own", "macro", "head", "part", "known", "unread"}
         | {"called", "arguments", "function", "constructed", "given"}
     ),
+    "quoted": frozenset({"string", "code", "data"}),
 }
 _CAPTURE = re.compile(r"""(?P<noise>"(?:[^"\\]|\\.)*"|;[^\n]*)|@(?P<name>[\w.-]+)""")
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ParamSpec, TypeVar, cast
 
-from sphinx_filedocs.languages.base import QUERIES, TABLE, Highlight, Language, LanguageError
+from sphinx_filedocs.languages.base import QUERY_FILES, TABLE, Highlight, Language, LanguageError
 
 _OWN = Path(__file__).resolve().parent
 #: What a language does not inherit: the files that it is found in are its own.
@@ -104,7 +104,7 @@ def read_folder(key: str, folder: Path, place: str, origin: str = "") -> Languag
     :raises OSError: when one can't be read.
     :raises UnicodeDecodeError: when one is no UTF-8.
     """
-    names = (TABLE, *(f"{query}.scm" for query in QUERIES))
+    names = (TABLE, *(f"{query}.scm" for query in QUERY_FILES))
     there = [(name, folder / name) for name in names if (folder / name).is_file()]
     read = (DataFile(name, f"{place}/{name}", path.read_text("utf-8")) for name, path in there)
     return LanguageFolder(key, tuple(read), origin)

@@ -17,7 +17,7 @@ from tree_sitter import Node, Parser, Query, QueryCursor
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages import GrammarError, Language
 from sphinx_filedocs.languages.base import QUERIES, BlankedNamesHook, MacroHook
-from sphinx_filedocs.parse import budget, unreadable_bodies
+from sphinx_filedocs.parse import budget, quoted_code, unreadable_bodies
 from sphinx_filedocs.parse.comments import Comment, Comments
 from sphinx_filedocs.phrases import Phrase
 
@@ -87,6 +87,8 @@ class Syntax:
                 self._parsed, reads, language.blocks
             )
             root = _parse(parser, self._parsed)
+        if self.has_query("quoted"):
+            root = self._unquoted(parser, root)
         self.root = root
         leaves = _cursor(languages.leaves(language), root, budget.DEPTH).captures(root)
         extents = {node.byte_range for node in leaves.get("identifier", ())}
@@ -111,6 +113,20 @@ class Syntax:
         self._line_starts = list(accumulate(sizes, initial=0))
         rows = {row: row for row in self._hidden}
         self.comments = Comments(self._comments, self._rows | rows, language.inner_docs)
+
+    def _unquoted(self, parser: Parser, root: Node) -> Node:
+        """Return the tree of the text with what it has in strings of code."""
+        query = languages.query(self.language, "quoted")
+        if query is None:
+            return root
+        captures = _cursor(query, root, budget.NEST).captures(root)
+        try:
+            parsed = quoted_code.unquote(self._parsed, captures, partial(_parse, parser))
+            unquoted = root if parsed == self._parsed else _parse(parser, parsed)
+        except budget.OverBudgetError:
+            return root
+        self._parsed = parsed
+        return unquoted
 
     def text(self, node: Node) -> str:
         """Return the text of a node."""

@@ -6,7 +6,7 @@ import pytest
 from pygments.lexers import get_lexer_by_name
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.base import QUERIES, unknown_captures
+from sphinx_filedocs.languages.base import QUERY_FILES, unknown_captures
 from sphinx_filedocs.parse import facts
 
 
@@ -58,7 +58,7 @@ def test_every_table_names_what_there_is(language: languages.Language) -> None:
 
 @pytest.mark.parametrize("language", languages.load().values(), ids=lambda one: one.key)
 def test_every_capture_is_one_that_means_something(language: languages.Language) -> None:
-    for name in QUERIES:
+    for name in QUERY_FILES:
         text = languages.query_text(language, name)
         assert unknown_captures(name, text) == []
         assert unknown_captures(name, f"{text}\n(a) @nonsense ; @comment") == ["nonsense"]

@@ -193,6 +193,50 @@ def test_attributes_are_bound_by_every_kind_of_target() -> None:
     ]
 
 
+def test_names_in_quoted_annotations_are_names() -> None:
+    source = (
+        "import typing as t\n"
+        "class A: a = 1\n"
+        "def f(x: '«A»', y: t.Dict[str, '«A».«a» | None'] = 1, *z: \"list[«A»]\") -> '«A»':\n"
+        "    é: 'é | «A»' = x.«a»\n"
+        "    «f»(1).«a»\n"
+        "    return t.cast('list[«A»]', y), t.TypeVar('T', bound='«A»')\n"
+    )
+    assert leads({"a.py": source}) == [
+        "A -> a.py:2 scope",
+        "A -> a.py:2 scope",
+        "a -> a.py:2 member",
+        "A -> a.py:2 scope",
+        "A -> a.py:2 scope",
+        "A -> a.py:2 scope",
+        "a -> a.py:2 member",
+        "f -> a.py:3 scope",
+        "a -> a.py:2 member",
+        "A -> a.py:2 scope",
+        "A -> a.py:2 scope",
+    ]
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        "Literal['«A»']",
+        "t.Literal[1, '«A»']",
+        "list[Literal['«A»']]",
+        "t.Annotated[int, '«A»']",
+        "Annotated[int, t.Doc('«A»')]",
+        "'one «A» or more'",
+        "'«A»['",
+        "'«A» # or less'",
+        "f'«A»'",
+    ],
+)
+def test_other_strings_in_annotations_are_no_code(annotation) -> None:
+    source = f"class A: pass\ndef f(x: {annotation}, y: '«A»'): pass\ny = '«A»', x['«A»']\n"
+    nothing = "A -> nothing"
+    assert leads({"a.py": source}) == [nothing, "A -> a.py:1 scope", nothing, nothing]
+
+
 def test_a_member_of_an_unknown_value_is_known_by_its_name_alone() -> None:
     one = {"a.py": "class A:\n    def unusual(self): pass\n", "b.py": "def f(x): x.«unusual»()\n"}
     assert leads(one) == ["unusual -> a.py:2 name"]

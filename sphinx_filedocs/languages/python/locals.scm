@@ -15,10 +15,7 @@
 (function_definition name: (identifier) @name) @scope.function
 (function_definition
   name: (identifier) @name
-  return_type: (type [(identifier) (attribute)] @type)) @scope.function
-(function_definition
-  name: (identifier) @name
-  return_type: (type (string (string_content) @type))) @scope.function
+  return_type: (type [(identifier) (attribute) (parenthesized_expression)] @type)) @scope.function
 (lambda) @scope.function
 [
   (list_comprehension)
@@ -81,13 +78,10 @@
     (dictionary_splat_pattern (identifier) @definition.parameter)
   ])
 ])
-(typed_parameter . (identifier) @definition.parameter type: (type [(identifier) (attribute)] @type))
-(typed_parameter . (identifier) @definition.parameter type: (type (string (string_content) @type)))
+(typed_parameter . (identifier) @definition.parameter type: (type [(identifier) (attribute) (parenthesized_expression)] @type))
 (typed_default_parameter name: (identifier) @definition.parameter)
 (typed_default_parameter
-  name: (identifier) @definition.parameter type: (type [(identifier) (attribute)] @type))
-(typed_default_parameter
-  name: (identifier) @definition.parameter type: (type (string (string_content) @type)))
+  name: (identifier) @definition.parameter type: (type [(identifier) (attribute) (parenthesized_expression)] @type))
 (lambda_parameters [
   (identifier) @definition.parameter
   (list_splat_pattern (identifier) @definition.parameter)
@@ -96,8 +90,7 @@
 ])
 
 (assignment left: (identifier) @definition.variable right: (_)? @value)
-(assignment left: (identifier) @definition.variable type: (type [(identifier) (attribute)] @type))
-(assignment left: (identifier) @definition.variable type: (type (string (string_content) @type)))
+(assignment left: (identifier) @definition.variable type: (type [(identifier) (attribute) (parenthesized_expression)] @type))
 (augmented_assignment left: (identifier) @definition.variable)
 (named_expression name: (identifier) @definition.variable value: (_) @value)
 (as_pattern (_) @value alias: (as_pattern_target (identifier) @definition.variable))
@@ -127,7 +120,7 @@
   (#any-of? @_self "self" "cls"))
 ((assignment
     left: (attribute object: (identifier) @_self attribute: (identifier) @definition.field)
-    type: (type [(identifier) (attribute)] @type))
+    type: (type [(identifier) (attribute) (parenthesized_expression)] @type))
   (#any-of? @_self "self" "cls"))
 ; Also one of several, and what a loop or a context manager gives.
 ([
