@@ -64,6 +64,7 @@ _COUNTED = {
     "expression": "expressions",
     "owner": "expressions",
     "bases": "expressions",
+    "named": "bindings",
     "type": "expressions",
     "value": "expressions",
 }

@@ -39,7 +39,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"skip", "top", "own", "macro", "head", "part", "known", "unread"}
-        | {"called", "arguments", "function", "constructed", "given"}
+        | {"called", "arguments", "argument", "function", "constructed", "given"}
     ),
     "quoted": frozenset({"string", "code", "data"}),
 }
@@ -155,6 +155,9 @@ class Language:
         name as trees.
     :param implementations: whether the members of a type stand in blocks apart from it.
     :param alternatives: whether of several definitions of one name conditions choose one.
+    :param named_arguments: whether a call may name its arguments.
+    :param constructors: the members of a type that get the arguments that it is called with.
+    :param call_member: the member of an instance that gets those.
     :param named_constructors: whether a constructor has the name of its type.
     :param deep_bases: whether the first base counts with all that it extends before the second.
     :param shorthand_members: whether a member may pass on what has its name, as in ``{name}``.
@@ -219,6 +222,9 @@ class Language:
     module_paths: bool = False
     implementations: bool = False
     alternatives: bool = False
+    named_arguments: bool = False
+    constructors: tuple[str, ...] = ()
+    call_member: str = ""
     named_constructors: bool = False
     deep_bases: bool = False
     shorthand_members: bool = False

@@ -86,6 +86,17 @@ class Construction(NamedTuple):
     kind: Literal["constructor"] = "constructor"
 
 
+class Argument(NamedTuple):
+    """The name of an argument in a call.
+
+    :param owner: what is called.
+    """
+
+    owner: int
+    name: str
+    kind: Literal["argument"] = "argument"
+
+
 class ArrayOf(NamedTuple):
     """An array of what an expression is."""
 
@@ -210,8 +221,9 @@ Expression = (
     | FromImport
     | PackagePart
     | MacroName
+    | Argument
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)
 #: Those that hold a name.
-NAMING = (FreeName, Member, PathPart, PathRoot, MacroName)
+NAMING = (FreeName, Member, PathPart, PathRoot, MacroName, Argument)

@@ -21,6 +21,7 @@ class Scope(NamedTuple):
     :param bases: the expressions that name the classes which a class extends.
     :param least: how many arguments a function needs.
     :param most: how many arguments a function takes, -1 for any number.
+    :param named: the bindings of a function's parameters that a call may name.
     """
 
     kind: ScopeKind
@@ -30,6 +31,7 @@ class Scope(NamedTuple):
     bases: tuple[int, ...] = ()
     least: int = 0
     most: int = -1
+    named: tuple[int, ...] = ()
 
 
 class Binding(NamedTuple):

@@ -83,9 +83,10 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "pkg/base.py": "class Base:\n    size = 1\n\n    def run(self):\n"
         "        return self.size\n\n\nclass Part:\n    owner = Base()\n",
         "pkg/heir.py": "from pkg.base import Base, Part\n\n\nclass Heir(Base):\n    part = Part()\n"
-        "\n\ndef make():\n    found = Heir()\n    return found\n\n\nit = make()\n",
+        "\n\ndef make(part=1, *, owner=2):\n    found = Heir()\n    return found\n\n\n"
+        "it = make()\n",
         "pkg/sub/__init__.py": "",
-        "pkg/sub/near.py": "from .. import base, heir\n\nmade = heir.make()\n\n\n"
+        "pkg/sub/near.py": "from .. import base, heir\n\nmade = heir.make(part=1, owner=2)\n\n\n"
         "def last():\n    return made.run() + base.Part().owner.size\n",
         "use.py": "import pkg.sub.near\n\nfrom pkg import Root, it, make\n\n"
         "print(it.run(), make().part.owner.size, Root().run())\n\n"

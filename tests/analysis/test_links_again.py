@@ -228,6 +228,11 @@ REDIS = {
     "int twice(char *s) { return 2 * length(s); }\n",
     "src/main.c": "int main(void) { return missing(1); }\n",
 }
+CALLS = {
+    "a.py": "def f(size=1): pass\n",
+    "b.py": "from a import f\n\nf(size=1)\n",
+    "c.py": "size = 1\n\nprint(size)\n",
+}
 ABOVE = "\n\n\n"
 
 
@@ -294,6 +299,14 @@ EDITS = {
         *(TORCH, without(TORCH, "dist/utils.py")),
         # What follows a method into it, and what is given a file that leads elsewhere.
         TORCH.keys() - {"dist/comm.py"},
+    ),
+    "python: a parameter renamed": (
+        *(CALLS, changed(CALLS, "a.py", "size", "length")),
+        {"a.py", "b.py"},
+    ),
+    "python: a default": (
+        *(CALLS, changed(CALLS, "a.py", "=1", "=2")),
+        {"a.py"},
     ),
     "c: lines move": (
         *(REDIS, changed(REDIS, "src/list.h", "typedef", f"{ABOVE}typedef")),

@@ -159,6 +159,14 @@ def test_what_is_hidden_does_not_come_with_everything() -> None:
         ("def f(shape: Shape):\n    return shape.«size»\n", "size -> pkg/core.py:7 member"),
         ('def f(shape: "Shape"):\n    return shape.«sides»\n', "sides -> pkg/core.py:5 member"),
         ("def f() -> Shape: ...\nf().«area»\n", "area -> pkg/core.py:2 member"),
+        ("def f(s: Shape | None): s.«area»()\n", "area -> pkg/core.py:2 member"),
+        ("def f(s: None | Shape): s.«area»()\n", "area -> pkg/core.py:2 member"),
+        ("def f(s: Optional[Shape]): s.«area»()\n", "area -> pkg/core.py:2 member"),
+        ("def f(s: t.Optional[Shape]): s.«area»()\n", "area -> pkg/core.py:2 member"),
+        ("def f(s: ClassVar[Shape]): s.«area»()\n", "area -> pkg/core.py:2 member"),
+        ("def f(s: Shape[int]): s.«area»()\n", "area -> pkg/core.py:2 member"),
+        ("s: type[Shape] = Shape\ns().«area»()\n", "area -> pkg/core.py:2 member"),
+        ("s: t.Type[Shape] = Shape\ns().«area»()\n", "area -> pkg/core.py:2 member"),
         ("s = Shape()\ns.«area»\n", "area -> pkg/core.py:2 member"),
         ("class T(Shape):\n    def g(self): self.«area»()\n", "area -> pkg/core.py:2 member"),
         (
@@ -235,6 +243,64 @@ def test_other_strings_in_annotations_are_no_code(annotation) -> None:
     source = f"class A: pass\ndef f(x: {annotation}, y: '«A»'): pass\ny = '«A»', x['«A»']\n"
     nothing = "A -> nothing"
     assert leads({"a.py": source}) == [nothing, "A -> a.py:1 scope", nothing, nothing]
+
+
+CALLED = (
+    "from dataclasses import dataclass\n"
+    "def f(a, *args, b=1, **kwargs): pass\n"
+    "class A:\n"
+    "    def __init__(self, x): pass\n"
+    "    def m(self, y): self.m(«y»=1)\n"
+    "    def __call__(self, z): pass\n"
+    "class B(A):\n"
+    "    w: int = 1\n"
+    "@dataclass\n"
+    "class D:\n"
+    "    i: int\n"
+    "    j: list[int]\n"
+    "    k = 1\n"
+    "class E(D): pass\n"
+    "«f»(«a»=1, «b»=2, «c»=3, «args»=4, «kwargs»=5)\n"
+)
+
+
+def test_names_of_arguments_lead_to_parameters_and_fields() -> None:
+    source = (
+        "from pkg import a as m, f, A, B, E\n"
+        "f(«a»=1, «b»=f(«b»=2), «args»=3, «kwargs»=4, «other»=5)\n"
+        "m.A(«x»=1).m(«y»=2), A(«y»=1), B(«x»=1, «w»=2), A(x=1)(«z»=3)\n"
+        "a = A(1); a(«z»=1), a.m(«y»=1)\n"
+        "E(«i»=1, «j»=2, «k»=3)\n"
+        "unknown(«a»=1), unknown.m(«y»=1)\n"
+        "class C(A, «metaclass»=M):\n"
+        "    def __init__(self, x): super().__init__(«x»=x)\n"
+    )
+    tree = {"pkg/__init__.py": "from .a import *\n", "pkg/a.py": CALLED, "b.py": source}
+    assert leads(tree) == [
+        "y -> local:5",
+        "f -> pkg/a.py:2 scope",
+        "a -> local:2",
+        "b -> local:2",
+        *("c -> nothing", "args -> nothing", "kwargs -> nothing"),
+        "a -> pkg/a.py:2 member",
+        "b -> pkg/a.py:2 member",
+        "b -> pkg/a.py:2 member",
+        *("args -> nothing", "kwargs -> nothing", "other -> nothing"),
+        "x -> pkg/a.py:4 member",
+        "y -> pkg/a.py:5 member",
+        "y -> nothing",
+        "x -> pkg/a.py:4 member",
+        "w -> nothing",
+        "z -> nothing",
+        "z -> pkg/a.py:6 member",
+        "y -> pkg/a.py:5 member",
+        "i -> pkg/a.py:11 member",
+        "j -> pkg/a.py:12 member",
+        "k -> nothing",
+        *("a -> nothing", "y -> nothing"),
+        "metaclass -> nothing",
+        "x -> pkg/a.py:4 member",
+    ]
 
 
 def test_a_member_of_an_unknown_value_is_known_by_its_name_alone() -> None:

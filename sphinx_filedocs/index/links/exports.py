@@ -68,6 +68,7 @@ def definitions_of(module: Module) -> FileDefinitions:
                     spaces.setdefault(opening[1], len(rows))
                 rows.append((owner, _row(symbol, symbol.place)))
     rows += _too_many_alike(module)
+    rows += _parameters(module)
     return FileDefinitions(
         module.language.key,
         module.family,
@@ -89,6 +90,13 @@ def _too_many_alike(module: Module) -> Iterator[tuple[str, Row]]:
             if _key(symbol) not in known:
                 known.add(_key(symbol))
                 yield symbol.owner, _row(symbol, "inner")
+
+
+def _parameters(module: Module) -> Iterator[tuple[str, Row]]:
+    """Yield the parameters that calls in other files may name."""
+    for parameters in module.parameters.values():
+        for symbol in parameters.values():
+            yield symbol.owner, _row(symbol, "inner")
 
 
 def _key(symbol: Defined) -> tuple[str, int]:
@@ -188,6 +196,10 @@ class _Exports:
                     for name, rows in by_name.items()
                 ],
             )
+        yield [
+            [(row.qualified, row.definition.number) for row in parameters.values()]
+            for parameters in module.parameters.values()
+        ]
         yield [self._node("b", number) for number in self._open()]
         yield [(name, self._node("b", number)) for name, number in module.imported.items()]
         yield [(name, self._node("b", number)) for name, number in module.aliases.items()]

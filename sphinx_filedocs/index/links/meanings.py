@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar, cast
 
+from sphinx_filedocs.index.links.arguments import Arguments
 from sphinx_filedocs.index.links.bare_names import Bindings, FreeNames, Scopes
 from sphinx_filedocs.index.links.candidates import DEPTH, Choices, Meaning, Value
 from sphinx_filedocs.index.links.expression_values import Values
@@ -16,6 +17,7 @@ from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.namespaces import Namespaces, Packages
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
+    Argument,
     ArrayOf,
     BoundName,
     Call,
@@ -112,6 +114,7 @@ class Meanings:
         free_names = FreeNames(self, tree, paths)
         members = Members(self, tree, paths)
         finders = self._finders = _Handlers[Meaning]()
+        finders.add(Argument, Arguments(self, tree).find)
         finders.add(BoundName, self.bindings.find)
         finders.add(ThisClass, self.bindings.find_class)
         finders.add(Construction, self.bindings.find_constructor)

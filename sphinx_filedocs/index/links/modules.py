@@ -85,6 +85,8 @@ class Module:
     :param members: what is defined in each owner (``""`` for the file itself), by name.
     :param by_binding: the definition that each binding makes or gives another value; local names
         have none.
+    :param parameters: those that a call may name, by the binding of their function and by name;
+        only other files mean them by these.
     :param scopes: the scopes that have the code of each type, by its qualified name.
     :param exports: whether the file says which of its names others get, which are in ``imported``.
     :param package: the name of the package that it belongs to, where its language has such.
@@ -98,6 +100,7 @@ class Module:
     names: Names
     members: Mapping[str, Mapping[str, list[Defined]]] = field(default_factory=dict)
     by_binding: Mapping[int, Defined] = field(default_factory=dict)
+    parameters: Mapping[int, Mapping[str, Defined]] = field(default_factory=dict)
     scopes: Mapping[str, list[int]] = field(default_factory=dict)
     imported: Mapping[str, int] = field(default_factory=dict)
     exports: bool = False
@@ -345,6 +348,7 @@ class _Maker:
             self._names,
             {owner: dict(by_name) for owner, by_name in self._members.items()},
             self._by_binding,
+            dict(self._parameters()),
             dict(scopes),
             imported,
             self._exports and bool(imported),
@@ -352,6 +356,22 @@ class _Maker:
             dict(self._aliases()) if language.includes_text else {},
             self._opened() if language.includes_text else {},
         )
+
+    def _parameters(self) -> Iterator[tuple[int, Mapping[str, Defined]]]:
+        bindings = self._names.bindings
+        for scope in self._names.scopes:
+            function = self._by_binding.get(scope.binding) if scope.named else None
+            if function is None or function.binding != scope.binding:
+                continue
+            parameters: dict[str, Defined] = {}
+            for number in scope.named:
+                name = bindings[number].name
+                qualified = f"{function.qualified}.{name}"
+                alike = self._free_number(qualified, function.definition.number)
+                line = bindings[number].line
+                made = Definition(self._file.path, line, "variable", qualified, number=alike)
+                parameters[name] = Defined(made, number, function.qualified, "inner", body=False)
+            yield scope.binding, parameters
 
     def _aliases(self) -> Iterator[tuple[str, int]]:
         for number, binding in enumerate(self._names.bindings):

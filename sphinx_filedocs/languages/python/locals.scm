@@ -15,7 +15,7 @@
 (function_definition name: (identifier) @name) @scope.function
 (function_definition
   name: (identifier) @name
-  return_type: (type [(identifier) (attribute) (parenthesized_expression)] @type)) @scope.function
+  return_type: (type (_) @type)) @scope.function
 (lambda) @scope.function
 [
   (list_comprehension)
@@ -69,28 +69,28 @@
 
 (parameters [
   (identifier) @definition.parameter
-  (list_splat_pattern (identifier) @definition.parameter)
-  (dictionary_splat_pattern (identifier) @definition.parameter)
+  (list_splat_pattern (identifier) @definition.parameter) @rest
+  (dictionary_splat_pattern (identifier) @definition.parameter) @rest
   (default_parameter name: (identifier) @definition.parameter)
   (typed_parameter [
     (identifier) @definition.parameter
-    (list_splat_pattern (identifier) @definition.parameter)
-    (dictionary_splat_pattern (identifier) @definition.parameter)
+    (list_splat_pattern (identifier) @definition.parameter) @rest
+    (dictionary_splat_pattern (identifier) @definition.parameter) @rest
   ])
 ])
-(typed_parameter . (identifier) @definition.parameter type: (type [(identifier) (attribute) (parenthesized_expression)] @type))
+(typed_parameter . (identifier) @definition.parameter type: (type (_) @type))
 (typed_default_parameter name: (identifier) @definition.parameter)
 (typed_default_parameter
-  name: (identifier) @definition.parameter type: (type [(identifier) (attribute) (parenthesized_expression)] @type))
+  name: (identifier) @definition.parameter type: (type (_) @type))
 (lambda_parameters [
   (identifier) @definition.parameter
-  (list_splat_pattern (identifier) @definition.parameter)
-  (dictionary_splat_pattern (identifier) @definition.parameter)
+  (list_splat_pattern (identifier) @definition.parameter) @rest
+  (dictionary_splat_pattern (identifier) @definition.parameter) @rest
   (default_parameter name: (identifier) @definition.parameter)
 ])
 
 (assignment left: (identifier) @definition.variable right: (_)? @value)
-(assignment left: (identifier) @definition.variable type: (type [(identifier) (attribute) (parenthesized_expression)] @type))
+(assignment left: (identifier) @definition.variable type: (type (_) @type))
 (augmented_assignment left: (identifier) @definition.variable)
 (named_expression name: (identifier) @definition.variable value: (_) @value)
 (as_pattern (_) @value alias: (as_pattern_target (identifier) @definition.variable))
@@ -120,7 +120,7 @@
   (#any-of? @_self "self" "cls"))
 ((assignment
     left: (attribute object: (identifier) @_self attribute: (identifier) @definition.field)
-    type: (type [(identifier) (attribute) (parenthesized_expression)] @type))
+    type: (type (_) @type))
   (#any-of? @_self "self" "cls"))
 ; Also one of several, and what a loop or a context manager gives.
 ([

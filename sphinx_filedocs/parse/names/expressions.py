@@ -161,6 +161,7 @@ class Assembler:
             bases=bases,
             least=sum(not parameter.rest for parameter in scope.parameters),
             most=-1 if rest else len(scope.parameters),
+            named=tuple(scope.named),
         )
 
     def _owner(self, node: Node | None, scope: int) -> int:

@@ -22,6 +22,7 @@ class Draft:
 
     :param literal: whether it is an object literal: its members have names only if it has one.
     :param attached: whether the instance is that of the class around, where the text says it.
+    :param named: the bindings of parameters that a call may name.
     :param bound: for each name, where it is bound from (in bytes) and by which binding.
     """
 
@@ -37,6 +38,7 @@ class Draft:
     literal: bool = False
     attached: bool | None = None
     parameters: list[LocalDefinition] = field(default_factory=list)
+    named: list[int] = field(default_factory=list)
     bases: dict[int, Node] = field(default_factory=dict)
     bound: dict[bytes, list[tuple[int, int]]] = field(default_factory=dict)
     elsewhere: dict[bytes, str] = field(default_factory=dict)

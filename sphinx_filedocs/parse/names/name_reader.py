@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from sphinx_filedocs.model.expressions import (
+    Argument,
     BoundName,
     Construction,
     Expression,
@@ -113,6 +114,7 @@ class NameReader:
         put(structure.own, NameReader._own)
         put(self._text.macros, NameReader._macro)
         put(structure.skipped, NameReader._nothing)
+        put(structure.named, NameReader._argument)
         put(structure.members & self._owned.keys(), NameReader._member_of_owner)
         put(self._roles, NameReader._role)
         return ways
@@ -174,6 +176,12 @@ class NameReader:
         if inside < 0:
             return self._below[start](self, name, start, end, scope)
         return self._member(self._intern(This(inside)), name, start), start
+
+    def _argument(self, name: bytes, start: int, _end: int, scope: int) -> _Read | None:
+        called = self._spans.of_node(self._structure.named[start], scope)
+        if called < 0:
+            return None
+        return Argument(called, name.decode("utf-8", "replace")), start
 
     def _top(self, name: bytes, start: int, _end: int, _scope: int) -> _Read:
         return FreeName(name.decode("utf-8", "replace"), -1), start

@@ -52,6 +52,8 @@ class Text:
         #: Whether functions have names apart from those of all else.
         self.apart = language.function_names
         self.hoists = language.hoisting
+        #: Whether a call may name its arguments.
+        self.names_arguments = language.named_arguments
         #: Whether names are taken from elsewhere by paths of modules.
         self.paths = language.module_paths
         #: Whether a scope may have members in other files.
@@ -138,6 +140,8 @@ class NameTable:
         self.defined_at.append(start)
         if definition.kind == "parameter":
             self.scopes[scope].parameters.append(definition)
+            if self._text.names_arguments and not definition.rest and self.scopes[scope].name >= 0:
+                self.scopes[scope].named.append(number)
         if kind == "macro":
             key = name + MACRO
         bound = self.scopes[scope].bound

@@ -3,6 +3,7 @@ its language; only ``names`` uses it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -43,6 +44,7 @@ class Structure:
         made of it and of what stands before.
     :param literals: what type each literal has that is an instance of one.
     :param words: the kinds of words that are no names, and where they end.
+    :param named: what is called, by the start of the name of an argument.
     :param counts: how many arguments a function gets, by the start of its name.
     :param given: the same for a constructor.
     """
@@ -61,6 +63,7 @@ class Structure:
     unread: list[Extent] = field(default_factory=list)
     literals: dict[Extent, str] = field(default_factory=dict)
     words: dict[int, tuple[str, int]] = field(default_factory=dict)
+    named: dict[int, Node] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
     given: dict[int, int] = field(default_factory=dict)
 
@@ -86,12 +89,21 @@ class Structure:
                 self.unread.append(extent)
             elif name in _WORDS:
                 self.words[start] = (name, end)
-            elif name == "function":
-                self.counts.setdefault(start, ANY_FUNCTION)
-            elif name == "called":
-                self.counts[start] = _count(need("references", captures, "arguments"))
-            elif name == "constructed":
-                self.given[start] = _count(need("references", captures, "given"))
+            else:
+                self._add_call(name, nodes, captures)
+
+    def _add_call(self, name: str, nodes: Sequence[Node], captures: Captures) -> None:
+        """Add what a capture says of a call, if it says something."""
+        start = nodes[0].start_byte
+        if name == "argument":
+            callee = need("references", captures, "callee")
+            self.named.update((node.start_byte, callee) for node in nodes)
+        elif name == "function":
+            self.counts.setdefault(start, ANY_FUNCTION)
+        elif name == "called":
+            self.counts[start] = _count(need("references", captures, "arguments"))
+        elif name == "constructed":
+            self.given[start] = _count(need("references", captures, "given"))
 
 
 def _count(arguments: Node) -> int:
