@@ -51,11 +51,13 @@ _TYPE_IN_PARENS = (
     r"[\w\s:*&]++(?:<[\w\s:*&<>,]*+>[\s*&]*+)?+(?P<close>\))"
     rf"(?=[\s*&]++(?!(?:{_AFTER}|{_STATEMENT})\b)(?:(?!{_MACRO})\w++\s*+\(|\w++\s*+[;=\[,]))"
 )
-_LINE_OF_ITS_OWN = (
-    rf"(?:{_UPPER}\s*+{_PARENS}[ \t]*+(?:\n|\Z)\s*+"
-    # A type may stand above its function: BOOL, f(x).
-    rf"|{_MACRO}[ \t]*+(?:\n|\Z)\s*+(?!(?!{_MACRO})\w++[ \t]*+\())"
-)
+_CALL_LINE = rf"{_UPPER}\s*+{_PARENS}[ \t]*+(?:\n|\Z)\s*+"
+# A type may stand above its function: BOOL, f(x).
+_NAME_LINE = rf"{_MACRO}[ \t]*+(?:\n|\Z)\s*+(?!(?!{_MACRO})\w++[ \t]*+\()"
+_LINE_OF_ITS_OWN = f"(?:{_CALL_LINE}|{_NAME_LINE})"
+# What is in braces behind these, and what follows a comma, is a list: its last name is an item.
+_LIST = r"(?:\benum\b[^;{}()]*+|=\s*+)\{"
+_LINE_IN_A_LIST = rf"(?:{_CALL_LINE}|{_NAME_LINE}(?!\}}))"
 _CALLED = rf"(?=(?:\w++::)*+(?!(?:{_AFTER})\b)\w++\s*+\((?!\s*+\())"
 _BEHIND_PARAMETERS = (
     r"(?:(?:const|noexcept|override|final)\s++)*+"
@@ -148,8 +150,14 @@ RULES = (
     ),
     # FOO(bar) or FOO on a line of its own between declarations.
     _rule(
-        r"(?:\A|(?<=[;{,])|(?<=\})[^\S\n]*+\n|\b(?:public|private|protected)\s*+:)\s*+"
+        rf"{_LIST}\s*+\w*+"
+        r"|(?:\A|(?<=[;{])|(?<=\})[^\S\n]*+\n|\b(?:public|private|protected)\s*+:)\s*+"
         rf"(?P<blank>(?:{_LINE_OF_ITS_OWN})++)(?=[A-Za-z_~\[}}]|\Z)",
+        _LINE_OF_ITS_OWN,
+        begins=True,
+    ),
+    _rule(
+        rf"(?:,|{_LIST})\s*+(?P<blank>(?:{_LINE_IN_A_LIST})++)(?=[A-Za-z_~\[}}]|\Z)",
         _LINE_OF_ITS_OWN,
         begins=True,
     ),
