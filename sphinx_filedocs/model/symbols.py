@@ -41,6 +41,7 @@ class Tag(NamedTuple):
         a Go receiver's type, ``A::B`` of a C++ member defined outside its class.
     :param extent: where the definition starts and ends, in bytes of the text as UTF-8: the
         spans of several definitions on one line do not tell which one holds the other.
+    :param named: where the name starts, in bytes.
     """
 
     role: Literal["definition", "scope"]
@@ -52,6 +53,7 @@ class Tag(NamedTuple):
     doc: str
     scope: tuple[str, ...] = ()
     extent: tuple[int, int] = (0, 0)
+    named: int = -1
 
 
 class Symbol(NamedTuple):

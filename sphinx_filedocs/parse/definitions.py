@@ -140,6 +140,7 @@ def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
         doc=_doc(syntax, draft, Span(first, last), end) if known else "",
         scope=scope,
         extent=(node.start_byte, end),
+        named=draft.name.start_byte,
     )
 
 

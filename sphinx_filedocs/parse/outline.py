@@ -105,7 +105,7 @@ def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
         # Several names of one declaration stand side by side.
         if stack[-1].tag.extent == tag.extent != (0, 0):
             stack.pop()
-        parent = stack[-1]
+        parent = next(branch for branch in reversed(stack) if not _is_before_name(tag, branch))
         if parent.kind in _CALLABLE and tag.kind in _LOCAL:
             continue
         if tag.kind == "variable":
@@ -119,6 +119,13 @@ def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
         if len(stack) < DEPTH:
             stack.append(branch)
     return branches
+
+
+def _is_before_name(tag: Tag, branch: _OutlineBranch) -> bool:
+    """Tell whether a type or constant stands before the name of the data around, whose type it
+    says: ``struct config { } first;`` defines two things beside each other."""
+    before = branch.kind in _LOCAL and tag.extent[1] <= branch.tag.named
+    return before and (tag.kind in _TYPES or tag.kind == "constant")
 
 
 def _settle(branch: _OutlineBranch, owners: Mapping[str, list[_OutlineBranch]]) -> None:

@@ -104,6 +104,30 @@ int f(Out *o, Ref r, void *v, struct in many[3]) {
     ]
 
 
+@pytest.mark.parametrize("path", ["a.c", "a.cpp"])
+def test_c_types_that_variables_define_have_members(path: str) -> None:
+    source = """\
+static struct cfg { int port; } config, *other, many[3];
+struct out { struct in { int x; } i, *j; struct { int y; } *k[3], l; union { int z; }; } o;
+typedef struct { int a; } T, *P;
+typedef struct { int b; } *Q;
+struct { int u; } *p, q[3], r = {1}, **w;
+static enum { ON, OFF } mode;
+struct unlike { int port, x, y, z, a, b, u, d; };
+int f(P x, T t, Q n) {
+  struct here { int d; } v = {0}, *vp = &v;
+  int fields = config.«port» + other->«port» + many[1].«port» + o.«i».«x» + o.j->«x»
+    + o.k[1]->«y» + o.l.«y» + o.«z» + x->«a» + t.«a» + n->«b»;
+  return p->«u» + q[1].«u» + r.«u» + (*w)->«u» + v.«d» + vp->«d» + «ON» + fields;
+}
+"""
+    lines = {**dict.fromkeys("ixyz", 2), "port": 1, "a": 3, "b": 4, "u": 5, "d": 9}
+    for lead in leads({path: source}):
+        name = lead.split(" ")[0]
+        how = f"{path}:6 scope" if name == "ON" else f"{path}:{lines[name]} member"
+        assert lead == f"{name} -> {how}"
+
+
 def test_c_platforms_are_candidates() -> None:
     assert leads(
         {

@@ -135,7 +135,8 @@ class Values:
         if defined.kind in TYPES:
             same = self._bound(module, defined.binding) if defined.kind == "type" else None
             return same if same and not same.many else Value(defined)
-        if defined.qualified in module.members and defined.kind in ("field", "variable"):
+        owns = defined.qualified in module.members and defined.kind in ("field", "variable")
+        if owns and not self._is_type_besides(defined):
             # Its type has no name.
             return Value(defined, instance=True)
         bound = self._bound(module, defined.binding)
@@ -145,10 +146,14 @@ class Values:
         """Tell whether members of an object or a function itself are defined, not of a type that
         has the same name."""
         members = self._modules[defined.path].members
-        if any(row.kind in TYPES for row in self._meanings.choices.alike(defined)):
+        if self._is_type_besides(defined):
             return False
         rows = members.get(defined.qualified, {}).values()
         return any(member.place == "member" for row in rows for member in row)
+
+    def _is_type_besides(self, defined: Defined) -> bool:
+        """Tell whether a type has the name of a definition too."""
+        return any(row.kind in TYPES for row in self._meanings.choices.alike(defined))
 
     def _bound(self, module: Module, number: int) -> Value | None:
         """Return what a bound name's value is: an instance of its type, or what it is given."""

@@ -36,24 +36,34 @@
 
 (struct_specifier name: (type_identifier) @name body: (_)) @scope.class
 (union_specifier name: (type_identifier) @name body: (_)) @scope.class
+; A type without a name has that of what is declared with it: of several, one.
 (type_definition
   type: [(struct_specifier !name body: (_)) (union_specifier !name body: (_))] @scope.class
-  declarator: (type_identifier) @name)
+  declarator: [
+    (type_identifier) @name
+    (pointer_declarator declarator: (type_identifier) @name)
+    (array_declarator declarator: (type_identifier) @name)
+  ])
 (field_declaration
   type: [(struct_specifier !name body: (_)) (union_specifier !name body: (_))] @scope.class
   declarator: [
     (field_identifier) @name
     (array_declarator declarator: (field_identifier) @name)
     (pointer_declarator declarator: (field_identifier) @name)
+    (pointer_declarator declarator: (array_declarator declarator: (field_identifier) @name))
   ])
 (declaration
   type: [(struct_specifier !name body: (_)) (union_specifier !name body: (_))] @scope.class
   declarator: [
     (identifier) @name
     (array_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
     (init_declarator declarator: [
       (identifier) @name
       (array_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
     ])
   ])
 
@@ -102,6 +112,8 @@
     (type_identifier) @type
     (struct_specifier name: (type_identifier) @type)
     (union_specifier name: (type_identifier) @type)
+    (struct_specifier !name body: (_)) @type
+    (union_specifier !name body: (_)) @type
   ]
   declarator: [
     (identifier) @definition.variable
@@ -140,6 +152,8 @@
     (type_identifier) @type
     (struct_specifier name: (type_identifier) @type)
     (union_specifier name: (type_identifier) @type)
+    (struct_specifier !name body: (_)) @type
+    (union_specifier !name body: (_)) @type
     (enum_specifier name: (type_identifier) @type)
   ]
   declarator: [
@@ -159,6 +173,8 @@
     (type_identifier) @type
     (struct_specifier name: (type_identifier) @type)
     (union_specifier name: (type_identifier) @type)
+    (struct_specifier !name body: (_)) @type
+    (union_specifier !name body: (_)) @type
   ]
   declarator: [
     (field_identifier) @definition.field

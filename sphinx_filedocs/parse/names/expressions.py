@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from sphinx_filedocs.model.expressions import (
     ArrayOf,
+    BoundName,
     Call,
     ElementOf,
     Factory,
@@ -60,6 +61,12 @@ class Spans:
             scope.extent: at
             for at, scope in enumerate(table.scopes)
             if scope.kind == "class" and scope.name < 0 and scope.owner is None
+        }
+        #: The bodies of types that have the name of what is declared with them -> that.
+        self._declared_with = {
+            scope.extent: scope.binding
+            for scope in table.scopes
+            if scope.kind == "class" and scope.binding >= 0 and scope.name >= scope.extent[1]
         }
         #: Byte behind an expression that is known already -> its number and where it starts.
         self.ends: dict[int, tuple[int, int]] = {}
@@ -111,6 +118,10 @@ class Spans:
         if part < 0 or kind == "same":
             return part
         return self._intern(_MADE_OF[kind](part))
+
+    def declared_with(self, node: Node | None) -> int:
+        """Return the binding of which a node is the type that has no name but that, -1 for none."""
+        return self._declared_with.get(node.byte_range, -1) if node is not None else -1
 
     def of_node(self, node: Node | None, scope: int) -> int:
         """Return the expression that a node is, -1 when it is none that can be followed."""
@@ -202,6 +213,9 @@ class Assembler:
             value = self._spans.of_node(definition.value, scope)
             if definition.many and value >= 0:
                 value = self._table.intern(ElementOf(value))
+        declared = self._spans.declared_with(definition.type)
+        if value < 0 and declared not in (-1, at):
+            value = self._table.intern(BoundName(declared))
         if value < 0 and at in bodies and definition.kind != "definition":
             value = self._table.intern(This(bodies[at]))
         return value

@@ -43,6 +43,13 @@ class Draft:
     bound: dict[bytes, list[tuple[int, int]]] = field(default_factory=dict)
     elsewhere: dict[bytes, str] = field(default_factory=dict)
 
+    def rename(self, node: Node, name: Node) -> None:
+        """Give the scope that a node is another name, if that stands no farther away: of
+        ``typedef struct { } A, *B`` the first is the name of the type."""
+        start = name.start_byte
+        if self.name < 0 or start < self.extent[1] or name.parent == node.parent:
+            self.name = start
+
     def inherits(self, start: int) -> bool:
         """Tell whether a name that starts at a byte may be a member that a class inherits: the
         names of its bases are none."""
@@ -118,7 +125,7 @@ class Gathered:
         if scope.attached is None and ("attached" in captures or "detached" in captures):
             scope.attached = "attached" in captures
         if "name" in captures:
-            scope.name = captures["name"][0].start_byte
+            scope.rename(nodes[0], captures["name"][0])
         scope.type = scope.type or _first(captures, "type")
         scope.owner = scope.owner or _first(captures, "owner")
         scope.seen_through = scope.seen_through or "around" in captures
