@@ -42,6 +42,8 @@ class Tag(NamedTuple):
     :param extent: where the definition starts and ends, in bytes of the text as UTF-8: the
         spans of several definitions on one line do not tell which one holds the other.
     :param named: where the name starts, in bytes.
+    :param weight: of several definitions of one name in one scope the heavier ones define it, the
+        others only declare it.
     """
 
     role: Literal["definition", "scope"]
@@ -54,6 +56,7 @@ class Tag(NamedTuple):
     scope: tuple[str, ...] = ()
     extent: tuple[int, int] = (0, 0)
     named: int = -1
+    weight: int = 1
 
 
 class Symbol(NamedTuple):

@@ -13,7 +13,7 @@ from tree_sitter import Node
 from sphinx_filedocs.languages.cpp.qualified import split
 from sphinx_filedocs.model.symbols import Span, Tag
 from sphinx_filedocs.parse.comments import docstring
-from sphinx_filedocs.parse.syntax import NAME, Captures, Syntax, need
+from sphinx_filedocs.parse.syntax import NAME, Captures, Settings, Syntax, need
 
 #: Longest signature that is kept, in characters.
 SIGNATURE = 300
@@ -41,6 +41,7 @@ class _TagDraft:
     doc: Node | None
     body: Node | None
     prefix: Node | None
+    weight: int = 1
 
     def widen(self, other: _TagDraft) -> None:
         """Merge another match of the same name."""
@@ -51,6 +52,7 @@ class _TagDraft:
         self.body = self.body or other.body
         self.prefix = self.prefix or other.prefix
         self.scope = self.scope or other.scope
+        self.weight = other.weight if self.weight == 1 else self.weight
 
 
 def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
@@ -62,12 +64,12 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
     drafts: dict[int, _TagDraft] = {}
     wrappers: dict[tuple[int, int], Node] = {}
     doc = ""
-    for _, captures in syntax.matches("tags"):
+    for settings, captures in syntax.matches("tags"):
         if "wrapper" in captures:
             wrappers[_extent(need("tags", captures, "wrapped"))] = captures["wrapper"][0]
         elif "doc.file" in captures:
             doc = doc or _docstring(syntax, captures["doc.file"][0]) or ""
-        elif draft := _draft(captures):
+        elif draft := _draft(settings, captures):
             drafts.setdefault(draft.name.start_byte, draft).widen(draft)
     for draft in drafts.values():
         while outer := wrappers.pop(_extent(draft.node), None):
@@ -87,7 +89,7 @@ def _extent(node: Node) -> tuple[int, int]:
     return node.byte_range
 
 
-def _draft(captures: Captures) -> _TagDraft | None:
+def _draft(settings: Settings, captures: Captures) -> _TagDraft | None:
     kind, node = kind_of(captures, "definition")
     role: Literal["definition", "scope"] = "definition"
     if node is None and "scope.body" in captures:
@@ -103,6 +105,7 @@ def _draft(captures: Captures) -> _TagDraft | None:
         doc=_first(captures, "doc"),
         body=_first(captures, "body") or node.child_by_field_name("body"),
         prefix=_first(captures, "prefix"),
+        weight=int(settings.get("weight") or 1),
     )
 
 
@@ -141,6 +144,7 @@ def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
         scope=scope,
         extent=(node.start_byte, end),
         named=draft.name.start_byte,
+        weight=draft.weight,
     )
 
 

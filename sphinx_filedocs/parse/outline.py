@@ -31,6 +31,8 @@ class _OutlineBranch:
     scope: tuple[str, ...] = ()
     children: list[_OutlineBranch] = field(default_factory=list)
     variables: set[str] = field(default_factory=set)
+    #: The last definition inside of each name.
+    latest: dict[str, _OutlineBranch] = field(default_factory=dict)
 
     @property
     def owns(self) -> bool:
@@ -63,7 +65,7 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
     it) becomes a child of that owner where the file defines it; elsewhere it keeps its place
     and :attr:`Symbol.scope` names the owner. A function directly inside a class, struct, union,
     enum, interface or trait is a method. Variables, constants and fields of functions are left
-    out, and so is a variable that is assigned again.
+    out, and so is a variable that is assigned again, and what only declares (:attr:`Tag.weight`).
 
     :param definitions: in any order; those with the same extent stand side by side.
     """
@@ -81,6 +83,7 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
     for branch in (root, *branches):
         # What leads back to itself would be garbage that only a search finds.
         branch.children.clear()
+        branch.latest.clear()
     return symbols
 
 
@@ -98,7 +101,8 @@ def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
     """Hang every tag under the tag around it; return the branches in order."""
     branches: list[_OutlineBranch] = []
     stack = [root]
-    for tag in tags:
+    for written in tags:
+        tag = written
         end = _extent(tag)[1]
         while stack[-1].end < end or stack[-1].end <= _extent(tag)[0]:
             stack.pop()
@@ -108,17 +112,42 @@ def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
         parent = next(branch for branch in reversed(stack) if not _is_before_name(tag, branch))
         if parent.kind in _CALLABLE and tag.kind in _LOCAL:
             continue
+        counted = _besides(tag, parent)
+        if counted is None:
+            continue
+        tag = counted
         if tag.kind == "variable":
-            if tag.name in parent.variables:
-                continue
             parent.variables.add(tag.name)
         kind = "method" if tag.kind == "function" and parent.owns else tag.kind
         branch = _OutlineBranch(tag, kind, end, parent)
         parent.children.append(branch)
+        parent.latest[tag.name] = branch
         branches.append(branch)
         if len(stack) < DEPTH:
             stack.append(branch)
-    return branches
+    return [branch for branch in branches if branch.parent is not None]
+
+
+def _besides(tag: Tag, parent: _OutlineBranch) -> Tag | None:
+    """Return a definition beside those of its name before it, none if it does not count: what only
+    declares the same gives its documentation to the other and is left out."""
+    again = None if tag.kind == "variable" and tag.name in parent.variables else tag
+    other = parent.latest.get(tag.name)
+    if other is None or other.parent is None or other.tag.scope != tag.scope:
+        return again
+    known = other.tag
+    if _group(known.kind) != _group(tag.kind) or known.weight == tag.weight:
+        return again
+    if known.weight > tag.weight:
+        other.tag = known._replace(doc=known.doc or tag.doc)
+        return None
+    other.parent = None
+    return tag._replace(doc=tag.doc or known.doc)
+
+
+def _group(kind: str) -> str:
+    """Return what a kind is besides: data may be declared constant at one place alone."""
+    return "variable" if kind == "constant" else kind
 
 
 def _is_before_name(tag: Tag, branch: _OutlineBranch) -> bool:

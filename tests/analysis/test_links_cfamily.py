@@ -128,6 +128,44 @@ int f(P x, T t, Q n) {
         assert lead == f"{name} -> {how}"
 
 
+def test_c_declarations_lead_to_the_definition() -> None:
+    header = (
+        "extern int «count»;\nextern const char *const «words»[];\nextern int «many»;\n"
+        "extern int «none»;\n"
+    )
+    tree = {
+        "a.h": header,
+        "a.c": """\
+#include "a.h"
+static struct pair { int x; } «first»;
+int «twice»(int n);
+int count;
+int f(void) { return «first».«x» + «count» + «words»[0][0] + «twice»(1) + «many» + «none»; }
+static struct pair «first» = {1};
+extern int count;
+int twice(int n) { return n; }
+""",
+        "b.c": '#include "a.h"\nconst char *const words[] = {"a"};\nint many = 1;\n',
+        "c.c": "int many = 2;\n",
+    }
+    assert leads(tree) == [
+        "count -> a.c:4 scope",
+        "words -> b.c:2 scope",
+        "many -> a.h:3 scope",
+        "none -> a.h:4 scope",
+        "first -> a.c:6 scope",
+        "twice -> a.c:8 scope",
+        "first -> a.c:6 scope",
+        "x -> a.c:2 member",
+        "count -> a.c:4 scope",
+        "words -> b.c:2 import",
+        "twice -> a.c:8 scope",
+        "many -> a.h:3 import",
+        "none -> a.h:4 import",
+        "first -> a.c:6 scope",
+    ]
+
+
 def test_c_platforms_are_candidates() -> None:
     assert leads(
         {

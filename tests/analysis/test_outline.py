@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.model.symbols import Span, Symbol, Tag
+from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.outline import DEPTH, nest
 
 Role = Literal["definition", "scope"]
@@ -218,3 +219,21 @@ def test_any_tags_make_an_outline(
         found += sum(symbol.kind != "constant" for symbol in level)
         level = [child for symbol in level for child in symbol.children]
     assert found == sum(one.kind not in ("constant", "") for one in tags)
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "lines"),
+    [
+        ("c", "extern int x;\nint x;\nint x = 1;\nextern int x;\n", [3]),
+        ("c", "/** Doc. */\nint f(int x);\nint f(int x) { return x; }\nint f(int x);\n", [3]),
+        ("c", "#if A\nint f() { }\n#else\nint f() { }\n#endif\n", [2, 4]),
+        ("cpp", "int f(int x);\nint f(char x) { return x; }\n", [1, 2]),
+        ("cpp", "extern int x;\nint x = 1;\n", [2]),
+    ],
+)
+def test_what_is_defined_too_is_not_declared_beside_it(
+    language: str, source: str, lines: list[int]
+) -> None:
+    symbols = extract(source, language).facts.symbols
+    assert [symbol.line for symbol in symbols] == lines
+    assert "Doc." not in source or symbols[0].doc == "Doc."

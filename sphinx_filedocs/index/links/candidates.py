@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from sphinx_filedocs.index.links.declarations import is_extern
 from sphinx_filedocs.index.links.module_paths import PathTarget
 from sphinx_filedocs.index.links.modules import (
     CALLABLE,
@@ -129,6 +130,8 @@ class Choices:
         language has them, and what a declaration declares."""
         if module.language.includes_text and defined.kind in (CALLABLE | TYPES):
             return self._tree.included.same(module, defined)
+        if module.language.includes_text and is_extern(defined):
+            return self._tree.included.settle(module, [defined])
         if module.language.overloads and defined.kind in CALLABLE:
             rows = module.members[defined.owner][defined.name]
             return tuple(row for row in rows if row.kind in CALLABLE)

@@ -14,6 +14,7 @@ from sphinx_filedocs.index.links.visibility import Visibility
 
 #: Where a name has more declarations than this, the others are not considered.
 _MANY = 100
+_DATA = frozenset({"variable", "constant"})
 _SPECIAL = re.compile(r"\b(?:class|struct|union)\b[^<:{]*<")
 
 
@@ -102,8 +103,7 @@ class Declarations:
         if all(row.kind in CALLABLE for row in group) and len(group) <= _MANY:
             return self._functions(module, group)
         rows = own or group
-        defining = [row for row in rows if not _text(row).startswith("extern ")]
-        rows = defining or rows
+        rows = [row for row in rows if not is_extern(row)] or self._data(module, rows)
         alone = len({row.path for row in rows}) == 1 and rows[0].place != "member"
         return rows[:1] if alone else rows
 
@@ -121,6 +121,17 @@ class Declarations:
     def _same(self, module: Module, row: Defined) -> list[Defined]:
         rows = self._sight.qualified(module.family, row.qualified)
         return list(rows) if len(rows) <= _MANY else []
+
+    def _data(self, module: Module, rows: list[Defined]) -> list[Defined]:
+        """Return the definition of what is only declared, if the tree has one alone."""
+        if rows[0].kind not in _DATA or rows[0].place == "member":
+            return rows
+        defining = [
+            row
+            for row in self._same(module, rows[0])
+            if row.kind in _DATA and not _text(row).startswith(("extern ", "static "))
+        ]
+        return defining if len(defining) == 1 else rows
 
     def _count(self, row: Defined) -> int:
         if row not in self._counts:
@@ -169,6 +180,11 @@ class Declarations:
         rows = declared or bodies
         near = [row for row in rows if row.path == module.path] or rows
         return near[:1] if len({row.path for row in near}) == 1 or declared else near
+
+
+def is_extern(row: Defined) -> bool:
+    """Tell whether a definition only declares what is defined elsewhere."""
+    return row.kind in _DATA and _text(row).startswith("extern ")
 
 
 def _scope(module: Module, row: Defined) -> int:

@@ -163,7 +163,9 @@ def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int,
     own: dict[tuple[int, int], Defined | None] = {}
     for number, binding in enumerate(names.bindings):
         defined = module.by_binding.get(number)
-        if defined and defined.binding == number and binding.kind != "shorthand":
+        # Where texts are included, what is bound again is declared again.
+        again = defined is not None and module.language.includes_text
+        if defined and (again or defined.binding == number) and binding.kind != "shorthand":
             own[binding.line, binding.column] = defined if binding.kind == "export" else None
     rows = zip(names.lines, names.columns, names.checksums, names.meant, strict=True)
     for line, column, checksum, expression in rows:

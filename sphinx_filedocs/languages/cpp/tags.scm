@@ -323,3 +323,23 @@
       (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
     ]
     value: (initializer_list) @body)) @definition.variable
+
+; Of several declarations of one thing the one with a value defines it, and extern ones do not.
+((declaration
+    (storage_class_specifier) @_storage
+    declarator: [
+      (identifier) @name
+      (array_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    ]) @definition.variable
+  (#eq? @_storage "extern")
+  (#set! weight "0"))
+((declaration
+    declarator: (init_declarator declarator: [
+      (identifier) @name
+      (array_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (identifier) @name)
+      (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
+    ])) @definition.variable
+  (#set! weight "2"))
