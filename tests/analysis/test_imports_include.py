@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from .trees import leads, take
+from sphinx_filedocs.index.import_resolution import resolve
+
+from .trees import leads, take, tree
 
 HIREDIS = """
     include/hiredis/hiredis.h include/hiredis/read.h include/hiredis/adapters/poll.h
@@ -45,6 +47,69 @@ def test_hiredis(path: str, target: str, expected: str) -> None:
     assert leads(files, path, one) == [expected]
 
 
+def built(texts: dict[str, str], files: str, path: str, target: str) -> list[str]:
+    """Return where an include in angle brackets leads, in a tree with some build files."""
+    one = take(target, kind="include", system=True)
+    sources = {**dict.fromkeys([*files.split(), *texts], ()), path: [one]}
+    imports = resolve(tree(sources), texts.get).imports
+    return list(imports[path][0].resolved)
+
+
+LUA = "deps/lua/src/lua.h deps/other/lua.h"
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("src/Makefile", "FLAGS+= -I../deps/linenoise -I../deps/lua/src $(X)\n"),
+        ("src/Makefile", "cc -isystem $(CURDIR)/../deps/lua/src\n"),
+        ("Makefile.am", "AM_CPPFLAGS = -I$(top_srcdir)/deps/lua/src \\\n -I.\n"),
+        ("src/CMakeLists.txt", "include_directories(SYSTEM ../deps/lua/src)\n"),
+        (
+            "CMakeLists.txt",
+            (
+                'target_include_directories(a PUBLIC\n "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/'
+                'deps/lua/src>" ${X}/deps/other)\n'
+            ),
+        ),
+        (
+            "out/compile_commands.json",
+            '[{"directory": "/b/p/src", "file": "a.c", "command": "cc -I../deps/lua/src a.c"}]',
+        ),
+        (
+            "compile_commands.json",
+            (
+                '[{"directory": "/b/p", "file": "/b/p/src/a.c", "arguments": ["cc", '
+                '"-isystem", "/b/p/deps/lua/src"]}, 1, {"file": 3}]'
+            ),
+        ),
+    ],
+)
+def test_folders_that_build_files_name(path: str, text: str) -> None:
+    assert built({path: text}, LUA, "src/a.c", "lua.h") == ["deps/lua/src/lua.h"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("src/Makefile", "# -I../deps/lua/src\nX = -I$(LUA)/deps/lua/src -I../../deps/lua/src\n"),
+        ("test/Makefile", "-I../deps/lua/src\n"),
+        ("compile_commands.json", '[{"directory": "/b"'),
+        ("compile_commands.json", "[" * 100_000),
+        ("compile_commands.json", '{"directory": "/b"}'),
+        ("CMakeLists.txt", "include_directories(${LUA_DIR})\n" + "include_directories(" * 9999),
+    ],
+)
+def test_folders_that_build_files_do_not_name(path: str, text: str) -> None:
+    assert built({path: text}, LUA, "src/a.c", "lua.h") == []
+
+
+def test_without_build_files_the_only_file_of_a_name_is_meant() -> None:
+    assert built({}, "deps/lua/src/lua.h", "src/a.c", "lua.h") == ["deps/lua/src/lua.h"]
+    assert built({}, "deps/lua/src/poll.h", "src/a.c", "poll.h") == []
+    assert built({}, "test/lua.h", "src/a.c", "lua.h") == []
+
+
 def include(files: str, path: str, target: str, *, system: bool = False) -> str:
     return leads(files, path, take(target, kind="include", system=system))[0]
 
@@ -72,8 +137,9 @@ def test_include_folder_of_the_own_part_comes_first() -> None:
 
 
 def test_a_library_in_angle_brackets_is_not_some_file_of_its_name() -> None:
-    files = "src/csrc/cuda/nccl.h src/csrc/jit/cuda.h"
-    assert include(files, "src/csrc/c10d/a.cpp", "nccl.h", system=True) == ""
+    files = "src/csrc/cuda/nccl.h src/csrc/jit/cuda.h inc/a.h"
+    cmake = {"CMakeLists.txt": "include_directories(inc)\n"}
+    assert built(cmake, files, "src/csrc/c10d/a.cpp", "nccl.h") == []
     assert include(files, "src/csrc/cuda/a.cu", "nccl.h", system=True) == "src/csrc/cuda/nccl.h"
     assert include(files, "src/csrc/c10d/a.cpp", "nccl.h") == "src/csrc/cuda/nccl.h"
 

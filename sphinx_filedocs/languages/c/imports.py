@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sphinx_filedocs.languages.c.include_folders import IncludeFolders
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source.tree import (
     Tree,
@@ -66,19 +67,21 @@ def standard(target: str, system: bool) -> bool:
 
 
 class Include:
-    """Finds headers without knowing the compiler's options.
+    """Finds headers by what is known of the compiler's options, which is little.
 
-    A quoted header is first looked for beside the including file. Then, quoted or not: below an
-    include folder that belongs to a folder above the including file, else anywhere, if one file
-    whose path ends in the whole target is strictly the nearest; for a bare name that file must
-    also be a likely one. A header that a build generates
-    leads nowhere, and so does a standard header unless an ``include`` folder offers it.
+    A quoted header is first looked for beside the including file. Then, quoted or not: in the
+    folders that build files name; below an include folder that belongs to a folder above the
+    including file, else anywhere, if one file whose path ends in the whole target is strictly the
+    nearest; for a bare name that file must also be a likely one, or the only one where no build
+    file names folders. A header that a build generates leads nowhere, and so does a standard
+    header unless an ``include`` folder, or one that a build file names, offers it.
     """
 
     def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
         self._tree = tree
         wanted = {_normal(import_.target) for import_ in tree.imports(paths)}
         self._endings = by_ending(tree.files, wanted - {""})
+        self._folders = IncludeFolders(tree)
         self._known: dict[tuple[str, str, bool], tuple[str, ...]] = {}
 
     def resolve(self, path: str, import_: Import) -> Iterable[str]:
@@ -92,6 +95,10 @@ class Include:
         place = join(folder, _plain(written)) or ""
         if not system and place in self._tree.files:
             return (place,)
+        for named in self._folders.of(folder):
+            place = join(named, _plain(written)) or ""
+            if place in self._tree.files:
+                return (place,)
         target = _normal(written)
         candidates = self._endings.get(target, [])
         if not candidates:
@@ -104,7 +111,8 @@ class Include:
             return nearest(candidates, folder)
         # A bare name is weak evidence: the config.h of some test is not the one that is meant.
         headers = nearest(candidates, folder, accept=lambda path: not secluded(path, folder))
-        return [path for path in headers if not system or _library(path, folder)]
+        alone = len(candidates) == 1 and not self._folders.of(folder)
+        return [path for path in headers if not system or alone or _library(path, folder)]
 
     def _below(self, folder: str, target: str, names: Sequence[str]) -> Sequence[str]:
         """Return a header from an include folder of the innermost folder above that has it."""

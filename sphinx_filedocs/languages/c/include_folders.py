@@ -1,0 +1,142 @@
+"""The folders that compilers are told to search for headers, as far as files that say how a tree is
+built can be read as text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from sphinx_filedocs.patterns import compile_pattern
+from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, parent
+
+_DATABASE = "compile_commands.json"
+_CMAKE = "CMakeLists.txt"
+_MAKE = ("GNUmakefile", "makefile", "Makefile", "Makefile.am", "Makefile.in")
+#: So many commands of a database are read, and so many folders kept for one file.
+_COMMANDS = 20_000
+_MOST = 200
+_CMAKE_CALL = compile_pattern(
+    r"^[ \t]*+(?:target_)?+include_directories[ \t]*+\(([^()#]*+)\)", re.IGNORECASE | re.MULTILINE
+)
+_FLAG = compile_pattern(r"(?<![\w$./-])-(?:I|isystem|iquote)[ \t]*+([^\s\\;\"'`|&]++)")
+_COMMENT = compile_pattern(r"^[ \t]*+#.*+", re.MULTILINE)
+_HERE = re.compile(
+    r"\$\{CMAKE_CURRENT_(?:SOURCE|LIST)_DIR\}|\$[({](?:(?:abs_)?srcdir|CURDIR|PWD)[)}]"
+)
+_ABOVE = re.compile(r"\$\{(?:CMAKE|PROJECT)_SOURCE_DIR\}|\$[({](?:abs_)?top_srcdir[)}]")
+_BUILD_INTERFACE = re.compile(r"\$<BUILD_INTERFACE:([^<>]*)>")
+
+
+class _Command(NamedTuple):
+    """A command of a database: the folder that it runs in, the file that it compiles, and the
+    folders that it names."""
+
+    directory: str
+    file: str
+    named: tuple[str, ...]
+
+
+class IncludeFolders:
+    """Tells which folders of a tree are searched for the headers that a file includes."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._known: dict[str, tuple[str, ...]] = {}
+        #: The folders that each build file names.
+        self._named: dict[str, tuple[str, ...]] = {}
+        self._compiled = _compiled(tree)
+
+    def of(self, folder: str) -> tuple[str, ...]:
+        """Return the folders for the files of a folder, in the order in which they are searched:
+        what commands for its files name, then what the build files nearest above do."""
+        if folder not in self._known:
+            found = dict.fromkeys(self._compiled.get(folder, ()))
+            found.update(dict.fromkeys(self._built(folder)))
+            self._known[folder] = tuple(found)[:_MOST]
+        return self._known[folder]
+
+    def _built(self, folder: str) -> Iterator[str]:
+        above = [
+            path
+            for one in ancestors(folder)
+            for path in (beside(one, name) for name in (_CMAKE, *_MAKE))
+            if path in self._tree.files
+        ]
+        for path in above:
+            if path not in self._named:
+                self._named[path] = tuple(self._read(path, parent(above[-1])))
+            yield from self._named[path]
+
+    def _read(self, path: str, top: str) -> Iterator[str]:
+        """Yield the folders that a build file names.
+
+        :param top: the folder of the outermost build file above.
+        """
+        text = _COMMENT.sub("", self._tree.text(path))
+        for word in _of_cmake(text) if path.endswith(_CMAKE) else _FLAG.findall(text):
+            start = top if _ABOVE.match(word) else parent(path)
+            place = join(start, _ABOVE.sub(".", _HERE.sub(".", word)))
+            if place is not None and place in self._tree.folders:
+                yield place
+
+
+def _of_cmake(text: str) -> Iterator[str]:
+    """Yield the words of the calls that name folders in a file of CMake; some are none."""
+    for call in _CMAKE_CALL.finditer(text):
+        yield from _BUILD_INTERFACE.sub(r"\1", call[1]).replace('"', " ").split()
+
+
+def _compiled(tree: Tree) -> Mapping[str, Iterable[str]]:
+    """Return the folders that the commands of a tree's databases name, by the folder of what they
+    compile."""
+    found: dict[str, dict[str, None]] = {}
+    for path in tree.named(_DATABASE):
+        commands = _commands(tree.text(path))
+        root = next(filter(None, (_root(tree, command.file) for command in commands)), "")
+        for command in commands if root else ():
+            home = _inside(root, parent(command.file))
+            for word in command.named:
+                place = _inside(root, f"{command.directory}/{word}" if word[:1] != "/" else word)
+                if home is not None and place is not None and place in tree.folders:
+                    found.setdefault(home, {})[place] = None
+    return found
+
+
+def _root(tree: Tree, path: str) -> str:
+    """Return where the tree was when a file of it was compiled, with a slash behind."""
+    rest = path
+    while rest and rest not in tree.files:
+        rest = rest.partition("/")[2]
+    return path[: len(path) - len(rest)] if rest else ""
+
+
+def _inside(root: str, path: str) -> str | None:
+    """Return the path in the tree of an absolute one, if it is inside."""
+    place = join("", path.lstrip("/"))
+    start = root.strip("/")
+    if place is None or not f"{place}/".startswith(f"{start}/" if start else ""):
+        return None
+    return place[len(start) :].lstrip("/")
+
+
+def _commands(text: str) -> list[_Command]:
+    try:
+        rows = json.loads(text or "[]")
+    except (ValueError, RecursionError):
+        return []
+    entries = rows[:_COMMANDS] if isinstance(rows, list) else ()
+    return list(filter(None, map(_command, entries)))
+
+
+def _command(row: object) -> _Command | None:
+    if not isinstance(row, dict):
+        return None
+    directory, file, words = row.get("directory"), row.get("file"), row.get("command")
+    if isinstance(arguments := row.get("arguments"), list):
+        words = " ".join(map(str, arguments))
+    if not (isinstance(directory, str) and isinstance(file, str) and isinstance(words, str)):
+        return None
+    file = file if file.startswith("/") else f"{directory}/{file}"
+    return _Command(directory, file, tuple(_FLAG.findall(words)))
