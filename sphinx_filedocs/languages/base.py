@@ -82,7 +82,7 @@ CommandHook = Callable[[File, Project], Iterator[Command]]
 #: what a preprocessor puts into declarations and a grammar can't know.
 MacroHook = Callable[[bytes], bytes]
 #: The hook ``blanked_names``: yields where the names start and end that stand in a text, the first
-#: argument, and not in what is parsed of it, the second one.
+#: argument, and not in what is parsed of it, the second one, or are none to the grammar there.
 BlankedNamesHook = Callable[[bytes, bytes], Iterable[tuple[int, int]]]
 
 

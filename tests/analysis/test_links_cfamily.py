@@ -166,6 +166,42 @@ int twice(int n) { return n; }
     ]
 
 
+def test_c_names_in_the_texts_of_macros() -> None:
+    tree = {
+        "a.h": """\
+struct conf { int port; };
+extern struct conf server;
+int low(int x);
+int text;
+int count;
+int own;
+#define LIMIT 10UL
+#define HIGH(x, own) («low»(own) + «LIMIT» * «server».«port» + (x)->port) // text
+#define LONG(x) do { \\
+    int count = «low»(x); /* text */ \\
+    count += «text»; log("text"); \\
+  } while (count < «LIMIT»)
+/*
+#define NOTHING text
+*/
+#define PASTED(x) low##x(text ## x)
+#define «ALONE»
+""",
+    }
+    assert leads(tree) == [
+        "low -> a.h:3 scope",
+        "LIMIT -> a.h:7 scope",
+        "server -> a.h:2 scope",
+        "port -> a.h:1 member",
+        "low -> a.h:3 scope",
+        "text -> a.h:4 scope",
+        "LIMIT -> a.h:7 scope",
+        "ALONE -> a.h:17 scope",
+    ]
+    names = extract(tree["a.h"].replace("«", "").replace("»", ""), "c").names
+    assert [line for line in names.lines if line > 7] == [8] * 6 + [9, 10, 11, 11, 12, 16, 17]
+
+
 def test_c_platforms_are_candidates() -> None:
     assert leads(
         {

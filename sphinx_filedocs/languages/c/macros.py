@@ -55,7 +55,24 @@ _DEFINE = compile_pattern(
 _BODY = re.compile(r"\\(?!\n)|[^\s\\]")
 # #if __has_include(<x>)
 _ARGUMENT = re.compile(r"(?<=\w\()[<\"][^()\n]*+(?=\))")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+#: Words before a name that do not declare it.
+_NO_TYPES = frozenset({"return", "goto", "else", "case", "delete", "throw", "sizeof", "new"})
 _WORD = compile_pattern(rb'"(?:[^"\\]|\\.)*+"|//.*|/\*|^\s*+#\s*+\w*+|[A-Za-z_]\w*+')
+
+# What a directive defines: the parameters of a macro and its text.
+_MACRO = compile_pattern(r"[ \t]*+#[ \t]*+define[ \t]++\w++(?:\(([^()]*+)\))?+((?s:.*+))")
+# A word in that text; what is pasted together is none.
+_PART = compile_pattern(
+    r"""
+    "(?:[^"\\]|\\(?s:.))*+"?+ | '(?:[^'\\]|\\(?s:.))*+'?+ | //.*+ | /\*(?s:.*?)(?:\*/|\Z)
+    | [0-9][\w.]*+ | \#\#(?:\s|\\\n)*+\w*+
+    | (?P<declared> [A-Za-z_]\w*+ (?:(?:\s|\\\n)++[*\s]*+|[*]++) (?=\w++(?:\s|\\\n)*+[=;\[]) )?+
+      (?P<name> [A-Za-z_]\w*+ ) (?!(?:\s|\\\n)*+\#\#)
+    | \w++
+    """,
+    re.VERBOSE,
+)
 
 
 def blank(data: bytes) -> bytes:
@@ -103,6 +120,39 @@ def hidden(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
                 if gone and word[0][0] not in b'"/# \t' and word[0] not in KEYWORDS:
                     yield start + word.start(), start + word.end()
         start += len(before) + 1
+
+
+def unread(data: bytes, blanked: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where the names of :func:`hidden` start and end, and those in texts of macros, which
+    are one word to the grammars."""
+    yield from hidden(data, blanked)
+    if b"define" not in data:
+        return
+    source = data.decode("latin-1")
+    for directive_ in _NOISE.finditer("\n" + source):
+        macro = _MACRO.match(directive_["directive"] or "")
+        if macro:
+            yield from _named_in(macro, directive_.start("directive") - 1)
+
+
+def _named_in(macro: re.Match[str], start: int) -> Iterator[tuple[int, int]]:
+    """Yield where the names in the text of a macro start and end, but for its parameters and what
+    it declares itself."""
+    own = set(_NAME.findall(macro[1] or ""))
+    words: list[tuple[str, int, int]] = []
+    for part in _PART.finditer(macro[2]):
+        if part["name"] is None:
+            continue
+        if part["declared"] and part["declared"].strip("* \t\\\n") not in _NO_TYPES:
+            own.add(part["name"])
+        words += (
+            (word[0], part.start() + word.start(), part.start() + word.end())
+            for word in _NAME.finditer(part[0])
+        )
+    start += macro.start(2)
+    for word, first, last in words:
+        if word not in own and word.encode() not in KEYWORDS:
+            yield start + first, start + last
 
 
 def _shadow(source: str) -> tuple[str, list[Directive]]:
