@@ -170,6 +170,8 @@ class Language:
     :param closed: whether what is outside of a tree can't return anything of a type of the tree.
     :param function_names: whether functions have names apart from those of all else, so that what
         is called is a function and what is not called is none.
+    :param member_functions: whether that holds for members alone, so that a field and a method
+        may have one name.
     :param hoisting: whether a name belongs to all of its scope, before its definition as well.
     :param untyped: whether most values have no declared type, so that the name of a member alone
         never says for sure what it is.
@@ -235,6 +237,7 @@ class Language:
     module_targets: bool = False
     closed: bool = False
     function_names: bool = False
+    member_functions: bool = False
     hoisting: bool = False
     untyped: bool = False
     prelude: tuple[str, ...] = ()

@@ -334,3 +334,27 @@ def test_the_word_for_the_type_around() -> None:
         "Self -> src/lib.rs:3 scope",
         "Self -> src/lib.rs:4 scope",
     ]
+
+
+def test_a_field_and_a_method_of_one_name() -> None:
+    found = leads(
+        crate(
+            lib="pub struct G {\n    «key»: String,\n    plain: fn() -> u8,\n}\n"
+            "impl G {\n    pub fn «key»(&self) -> &str { &self.«key» }\n"
+            "    fn plain(&self) -> u8 { (self.«plain»)() }\n"
+            "    fn g(self) -> G { self.«key»(); assert!(self.«key»() == self.«key»);\n"
+            "        G { «key»: Self::«key»(&self).into(), ..self } }\n}\n"
+        )
+    )
+    field, method = "key -> src/lib.rs:2", "key -> src/lib.rs:6"
+    assert found == [
+        f"{field} scope",
+        f"{method} scope",
+        f"{field} member",
+        "plain -> src/lib.rs:3 member",
+        f"{method} member",
+        f"{method} member",
+        f"{field} member",
+        f"{field} member",
+        f"{method} member",
+    ]

@@ -128,10 +128,13 @@ class Inheritance:
             # A constructor has no name.
             return (owner,)
         rows = self._named(module, owner, name)
+        if language.function_names or (language.member_functions and use != UNSAID):
+            rows = used_as(rows, use)
+        elif language.member_functions:
+            # In a path stands no field.
+            rows = [row for row in rows if row.kind != "field"] or rows
         if language.implementations:
             return self._implemented(owner, rows, near)
-        if module.language.function_names:
-            rows = used_as(rows, use)
         if language.includes_text:
             return self._tree.included.settle(self._meanings.at or module, rows)
         if owner.kind in CALLABLE:

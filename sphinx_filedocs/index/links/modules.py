@@ -207,8 +207,13 @@ class _Maker:
     def _apt(self, numbers: Sequence[int], kind: str) -> Sequence[int]:
         """Return the bindings that a symbol of a kind can be, where functions have names apart."""
         if not self._apart:
-            return numbers
+            return [number for number in numbers if not self._is_field_apart(number, kind)]
         return [number for number in numbers if self._is_function(number) == (kind in CALLABLE)]
+
+    def _is_field_apart(self, number: int, kind: str) -> bool:
+        """Tell whether a binding is a field, and no symbol of a kind that has a name apart."""
+        apart = self._language.member_functions and kind in CALLABLE
+        return apart and self._names.bindings[number].kind == "field"
 
     def _is_function(self, number: int) -> bool:
         return number in self._bodies and self._bodies[number].kind == "function"
@@ -263,7 +268,7 @@ class _Maker:
             if owner is None:
                 continue
             known = self._members[owner].get(binding.name, [])
-            if self._apart:
+            if self._apart or self._is_field_apart(number, "method"):
                 known = [row for row in known if not row.called]
             if self._includes or self._exports:
                 known = [row for row in known if self._beside(row.binding, number)]

@@ -1,6 +1,10 @@
 ; How the expressions of Rust are made of names.
 
 (field_expression field: (field_identifier) @member)
+; What is called is a method: a field is called in parentheses.
+(call_expression function: (field_expression field: (field_identifier) @function))
+(call_expression
+  function: (generic_function function: (field_expression field: (field_identifier) @function)))
 (scoped_identifier path: (_) name: (identifier) @member @part)
 (scoped_type_identifier path: (_) name: (type_identifier) @member @part)
 (scoped_identifier path: (_) name: (super) @member @part)
@@ -70,6 +74,8 @@
 (macro_definition (macro_rule) @unread)
 (token_tree (identifier) @known)
 (token_tree "." . (identifier) @member)
+(token_tree "." . (identifier) @function . (token_tree . "("))
+(token_tree "." . (identifier) @function . "::")
 (token_tree "::" . (identifier) @member @part)
 
 (lifetime (identifier) @skip)

@@ -51,6 +51,8 @@ class Text:
         self.bare_members = language.bare_members
         #: Whether functions have names apart from those of all else.
         self.apart = language.function_names
+        #: Whether methods have names apart from those of fields.
+        self.members_apart = language.member_functions
         self.hoists = language.hoisting
         #: Whether a call may name its arguments.
         self.names_arguments = language.named_arguments

@@ -35,11 +35,12 @@ class ScopeLookup:
         self._types = text.structure.types
         self._heads = text.structure.heads
         self._unsaid = NO_FUNCTION if self._apart else UNSAID
+        self._unsaid_member = NO_FUNCTION if text.apart or text.members_apart else UNSAID
 
     def use(self, start: int) -> int:
-        """Return what a name is used for: the number of arguments that it is called with, or
+        """Return what a member is used for: the number of arguments that it is called with, or
         ``UNSAID``, ``NO_FUNCTION`` or ``ANY_FUNCTION``."""
-        return self._counts.get(start, self._unsaid)
+        return self._counts.get(start, self._unsaid_member)
 
     def find(self, name: bytes, scope: int, start: int) -> BoundName | FreeName:
         """Return what a bare name means: the nearest binding before it in the nearest scope that
