@@ -132,6 +132,7 @@ class Language:
     :param runs_by_path: whether an executable script is run by its path.
     :param comments: node types of comments.
     :param identifiers: node types of names.
+    :param blanks: what stands in the place of a name where there is none.
     :param attributes: node types of what may stand between a doc comment and its definition.
     :param docstrings: whether documentation is a string inside the definition.
     :param inner_docs: how comments begin that document what they stand in, not what is below them.
@@ -205,6 +206,7 @@ class Language:
     runs_by_path: bool = True
     comments: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
+    blanks: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
     docstrings: bool = False
     inner_docs: tuple[str, ...] = ()

@@ -76,9 +76,9 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
             draft.node = outer
     signatures = _Signatures(syntax)
     tags = [_tag(syntax, draft, signatures) for draft in drafts.values()]
-    ordered = sorted(
-        (tag for tag in tags if tag.name), key=lambda tag: (tag.extent[0], -tag.extent[1])
-    )
+    nameless = ("", *syntax.language.blanks)
+    named = (tag for tag in tags if tag.name not in nameless)
+    ordered = sorted(named, key=lambda tag: (tag.extent[0], -tag.extent[1]))
     if not syntax.language.locals:
         ordered = list(_without_locals(ordered))
     known = (tag for tag in ordered if tag.kind != "none")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from hashlib import blake2b
 
@@ -99,7 +99,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         first_error=parse.first_error,
         misfits=_missed(text, language, parse.misfits),
     )
-    keywords = _keywords(symbols, parse.imports, parse.identifiers)
+    keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
     return Extract(_with_keywords(facts, keywords), keywords, parse.names)
 
 
@@ -164,6 +164,7 @@ def _keywords(
     symbols: tuple[Symbol, ...],
     imports: tuple[Import, ...],
     identifiers: Mapping[str, tuple[int, ...]],
+    blanks: Collection[str] = (),
 ) -> tuple[Keyword, ...]:
     """Return every name with its kind and lines, sorted by name.
 
@@ -181,6 +182,8 @@ def _keywords(
         for imported in entry.names:
             bound += [name for name in (imported.name, imported.alias) if name and name != "*"]
         for name in bound:
+            if name in blanks:
+                continue
             kinds.setdefault(name, "import")
             more.setdefault(name, set()).add(entry.line)
     lines = dict(identifiers)

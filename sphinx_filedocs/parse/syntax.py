@@ -71,6 +71,7 @@ class Syntax:
         """
         self.language = language
         self.grammar = _grammar(language)
+        self._blanks = frozenset(word.encode() for word in language.blanks)
         #: The properties of the patterns that were run, and their matches, by the query's name.
         self._found: dict[str, tuple[Sequence[Settings], Sequence[tuple[int, Captures]]]] = {}
         self.data = text.encode("utf-8", "replace")
@@ -93,7 +94,7 @@ class Syntax:
         leaves = _cursor(languages.leaves(language), root, budget.DEPTH).captures(root)
         extents = {node.byte_range for node in leaves.get("identifier", ())}
         #: Where the names stand, first byte and the one behind the last, in order.
-        self.spots = sorted(spot for spot in extents if 0 < spot[1] - spot[0] <= NAME)
+        self.spots = sorted(spot for spot in extents if self.is_name(*spot))
         #: The same for those that were blanked before parsing.
         self.hidden = self._hidden_names()
         self._errors = leaves.get("error", []) if self.root.has_error else []
@@ -127,6 +128,12 @@ class Syntax:
             return root
         self._parsed = parsed
         return unquoted
+
+    def is_name(self, start: int, end: int) -> bool:
+        """Tell whether what stands between two bytes can be a name: not a blank, and not without
+        end."""
+        blank = self._blanks and self.data[start:end] in self._blanks
+        return 0 < end - start <= NAME and not blank
 
     def text(self, node: Node) -> str:
         """Return the text of a node."""

@@ -358,3 +358,13 @@ def test_a_field_and_a_method_of_one_name() -> None:
         f"{field} member",
         f"{method} member",
     ]
+
+
+def test_a_blank_is_no_name() -> None:
+    source = (
+        "use std::fmt::Write as «_»;\nconst «_»: () = ();\n"
+        "fn f(«_»: u8) { let «_» = 1; let c = |«_»| 1; match 1 { «_» => () } }\n"
+    )
+    assert set(leads(crate(lib=source))) == {"_ -> nothing"}
+    found = extract(source.replace("«", "").replace("»", ""), "rust")
+    assert "_" not in {keyword.name for keyword in found.keywords}

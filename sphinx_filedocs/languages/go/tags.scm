@@ -64,8 +64,7 @@
 (source_file
   (const_declaration
     "const" @prefix
-    (const_spec (identifier) @name) @definition.constant)
-  (#not-eq? @name "_"))
+    (const_spec (identifier) @name) @definition.constant))
 
 ; Of the variables only the exported ones.
 (source_file

@@ -21,8 +21,7 @@
 (function_item name: [(identifier) (metavariable)] @name) @definition.function
 (function_signature_item name: [(identifier) (metavariable)] @name) @definition.function
 
-((const_item name: (identifier) @name) @definition.constant
-  (#not-eq? @name "_"))
+(const_item name: (identifier) @name) @definition.constant
 ((static_item (mutable_specifier)? @_mutable name: (identifier) @name) @definition.constant
   (#not-eq? @_mutable "mut"))
 (static_item (mutable_specifier) name: (identifier) @name) @definition.variable

@@ -75,7 +75,9 @@ class _PathReader:
         elif token == b"as":
             self._renaming = True
         elif self._renaming:
-            self.words[start] = PathWord(start, match.end(), -1, self._owner, binds=True)
+            # Of `use a as _` nothing is named.
+            binds = token != b"_"
+            self.words[start] = PathWord(start, match.end(), -1, self._owner, binds=binds)
             self._owner, self._renaming = -1, False
         elif token != b"::":
             self.words[start] = PathWord(start, match.end(), self._owner)

@@ -82,8 +82,9 @@ class Gathered:
     :param known: where names start.
     """
 
-    def __init__(self, size: int, known: Collection[int]) -> None:
-        self.scopes = [Draft("file", (0, size + 1))]
+    def __init__(self, syntax: Syntax, known: Collection[int]) -> None:
+        self._syntax = syntax
+        self.scopes = [Draft("file", (0, len(syntax.data) + 1))]
         self.definitions: dict[int, LocalDefinition] = {}
         #: Names that belong to the file or to the function around.
         self.outer: dict[int, str] = {}
@@ -145,7 +146,7 @@ class Gathered:
             if kind in ("this", "accessor"):
                 made.kind = kind
             made.name = name or made.name
-            if start not in self._known:
+            if start not in self._known and self._syntax.is_name(*node.byte_range):
                 self.named_marks.add((start, node.end_byte))
             if len(captures) > 1:
                 _complete(made, captures)
@@ -208,7 +209,7 @@ def read(syntax: Syntax, known: Collection[int]) -> Gathered:
 
     :param known: where names start, in bytes.
     """
-    gathered = Gathered(len(syntax.data), known)
+    gathered = Gathered(syntax, known)
     for settings, captures in syntax.matches("locals"):
         gathered.add(settings, captures)
     gathered.finish()
