@@ -130,7 +130,8 @@ class SourceLines:
         for number in self.shifted.keys() & marks.keys():
             marks[number] = shifted_marks(marks[number], self.shifted[number])
         own = self.site.codebase.files[self.path] if self.site else None
-        ids = line_ids(own, marks) if own and anchors else {}
+        used = self.site.codebase.graph.used.get(self.path, ()) if self.site else ()
+        ids = line_ids(own, used, marks) if own and anchors else {}
         lexer = lexer_name(self.language)
 
         def write(shown: Listing) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File
@@ -198,7 +198,9 @@ class Marks:
             if meaning is None:
                 continue
             link, own_line, own_column, mark = meaning
-            if own_line == line and own_column == column:
+            if (own_line == line and own_column == column) or (
+                not own_line and self._is_itself(link, path, line)
+            ):
                 if link.line is not None:
                     continue
                 defined = self._definition(link, path, line, uri)
@@ -230,6 +232,15 @@ class Marks:
                     badge=f"{count:,}" if count else "",
                 )
         return None
+
+    def _is_itself(self, link: Link, path: str, line: int) -> bool:
+        """Tell whether a name that its file does not bind leads to where it stands, and nothing
+        else leads there: an export of a name defines it, where nothing else does."""
+        if link.how == "candidates" or not link.definitions:
+            return False
+        definition = link.definitions[0]
+        here = definition.line == line and definition.path == path
+        return here and not self._graph.references.get(definition)
 
     def _use(
         self,
@@ -282,9 +293,16 @@ def _meanings(
     return found
 
 
-def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, list[str]]:
+def line_ids(
+    file: File, used: Iterable[Definition], marks: Mapping[int, Sequence[Placed]]
+) -> dict[int, list[str]]:
     """Return the ids that lines need besides their own and those of marks: for the range of each
-    symbol, and for a symbol whose name no mark has."""
+    symbol, and for a definition whose name no mark has.
+
+    :param used: the definitions of the file that something uses, also those that are no symbols of
+        its outline. A name may define one and use another: a field that is embedded, a parameter
+        that is a field too.
+    """
     marked = {mark.anchor for row in marks.values() for _, _, mark in row}
     ids: dict[int, list[str]] = {}
     for entry in walk(file.facts.symbols):
@@ -296,6 +314,11 @@ def line_ids(file: File, marks: Mapping[int, Sequence[Placed]]) -> dict[int, lis
             here = ids.setdefault(symbol.line, [])
             if one not in marked and one not in here:
                 here.append(one)
+    for definition in used:
+        wanted_too = definition_anchor(definition.qualified, definition.number)
+        here = ids.setdefault(definition.line, [])
+        if wanted_too not in marked and wanted_too not in here:
+            here.append(wanted_too)
     return ids
 
 
