@@ -245,3 +245,18 @@ def test_in_real_trees(name) -> None:
     assert len(linked_locals) > 200
     check(found, local)
     assert analysed(REAL[name], jobs=2)[0] == found.codebase
+
+
+def test_a_call_of_a_constructor_uses_the_class_too(tmp_path: Path) -> None:
+    (tmp_path / "A.java").write_text(
+        "class A {\n  A(int n) { }\n  static A of() {\n    return new A(1);\n  }\n}\n"
+        "class B {\n  Object a = new A(2);\n}\n",
+        encoding="utf-8",
+    )
+    codebase, _ = analysed(tmp_path)
+    lines = {
+        definition.qualified: [use.line for use in rows]
+        for definition, rows in codebase.graph.references.items()
+    }
+    assert lines["A"] == [3, 4, 8]
+    assert lines["A.A"] == [4, 8]

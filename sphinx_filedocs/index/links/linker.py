@@ -14,6 +14,7 @@ from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.scip.compiled_links import Place
+from sphinx_filedocs.model.expressions import Construction
 from sphinx_filedocs.model.links import HOWS, How, Link, Links, Occurrences, Rows
 from sphinx_filedocs.model.symbols import Definition
 
@@ -158,7 +159,7 @@ def _counted(module: Module, numbers: array[int], different: list[Link]) -> tupl
 def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int, int, int]]:
     """Yield the line, its checksum and the expression of every name but those that are being
     defined there. A shorthand in an object stands for a name besides, and so does an export of
-    what is defined elsewhere."""
+    what is defined elsewhere. Who calls a constructor uses its type as well."""
     names = module.names
     own: dict[tuple[int, int], Defined | None] = {}
     for number, binding in enumerate(names.bindings):
@@ -174,6 +175,9 @@ def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int,
             if exported is None or leads is None or exported in leads.defined:
                 continue
         yield line, checksum, expression
+        made = names.expressions[expression]
+        if isinstance(made, Construction):
+            yield line, checksum, made.expression
 
 
 def linked(files: Mapping[str, FileLinks]) -> Linked:
