@@ -24,7 +24,7 @@ _HOW: Mapping[How, str] = {
     "import": deferred("by import"),
     "member": deferred("as a member"),
     "name": deferred("the only definition of this name"),
-    "candidates": deferred("candidates"),
+    "candidates": deferred("perhaps: the only definition of this name"),
     "external": deferred("outside of this tree"),
 }
 #: The classes that Pygments gives the names of definitions in HTML.
@@ -139,9 +139,13 @@ class Marks:
         """Return where a link leads, if that is a place in the tree."""
         if link.definitions:
             first = link.definitions[0]
-            if link.how != "candidates":
+            if link.how != "candidates" or len(link.definitions) == 1:
+                # One that is not sure is no choice: it leads there, and says so.
                 return NameTarget(
-                    self._files[first.path], self._anchor(first), _hint(first, link.how)
+                    self._files[first.path],
+                    self._anchor(first),
+                    _hint(first, link.how),
+                    link.how == "candidates",
                 )
             name = first.name
             docname = self._crossref.get(name)

@@ -166,6 +166,14 @@ def test_what_may_be_one_of_several_is_marked_and_leads_to_the_list(project) -> 
     assert "May be any of these, on 1 line" in output.read("source/crossref.html")
 
 
+def test_the_only_definition_that_a_name_may_be_is_no_choice(project) -> None:
+    tree = {"a.js": "class A { go() {} }\n", "c.js": "function f(x) { x.go(); }\n"}
+    html = project(tree).build().read("source/c.js.html")
+    assert 'class="filedocs-maybe" href="a.js.html#def-A.go"' in html
+    hint = "method go() – a.js · perhaps: the only definition of this name"
+    assert links(html, "go")[0][1] == hint
+
+
 @pytest.mark.parametrize(("builder", "index"), [("html", ""), ("dirhtml", "index.html")])
 def test_every_link_of_every_page_has_its_target(project, builder, index) -> None:
     output = project(
