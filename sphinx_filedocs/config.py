@@ -189,6 +189,12 @@ def _check_size(value: object) -> str | None:
     return None if fine else "allowed is a whole number of bytes above 0"
 
 
+def _check_languages_of(value: object) -> str | None:
+    entries = cast("Mapping[object, object]", value).items()
+    fine = all(_are_patterns([key]) and isinstance(name, str) for key, name in entries)
+    return None if fine else "allowed is a dict of patterns, each with the name of a language"
+
+
 _PATTERNS = "allowed is a list of patterns in the syntax of .gitignore"
 
 
@@ -240,6 +246,17 @@ OPTIONS: tuple[Option, ...] = (
         "Languages to add, or to change: a key, and the folder with its `language.toml` and "
         "queries, relative to `conf.py`, or `package:folder` in an installed package. See "
         "`docs/languages.md`.",
+    ),
+    Option(
+        "filedocs_languages_of",
+        {},
+        (dict,),
+        "The languages of files of which the name says nothing or something else: patterns in the "
+        "syntax of `.gitignore`, and for each a language's key in `docs/languages.md` or its name "
+        "in [Linguist's list](https://github.com/github-linguist/linguist/blob/main/lib/linguist/"
+        "languages.yml), such as `{'*.inc': 'cpp'}`. Of several patterns that match, the last one "
+        "counts.",
+        _check_languages_of,
     ),
     Option(
         "filedocs_rules",

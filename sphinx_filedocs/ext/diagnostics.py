@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -60,7 +60,8 @@ def checked_trees(
             sections.check(name, config[name])
         upstream.check(config.filedocs_upstream_off)
         trees = options.parse_trees(config.filedocs_trees, confdir, config.filedocs_part)
-        _check_patterns("filedocs_public_credentials", config.filedocs_public_credentials)
+        for name in ("filedocs_languages_of", "filedocs_public_credentials"):
+            _check_patterns(name, config[name])
         for tree in trees:
             for name, patterns in tree.patterns:
                 _check_patterns(name, patterns)
@@ -77,7 +78,7 @@ def checked_trees(
     return trees
 
 
-def _check_patterns(name: str, patterns: Sequence[str]) -> None:
+def _check_patterns(name: str, patterns: Iterable[str]) -> None:
     for pattern in patterns:
         try:
             parse_patterns([pattern])

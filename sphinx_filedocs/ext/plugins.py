@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
 from importlib.metadata import EntryPoints, entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,7 +15,7 @@ from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.config import OptionError
-from sphinx_filedocs.languages import LanguageError, hook, load
+from sphinx_filedocs.languages import LanguageError, file_types, hook, load
 from sphinx_filedocs.languages.base import CAPTURES, TABLE, Language, unknown_captures
 from sphinx_filedocs.languages.table import Additions, DataFile, LanguageFolder, read_folder, use
 from sphinx_filedocs.languages.word_patterns import lexis
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 _LANGUAGES, _RULES = "filedocs_languages", "filedocs_rules"
+_LANGUAGES_OF = "filedocs_languages_of"
 #: The groups of entry points are called as the package.
 _GROUP = __name__.partition(".")[0]
 #: Returns the entry points of a group.
@@ -45,11 +48,17 @@ def add(config: Config, confdir: Path) -> None:
     installed = entry_points().select
     folders = [*_installed_folders(installed), *_folders(config[_LANGUAGES], confdir)]
     files = [*_installed_rules(installed), *_rules(config[_RULES], confdir)]
-    use(Additions(tuple(folders), tuple(file for _, file in files)))
+    added = Additions(
+        tuple(folders),
+        tuple(file for _, file in files),
+        languages_of=tuple(config[_LANGUAGES_OF].items()),
+    )
+    use(added)
     try:
         _check_rules(files)
         own = [_checked(folder) for folder in folders]
-        use(Additions(tuple(folders), tuple(file for _, file in files), tuple(_code(own))))
+        use(replace(added, code=tuple(_code(own))))
+        _check_names(config[_LANGUAGES_OF])
     except OptionError:
         use(Additions())
         raise
@@ -109,6 +118,17 @@ def _checked(folder: LanguageFolder) -> Language:
         allowed = "allowed is the name of an installed module, such as 'tree_sitter_zig'"
         raise OptionError(folder.origin, language.grammar, f"there is no such grammar; {allowed}")
     return language
+
+
+def _check_names(languages_of: Mapping[str, str]) -> None:
+    for pattern, name in languages_of.items():
+        if file_types.named(name) is None:
+            near = get_close_matches(name.casefold(), file_types.names(), 3)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            allowed = (
+                "there is no such language; allowed is a language's key, or its name in Linguist"
+            )
+            raise OptionError(f"{_LANGUAGES_OF}[{pattern!r}]", name, allowed + hint)
 
 
 def _check_captures(folder: LanguageFolder) -> None:

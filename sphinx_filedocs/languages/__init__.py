@@ -15,6 +15,7 @@ import tree_sitter
 from identify.identify import parse_shebang
 
 from sphinx_filedocs.languages.base import QUERIES, TABLE, Language, LanguageError
+from sphinx_filedocs.languages.linguist import endings
 from sphinx_filedocs.languages.table import files, hook, load, per_table, query_file
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import Phrase
@@ -61,16 +62,20 @@ def detect(path: str, head: bytes) -> Language | None:
     for language in load().values():
         if name in language.filenames:
             return language
-    for ending in _endings(name):
+    for ending in endings(name):
         candidates = _by_ending().get(ending) or _by_ending().get(ending.lower(), ())
         if candidates:
             return _decide(candidates, ending.lower(), head)
     return _by_shebang(head)
 
 
-def _endings(name: str) -> list[str]:
-    """Return the endings of a file name, longest first: ``.d.ts``, ``.ts``; none for ``.ts``."""
-    return [name[at:] for at, letter in enumerate(name) if letter == "." and at > 0]
+def of_ending(name: str) -> tuple[Language, ...]:
+    """Return the languages that have the ending of a file name, whatever is in the file."""
+    for ending in endings(name):
+        candidates = _by_ending().get(ending) or _by_ending().get(ending.lower(), ())
+        if candidates:
+            return candidates
+    return ()
 
 
 @per_table

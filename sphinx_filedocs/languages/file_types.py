@@ -3,6 +3,7 @@ formats that only Pygments tells."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,24 +12,19 @@ from pathlib import Path
 from typing import Literal
 
 from identify.identify import tags_from_filename
+from pygments.lexer import Lexer
 from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.table import load, per_table
+from sphinx_filedocs.languages import linguist
+from sphinx_filedocs.languages.table import additions, load, per_table
+from sphinx_filedocs.source.ignore import IgnoreRules, parse_patterns
 
 _FORMATS = Path(__file__).resolve().parent / "formats.toml"
 Trait = Literal["prose", "headings", "directives", "minifiable", "nameless", "keyed"]
 #: Lexers that a file's name may lead to by mistake: they claim common endings for rare formats.
 _UNLIKELY = frozenset({"Text only", "GAP", "Text output"})
-#: Names and endings that Pygments' lexers claim for something rarer, or not at all.
-_BETTER = {
-    "go.mod": ("text", "Go module"),
-    "go.sum": ("text", "Go checksums"),
-    ".mdx": ("markdown", "MDX"),
-    ".pl": ("perl", "Perl"),
-    ".pm": ("perl", "Perl"),
-}
 _GENERAL = frozenset({"file", "text", "binary", "executable", "non-executable", "plain-text"})
 
 
@@ -42,8 +38,19 @@ def having(trait: Trait) -> frozenset[str]:
     return frozenset(own.union(_formats()[trait]))
 
 
-@cache
 def _formats() -> Mapping[str, Sequence[str]]:
+    """Return the lists of ``formats.toml``."""
+    return {name: value for name, value in _data().items() if isinstance(value, list)}
+
+
+def _contents() -> Mapping[str, str]:
+    """Return the patterns of ``formats.toml`` by the languages whose files match them."""
+    contents = _data()["content"]
+    return contents if isinstance(contents, dict) else {}
+
+
+@cache
+def _data() -> Mapping[str, object]:
     return tomllib.loads(_FORMATS.read_text("utf-8"))
 
 
@@ -61,14 +68,82 @@ class FileType:
 
 def of_text(path: str, text: str) -> FileType:
     """Return the type of a text file, by its name and its first characters."""
-    language = languages.detect(path, text[:10_000].encode("utf-8", "replace"))
+    if meant := _meant(path):
+        return meant
+    head = text[:10_000]
+    language = languages.detect(path, head.encode("utf-8", "replace"))
     if language:
         return FileType(language.key, language.name)
     name = path.rpartition("/")[2]
-    by_name = _by_lexer(name)
-    if by_name:
-        return by_name
-    return FileType(None, _by_tags(name) or "Plain text")
+    known = _decided(name, head)
+    if known:
+        return _of_known(known)
+    return _by_lexer(name) or FileType(None, _by_tags(name) or "Plain text")
+
+
+def named(name: str) -> FileType | None:
+    """Return the type of the files in a language.
+
+    :param name: the key of one of the table, or what Linguist or Pygments calls it.
+    """
+    if own := load().get(name):
+        return FileType(own.key, own.name)
+    if known := linguist.called(name):
+        return _of_known(known)
+    try:
+        lexer = find_lexer_class_by_name(name)
+    except ClassNotFound:
+        return None
+    return FileType(name, lexer.name)
+
+
+def names() -> list[str]:
+    """Return the names that :func:`named` knows but for those of Pygments alone, in small letters
+    and sorted."""
+    return sorted({*load(), *linguist.names()})
+
+
+def _meant(path: str) -> FileType | None:
+    """Return the type that an option says that a file has; the last pattern that matches counts."""
+    for rules, name in reversed(_overrides()):
+        if rules.selects(path):
+            return named(name)
+    return None
+
+
+@per_table
+def _overrides() -> tuple[tuple[IgnoreRules, str], ...]:
+    return tuple((parse_patterns([pattern]), name) for pattern, name in additions().languages_of)
+
+
+def _of_known(known: linguist.Known) -> FileType:
+    """Return the type of a language that Linguist knows, with the key of the one that is ours."""
+    alias = known.lexer
+    own = next((key for key, one in load().items() if alias and alias in (key, one.lexer)), None)
+    return FileType(own or alias or None, known.name)
+
+
+def _decided(name: str, head: str) -> linguist.Known | None:
+    """Return the language of a file whose name tells it, if need be with what is in the file, with
+    which languages are common, and with what Pygments takes it for."""
+    listed = linguist.candidates(name)
+    # A language of ours that has this ending was asked already, and it is not that.
+    refused = {one.name.casefold() for one in languages.of_ending(name)}
+    rest = [known for known in listed if known.name.casefold() not in refused]
+    if len(listed) > 1:
+        patterns = _contents()
+        told = [known for known in rest if known.name in patterns]
+        if matching := [known for known in told if re.search(patterns[known.name], head)]:
+            return matching[0]
+        rest = [known for known in rest if known not in told]
+    for common in (linguist.popular(), frozenset(_formats()["common"])):
+        if len(rest) > 1:
+            rest = [known for known in rest if known.name in common] or rest
+    if len(rest) == 1:
+        return rest[0]
+    guess = _guess(name)
+    taken = guess.name.casefold() if guess else ""
+    return next((known for known in rest if known.name.casefold() == taken), None)
 
 
 def of_bytes(path: str) -> FileType:
@@ -76,15 +151,19 @@ def of_bytes(path: str) -> FileType:
     return FileType(None, _by_tags(path.rpartition("/")[2]))
 
 
-@lru_cache(maxsize=4096)
 def _by_lexer(name: str) -> FileType | None:
-    for known in (name, f".{name.rpartition('.')[2].lower()}"):
-        if known in _BETTER:
-            return FileType(*_BETTER[known])
-    lexer = find_lexer_class_for_filename(name)
-    if lexer is None or lexer.name in _UNLIKELY or not lexer.aliases:
+    """Return what Pygments takes a file for, where Linguist does not know better: of a language
+    that it knows, it knows the names of all files."""
+    guess = _guess(name)
+    if guess is None or linguist.candidates(name) or linguist.called(guess.name):
         return None
-    return FileType(lexer.aliases[0], lexer.name)
+    return FileType(guess.aliases[0], guess.name)
+
+
+@lru_cache(maxsize=4096)
+def _guess(name: str) -> type[Lexer] | None:
+    lexer = find_lexer_class_for_filename(name)
+    return lexer if lexer and lexer.aliases and lexer.name not in _UNLIKELY else None
 
 
 def _by_tags(name: str) -> str:

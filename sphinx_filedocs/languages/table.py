@@ -60,11 +60,14 @@ class Additions:
         language.
     :param rules: files of evidence rules; a rule takes the place of one of the same name.
     :param code: the modules of hooks that are not ours, each with a digest of its source.
+    :param languages_of: patterns in the syntax of ``.gitignore``, each with the language of the
+        files that match it.
     """
 
     folders: tuple[LanguageFolder, ...] = ()
     rules: tuple[DataFile, ...] = ()
     code: tuple[tuple[str, str], ...] = ()
+    languages_of: tuple[tuple[str, str], ...] = ()
 
 
 _NOTHING = Additions()

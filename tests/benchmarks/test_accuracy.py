@@ -158,8 +158,8 @@ class TestDifferences:
 
 
 def test_the_explanations_name_known_languages() -> None:
-    known = {"Python", "C", "C++", "CUDA", "JavaScript", "TypeScript", "TSX"}
-    known |= {"Rust", "Go", "Java", "Bash"}
+    known = {"Python", "C", "C++", "Cuda", "JavaScript", "TypeScript", "TSX"}
+    known |= {"Rust", "Go", "Java", "Shell"}
     explanations = read_explanations(EXPLAINED)
     assert explanations
     assert {name for one in explanations for name in one.languages} <= known

@@ -32,6 +32,8 @@ from sphinx_filedocs.config import OPTIONS, options_list
         ({"filedocs_max_bytes": 0}, ["filedocs_max_bytes = 0", "whole number"]),
         ({"filedocs_plain": ["lock", "min"]}, ["'min'", "generated, lock, minified, vendored"]),
         ({"filedocs_plain": 2}, ["filedocs_plain = 2", "list or tuple"]),
+        ({"filedocs_languages_of": {"*.inc": "c+"}}, ["['*.inc'] = 'c+'", "c++"]),
+        ({"filedocs_languages_of": {"*.inc": 2}}, ["name of a language"]),
         ({"filedocs_history": 2}, ["filedocs_history = 2", "bool"]),
     ],
 )
@@ -54,6 +56,18 @@ def test_include_and_exclude_choose_files(project) -> None:
     names = made.build(filedocs_trees={"source": tree}).names
     assert "source/a.py.html" in names
     assert not {"source/b.py.html", "source/c.md.html"} & names
+
+
+def test_an_option_says_the_languages_of_files(project) -> None:
+    made = project({"a.inc": "int first(void) { return 1; }\n", "b/c.inc": "x\n", "d.py": ""})
+    languages_of = {"*.inc": "c", "b/*": "Fortran Free Form", "*.py": "python"}
+    output = made.build("text", filedocs_languages_of=languages_of)
+    assert "first" in output.read("source/a.inc.txt").split("Outline")[1]
+    assert "Fortran Free Form" in output.read("source/b/c.inc.txt")
+    again = made.build("text", filedocs_languages_of={"*.inc": "C++"})
+    assert "C++" in again.read("source/a.inc.txt")
+    assert "Fortran" not in again.read("source/b/c.inc.txt")
+    assert "Outline" not in made.build("text").read("source/a.inc.txt")
 
 
 def test_the_address_of_a_file_is_linked(project) -> None:
