@@ -161,6 +161,8 @@ def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]
         return (*scope, *owners), name, below
     if written[:1] + written[-1:] in ('""', "``") and len(written) > 2:
         written = written[1:-1]
+    # A symbol of Ruby or Elixir.
+    written = written.removeprefix(":") or written
     return scope, " ".join(written.split())[:NAME], 0
 
 

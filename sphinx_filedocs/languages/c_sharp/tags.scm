@@ -34,3 +34,27 @@
     (variable_declarator name: (identifier) @name))
   (#any-of? @_static "static" "readonly")
   (#any-of? @_readonly "static" "readonly")) @definition.constant
+
+(field_declaration
+  (variable_declaration
+    (variable_declarator name: (identifier) @name))) @definition.field
+(event_field_declaration
+  (variable_declaration
+    (variable_declarator name: (identifier) @name))) @definition.field
+(event_declaration name: (identifier) @name accessors: (_)? @body) @definition.field
+(property_declaration
+  name: (identifier) @name
+  accessors: (_)? @body
+  value: (arrow_expression_clause)? @body) @definition.field
+; The parameters of a record are its properties.
+(record_declaration
+  (parameter_list (parameter name: (identifier) @name) @definition.field))
+
+(indexer_declaration
+  "this" @name
+  accessors: (_)? @body
+  value: (_)? @body) @definition.method
+(operator_declaration operator: _ @name) @definition.method
+(conversion_operator_declaration
+  ["implicit" "explicit"]
+  "operator" @name) @definition.method

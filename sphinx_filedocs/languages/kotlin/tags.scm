@@ -21,9 +21,12 @@
   name: (identifier) @name
   (class_body)? @body) @definition.class
 
-; An unnamed companion is only a place: what is in it belongs to the class.
 (companion_object
   name: (identifier) @name
+  (class_body)? @body) @definition.class
+(companion_object
+  "companion" @name
+  !name
   (class_body)? @body) @definition.class
 
 (enum_entry (identifier) @name (class_body)? @body) @definition.constant
@@ -77,3 +80,30 @@
     "val"
     (variable_declaration (identifier) @name)) @definition.constant
   (#match? @name "^[A-Z][A-Z0-9_]*$"))
+; A getter, a setter and what a property is delegated to are no part of its signature.
+(source_file
+  (property_declaration [
+    (variable_declaration (identifier) @name)
+    (multi_variable_declaration (variable_declaration (identifier) @name))
+  ] [(getter) (setter) (property_delegate)]? @body) @definition.variable)
+
+; Properties, those that a constructor declares as well.
+(class_parameter ["val" "var"] . (identifier) @name) @definition.field
+(class_declaration
+  (_
+    (property_declaration [
+      (variable_declaration (identifier) @name)
+      (multi_variable_declaration (variable_declaration (identifier) @name))
+    ] [(getter) (setter) (property_delegate)]? @body) @definition.field))
+(object_declaration
+  (class_body
+    (property_declaration [
+      (variable_declaration (identifier) @name)
+      (multi_variable_declaration (variable_declaration (identifier) @name))
+    ] [(getter) (setter) (property_delegate)]? @body) @definition.field))
+(companion_object
+  (class_body
+    (property_declaration [
+      (variable_declaration (identifier) @name)
+      (multi_variable_declaration (variable_declaration (identifier) @name))
+    ] [(getter) (setter) (property_delegate)]? @body) @definition.field))

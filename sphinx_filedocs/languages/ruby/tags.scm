@@ -30,6 +30,23 @@
 
 (assignment left: (constant) @name) @definition.constant
 
+; attr_accessor :name, "other"
+(body_statement
+  (call
+    !receiver
+    method: (identifier) @_method @prefix
+    arguments: (argument_list
+      [(simple_symbol) @name (string (string_content) @name)] @definition.field))
+  (#match? @_method "^(?:[cm]?attr|[cm]?attr_(?:reader|writer|accessor)|[cm]attr_internal)$"))
+
+; What a call makes a method of.
+(call
+  !receiver
+  method: (identifier) @_method
+  arguments: (argument_list . [(simple_symbol) @name (string (string_content) @name)])
+  (#any-of? @_method "define_method" "alias_method" "define_singleton_method")) @definition.method
+(alias name: [(identifier) (operator)] @name) @definition.method
+
 ; An empty body is no node.
 (module
   name: [(constant) @name (scope_resolution name: (constant) @name)]

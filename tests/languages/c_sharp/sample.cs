@@ -15,7 +15,9 @@ namespace Shop.Orders
     {
         public const int Dimensions = 2, Zero = 0;
         public static readonly Point Origin = new();
-        private readonly int hidden;
+        private readonly int hidden, other = 1;
+        public static implicit operator int(Point p) => p.hidden;
+        public int Sum => hidden + other;
         public Point(int x) { hidden = x; }
         public static Point operator +(Point a, Point b) => a;
     }

@@ -79,3 +79,20 @@ object Registry {
 }
 
 annotation class Marker(val why: String = "")
+
+/** Has properties. */
+class Account(val owner: String, private var balance: Int, plain: Int) {
+    /** What is left. */
+    var left: Int
+        get() = balance
+        set(value) { balance = value }
+    private val history by lazy { listOf(1) }
+    val (first, second) = pair()
+
+    companion object Factory {
+        val known = 1
+    }
+}
+
+val String.half: Int
+    get() = length / 2

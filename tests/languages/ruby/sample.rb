@@ -14,7 +14,12 @@ module Shop
   # A thing with a price.
   class Thing < Base::Model
     LIMIT = [1, 2].freeze
-    attr_reader :price
+    # What it costs.
+    attr_reader :price, :tax
+    attr_accessor "name"
+    alias cost price
+    alias_method :worth, :price
+    define_method(:cheap?) { price < 1 }
 
     # Makes one.
     def initialize(price, *rest, key: nil, &block)
