@@ -133,7 +133,7 @@ class _Tree:
     def builds_nothing(self, path: str) -> bool:
         """Whether a file is code that does not say how the project is built."""
         language = load().get(self.files[path].language or "")
-        return language is not None and not language.build_files
+        return language is not None and not language.no_tests
 
     def is_test(self, path: str) -> bool:
         """Whether a file is a test."""

@@ -303,7 +303,11 @@ def leaves(language: Language) -> tree_sitter.Query:
         "attribute": language.attributes,
         "error": ("ERROR", "MISSING"),
     }
-    lines = [f"({node}) @{capture}" for capture, nodes in types.items() for node in nodes]
+    lines = [
+        node if node.startswith("(") else f"({node}) @{capture}"
+        for capture, nodes in types.items()
+        for node in nodes
+    ]
     try:
         return tree_sitter.Query(tongue, "\n".join(lines))
     except tree_sitter.QueryError as error:

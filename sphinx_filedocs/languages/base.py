@@ -126,13 +126,14 @@ class Language:
     :param content: ending and pattern: a file with this ending is this language only if its text
         without comments and strings matches.
     :param main: what a file does that is found to be where a program starts.
-    :param build_files: whether its files say how a project is built, so that none is a test.
+    :param no_tests: whether its files are data, markup, or say how a project is built, so that none
+        is a test.
     :param directives: whether a line that begins with ``#`` is a directive and no comment.
     :param minifiable: whether programs write it without blanks and line ends.
     :param runs_by_path: whether an executable script is run by its path.
     :param comments: node types of comments.
-    :param identifiers: node types of names.
     :param blanks: what stands in the place of a name where there is none.
+    :param identifiers: node types of names, or patterns of a query that capture them.
     :param attributes: node types of what may stand between a doc comment and its definition.
     :param docstrings: whether documentation is a string inside the definition.
     :param inner_docs: how comments begin that document what they stand in, not what is below them.
@@ -200,7 +201,7 @@ class Language:
     interpreters: tuple[str, ...] = ()
     content: tuple[tuple[str, str], ...] = ()
     main: str = "defines main"
-    build_files: bool = False
+    no_tests: bool = False
     directives: bool = False
     minifiable: bool = False
     runs_by_path: bool = True

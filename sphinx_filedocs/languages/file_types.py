@@ -157,7 +157,8 @@ def _by_lexer(name: str) -> FileType | None:
     guess = _guess(name)
     if guess is None or linguist.candidates(name) or linguist.called(guess.name):
         return None
-    return FileType(guess.aliases[0], guess.name)
+    own = next((one for one in load().values() if one.lexer in guess.aliases), None)
+    return FileType(own.key, own.name) if own else FileType(guess.aliases[0], guess.name)
 
 
 @lru_cache(maxsize=4096)

@@ -135,7 +135,7 @@ def _entry(
 def _is_code(file: File) -> bool:
     """Whether a file is in a language in which somebody may write a test."""
     language = load().get(file.language or "")
-    return language is not None and not language.build_files
+    return language is not None and not language.no_tests
 
 
 def _words(pattern: str) -> Phrase:

@@ -1,0 +1,24 @@
+"""Components in a single file, as Vue and Svelte have them: a program between markup and style."""
+
+from __future__ import annotations
+
+import re
+
+from sphinx_filedocs.patterns import compile_pattern
+
+_SCRIPT = compile_pattern(
+    rb"(?i)<script\b(?:[^>\"']|\"[^\"]*+\"|'[^']*+')*+>(?P<code>(?:[^<]|<(?!/script))*+)</script"
+)
+_VISIBLE = re.compile(rb"[^\n]")
+
+
+def script_alone(data: bytes) -> bytes:
+    """Return a component with its scripts alone, and spaces in the place of all else."""
+    pieces: list[bytes] = []
+    end = 0
+    for script in _SCRIPT.finditer(data):
+        start, stop = script.span("code")
+        pieces += (_VISIBLE.sub(b" ", data[end:start]), data[start:stop])
+        end = stop
+    pieces.append(_VISIBLE.sub(b" ", data[end:]))
+    return b"".join(pieces)

@@ -1,0 +1,1 @@
+"""Terraform and its like."""

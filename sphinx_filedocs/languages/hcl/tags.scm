@@ -1,0 +1,35 @@
+; Definitions of HCL, above all Terraform's: what a block names is its last label.
+
+(block
+  (identifier) @_block
+  . (string_lit (template_literal) @name)
+  . (block_start) @body
+  (#eq? @_block "variable")) @definition.variable
+(block
+  (identifier) @_block
+  . (string_lit (template_literal) @name)
+  . (block_start) @body
+  (#eq? @_block "output")) @definition.field
+(block
+  (identifier) @_block
+  . (string_lit (template_literal) @name)
+  . (block_start) @body
+  (#eq? @_block "module")) @definition.module
+; resource "aws_instance" "web" is aws_instance.web
+(block
+  (identifier)
+  . (string_lit (template_literal) @scope)
+  . (string_lit (template_literal) @name)
+  . (block_start) @body) @definition.constant
+(block
+  (identifier)
+  . (string_lit (template_literal) @name)
+  . (block_start) @body) @definition.constant
+
+(block
+  (identifier) @_block
+  . (block_start)
+  (body (attribute (identifier) @name) @definition.constant)
+  (#eq? @_block "locals"))
+; terraform.tfvars and the like.
+(config_file (body (attribute (identifier) @name) @definition.constant))
