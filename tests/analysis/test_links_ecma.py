@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from time import perf_counter
 
 import pytest
 
+from sphinx_filedocs.languages.ecmascript import components
 from tests.analysis.link_trees import leads
 from tests.work import growth
 
@@ -387,3 +389,73 @@ def test_work_grows_with_the_length(source: Callable[[int], str]) -> None:
         marked({"a.js": source(size) + "\n", "b.ts": source(size) + "\n"})
 
     assert growth(run, 300) < 2.2
+
+
+def test_the_markup_of_a_component_takes_names_from_its_script() -> None:
+    vue = (
+        "<template>\n"
+        "  <!-- «count» -->\n"
+        '  <«Other» :size="«size» + \'size\'" @click="add(«count», event)" class="«count»">\n'
+        '    <li v-for="item in «items»">{{ «item» }} {{ «shown»(a.«count») }}</li>\n'
+        "  </Other> «count» don't\n"
+        "</template>\n"
+        '<script setup lang="ts">\n'
+        "import Other from './Other.vue'\n"
+        "const item = 1, items = [1], size = 2\n"
+        "const count = 3\n"
+        "function shown(x: number) { return «count» + x }\n"
+        "</script>\n"
+        "<style>.«count» { color: red }</style>\n"
+    )
+    other = "<script>export default {}</script>\n"
+    assert leads({"A.vue": vue, "Other.vue": other}) == [
+        "count -> nothing",
+        "Other -> Other.vue:1 import",
+        "size -> A.vue:9 scope",
+        "count -> A.vue:10 scope",
+        "count -> nothing",
+        "items -> A.vue:9 scope",
+        # The markup has an item of its own.
+        "item -> nothing",
+        "shown -> A.vue:11 scope",
+        "count -> nothing",
+        "count -> nothing",
+        "count -> A.vue:10 scope",
+        "count -> nothing",
+    ]
+
+
+def test_the_markup_of_svelte_takes_names_from_its_script() -> None:
+    svelte = (
+        "<script>\n"
+        "  let start = 1, y = 2;\n"
+        "  const twice = (v) => v * 2;\n"
+        "</script>\n"
+        "{#if «start»}{«twice»(«start»)}{/if}\n"
+        "{#each [1] as y}{«y»}{/each} <p on:click={() => «twice»(1)}>start</p>\n"
+    )
+    assert leads({"A.svelte": svelte}) == [
+        "start -> A.svelte:2 scope",
+        "twice -> A.svelte:3 scope",
+        "start -> A.svelte:2 scope",
+        "y -> nothing",
+        "twice -> A.svelte:3 scope",
+    ]
+
+
+@pytest.mark.hostile
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *("<script ", "<script>", '<script "', "<!-- ", "<style>", "{{ ", "{a {} ", "' ", "` "),
+        *("a ", "a", 'v-for="a ', "{#each a ", "(a) ", ' :x="', "<A "),
+    ],
+)
+def test_the_markup_of_a_component_takes_a_time_by_its_length(piece) -> None:
+    def read(size: int) -> None:
+        data = (piece * size).encode()
+        list(components.names_in_markup(data, components.script_alone(data)))
+
+    started = perf_counter()
+    read(100_000 // len(piece))
+    assert perf_counter() - started < 5

@@ -227,8 +227,10 @@ class NameReader:
 
     def _unless_macro(self, name: bytes, start: int, scope: int) -> int:
         """Return what a name means that was blanked but is no macro's, -1 where that is not known:
-        of a line of which nothing is parsed, what is defined there is not known either."""
-        if start in self._structure.macros or self._text.syntax.is_blank(start):
+        of a line that a directive leaves out, what is defined there is not known either."""
+        syntax = self._text.syntax
+        left_out = syntax.language.directives and syntax.is_blank(start)
+        if start in self._structure.macros or left_out:
             return -1
         if self._data[max(0, start - GAP) : start].rstrip().endswith((b"::", b".", b"->")):
             owner = self._spans.before(start)
