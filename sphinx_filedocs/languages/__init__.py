@@ -28,7 +28,7 @@ _QUIET = re.compile(
     r"""/\*.*?(?:\*/|\Z) | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'
     | ^[ \t]*\#[ \t]*if(?:def)?\b[^\n]*\b__cplusplus\b
         (?:(?!\n[ \t]*\#[ \t]*(?:elif|else|endif)\b).){0,500}
-    | ^[ \t]*\#(?![ \t]*include\b)(?:[^\n\\]|\\.)*""",
+    | ^[ \t]*\#(?![ \t]*(?:include|import)\b)(?:[^\n\\]|\\.)*""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
 _ROW = re.compile(r"\brow (\d+)")

@@ -78,7 +78,16 @@ def of_text(path: str, text: str) -> FileType:
     known = _decided(name, head)
     if known:
         return _of_known(known)
-    return _by_lexer(name) or FileType(None, _by_tags(name) or "Plain text")
+    tag = _by_tags(name)
+    return _by_lexer(name) or _called(tag) or FileType(None, tag or "Plain text")
+
+
+def _called(name: str) -> FileType | None:
+    """Return the type of a language by its key in the table, or by what Linguist calls it."""
+    if own := load().get(name):
+        return FileType(own.key, own.name)
+    known = linguist.called(name)
+    return _of_known(known) if known else None
 
 
 def named(name: str) -> FileType | None:
@@ -86,10 +95,8 @@ def named(name: str) -> FileType | None:
 
     :param name: the key of one of the table, or what Linguist or Pygments calls it.
     """
-    if own := load().get(name):
-        return FileType(own.key, own.name)
-    if known := linguist.called(name):
-        return _of_known(known)
+    if known := _called(name):
+        return known
     try:
         lexer = find_lexer_class_by_name(name)
     except ClassNotFound:

@@ -15,7 +15,7 @@ LIMIT = 10_000
 _NOTICE = 3
 _EMPTY = len("/**")
 
-_LINE_MARK = re.compile(r"(?:/{2,}[!<]*|#+[:!]?|-{2,}[!<]*|;+|%+)")
+_LINE_MARK = re.compile(r"(?:/{2,}[!<]*|#(?!=)#*[:!]?|-{2,}(?:[ ]?[|^]|[!<]*)|;+|%+)")
 _TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<")
 _RULER = re.compile(r"[-=*#/~_+\s]{3,}")
 _DIRECTIVE = re.compile(
@@ -231,6 +231,11 @@ def _unmark(text: str) -> list[str]:
         return lines
     if text.startswith("<!--"):
         return text.removeprefix("<!--").removesuffix("-->").strip("-").split("\n")
+    for begin, end in (("(*", "*)"), ("{-", "-}"), ("#=", "=#")):
+        if text.startswith(begin):
+            inside = text.removeprefix(begin).removesuffix(end).lstrip("*|^")
+            first, *others = inside.split("\n")
+            return [first, *inspect.cleandoc("\n" + "\n".join(others)).split("\n")]
     if text.startswith("--["):
         return re.sub(r"^--\[=*\[|\]=*\]$", "", text).split("\n")
     return [_LINE_MARK.sub("", text, count=1)]

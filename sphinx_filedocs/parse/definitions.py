@@ -19,6 +19,8 @@ from sphinx_filedocs.parse.syntax import NAME, Captures, Settings, Syntax, need
 SIGNATURE = 300
 
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
+#: What marks a name as a symbol of Ruby or Elixir, or as a key.
+_SYMBOL = re.compile(r"^:(?=\w)|(?<=\w):\s*\Z")
 _OWNER = re.compile(r"~?[^\W\d]\w*")
 #: Line breaks inside brackets, which leave nothing behind when the lines are joined.
 _OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
@@ -161,8 +163,7 @@ def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]
         return (*scope, *owners), name, below
     if written[:1] + written[-1:] in ('""', "``") and len(written) > 2:
         written = written[1:-1]
-    # A symbol of Ruby or Elixir.
-    written = written.removeprefix(":") or written
+    written = _SYMBOL.sub("", written)
     return scope, " ".join(written.split())[:NAME], 0
 
 

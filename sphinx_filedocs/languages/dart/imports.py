@@ -1,0 +1,33 @@
+"""Libraries of Dart: by their paths, or by the name of a package of the tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.source.tree import Tree, beside, join, parent
+
+_NAME = re.compile(r"(?m)^name:[ \t]*[\"']?(\w+)")
+
+
+class Libraries:
+    """Finds libraries from the folder of a file, and ``package:`` ones below the ``lib`` of the
+    package whose ``pubspec.yaml`` has that name."""
+
+    def __init__(self, tree: Tree, _paths: Sequence[str]) -> None:
+        self._tree = tree
+        self._packages: dict[str, str] = {}
+        for path in tree.named("pubspec.yaml"):
+            if name := _NAME.search(tree.text(path)):
+                self._packages.setdefault(name[1], beside(parent(path), "lib"))
+
+    def resolve(self, path: str, import_: Import) -> Iterable[str]:
+        """Return the library that the file ``path`` names, if the tree has it."""
+        target = import_.target.strip("'\"")
+        folder: str | None = parent(path)
+        if target.startswith("package:"):
+            package, _, target = target.removeprefix("package:").partition("/")
+            folder = self._packages.get(package)
+        place = join(folder, target) if folder is not None else None
+        return (place,) if self._tree.has(place) else ()

@@ -1,0 +1,22 @@
+{-# LANGUAGE X #-}
+-- | Things.
+module Shop.Thing (run, Point(..)) where
+import qualified Data.Map as M
+import Shop.Other (f, g)
+import Shop.All hiding (h)
+-- | A point.
+data Point a = Point { px :: Int, py :: a } | Origin deriving (Show)
+newtype Id = Id Int
+type Name = String
+class Shape a where
+  area :: a -> Int
+  area _ = 1
+instance Shape (Point b) where
+  area p = 2
+-- | Runs.
+run :: Int -> Int
+run 0 = 1
+run n = helper n where helper x = x
+limit = 3
+(<+>) :: Int -> Int -> Int
+a <+> b = a
