@@ -1,0 +1,54 @@
+"""Imports of languages that describe things: workflows, modules of Terraform, libraries of Dart."""
+
+from __future__ import annotations
+
+import pytest
+
+from .trees import leads, take
+
+WORKFLOWS = (
+    ".github/workflows/a.yml .github/workflows/b.yml .github/actions/setup/action.yml "
+    "tools/act/action.yaml"
+)
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("./.github/workflows/b.yml", ".github/workflows/b.yml"),
+        ("./.github/actions/setup", ".github/actions/setup/action.yml"),
+        ("./tools/act", "tools/act/action.yaml"),
+        ("./../outside", ""),
+        ("actions/setup@v4", ""),
+    ],
+)
+def test_workflows_and_actions(target: str, expected: str) -> None:
+    assert leads(WORKFLOWS, ".github/workflows/a.yml", take(target, kind="use")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("./modules/net", "modules/net/a.tf modules/net/b.tf"),
+        ("../x", ""),
+        ("terraform-aws-modules/vpc/aws", ""),
+    ],
+)
+def test_modules_of_terraform(target: str, expected: str) -> None:
+    files = "main.tf modules/net/a.tf modules/net/b.tf modules/net/README.md"
+    assert leads(files, "main.tf", take(target, kind="use")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("'../lib/src/b.dart'", "lib/src/b.dart"),
+        ("'package:shop/a.dart'", "lib/a.dart"),
+        ("'package:other/a.dart'", ""),
+        ("'dart:io'", ""),
+    ],
+)
+def test_libraries_of_dart(target: str, expected: str) -> None:
+    texts = {"pubspec.yaml": "name: shop\n"}
+    files = "pubspec.yaml lib/a.dart lib/src/b.dart"
+    assert leads(files, "bin/main.dart", take(target), texts=texts) == [expected]
