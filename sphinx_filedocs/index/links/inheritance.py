@@ -133,6 +133,9 @@ class Inheritance:
         elif language.member_functions:
             # In a path stands no field.
             rows = [row for row in rows if row.kind != "field"] or rows
+        elif len(rows) > 1 and language.overloads:
+            # A property and a function may have one name.
+            rows = [row for row in rows if row.called == (use != UNSAID)] or rows
         if language.implementations:
             return self._implemented(owner, rows, near)
         if language.includes_text:

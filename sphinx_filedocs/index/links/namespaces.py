@@ -131,8 +131,10 @@ class Packages:
     def find(self, module: Module, name: str, use: int) -> Meaning | None:
         """Return what a name means that only its package, imports of everything or the packages
         that every file has can bind: no other is visible."""
-        if use == NO_FUNCTION and (rows := self._sight.beside(module, name)):
-            return Meaning("scope", self._meanings.choices.chosen(rows))
+        # Where functions have names apart, none stands in a package.
+        fits = use == NO_FUNCTION or not module.language.function_names
+        if fits and (rows := self._sight.beside(module, name)):
+            return self._one_of(module, "scope", self._meanings.choices.chosen(rows))
         for import_ in self._tree.imports_of(module.path):
             if any(taken.name == "*" for taken in import_.names) and import_.resolved:
                 meaning = self.member(module, import_.target, name) or self.of_target(
@@ -151,7 +153,7 @@ class Packages:
         """Return what a package has under a name, another package included."""
         rows = self._sight.in_package(module, package, name)
         if rows:
-            return Meaning("import", self._meanings.choices.chosen(rows))
+            return self._one_of(module, "import", self._meanings.choices.chosen(rows))
         inner = f"{package}.{name}"
         return Meaning("import", package=inner) if self._sight.has_package(module, inner) else None
 
@@ -159,11 +161,20 @@ class Packages:
         """Return what the end of a dotted name names in one of some files."""
         parts = target.split(".")
         owners = [".".join(parts[at:-1]) for at in range(len(parts))]
+        rows: list[Defined] = []
         for path in paths:
             module = self._modules.get(path)
             if module and (meaning := self._in_file(module, owners, parts[-1], use)):
-                return meaning
-        return None
+                if module.language.function_names:
+                    return meaning
+                rows += meaning.defined
+        return sorted_out("import", tuple(rows))
+
+    def _one_of(self, module: Module, how: How, rows: tuple[Defined, ...]) -> Meaning | None:
+        """Return what a name of a package means: where functions stand in one, each for another
+        receiver, several are no more than candidates."""
+        several = len(rows) > 1 and not module.language.function_names
+        return sorted_out(how, rows) if several else Meaning(how, rows)
 
     def _in_file(
         self, module: Module, owners: Iterable[str], name: str, use: int

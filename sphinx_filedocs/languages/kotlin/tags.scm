@@ -21,13 +21,7 @@
   name: (identifier) @name
   (class_body)? @body) @definition.class
 
-(companion_object
-  name: (identifier) @name
-  (class_body)? @body) @definition.class
-(companion_object
-  "companion" @name
-  !name
-  (class_body)? @body) @definition.class
+; A companion is only a place: what is in it belongs to the class, by whose name it is reached.
 
 (enum_entry (identifier) @name (class_body)? @body) @definition.constant
 

@@ -53,6 +53,7 @@ class Text:
         self.apart = language.function_names
         #: Whether methods have names apart from those of fields.
         self.members_apart = language.member_functions
+        self.overloads = language.overloads
         self.hoists = language.hoisting
         #: Whether a call may name its arguments.
         self.names_arguments = language.named_arguments

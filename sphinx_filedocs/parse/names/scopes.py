@@ -111,6 +111,14 @@ class ScopeLookup:
         inside = at == scope and not self._text.paths
         if not inside and not self._bare_members and self._scopes[at].kind == "class":
             return [place for place in places if kept[place[1]][0].kind == "placeholder"]
+        if len(places) > 1 and self._text.overloads:
+            bindings, is_called = self._table.bindings, start in self._counts
+            fits = [
+                place
+                for place in places
+                if (bindings[place[1]].kind == "definition") == is_called or place[0] == start
+            ]
+            places = fits or places
         types = self._types
         if at and (start in types or start in self._heads):
             return [place for place in places if kept[place[1]][0].kind not in _VALUES]
