@@ -32,12 +32,14 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     "imports": frozenset({"import", "target", "name", "alias", "star", "system", "tree", "part"}),
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
+        | {"second"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
         | {"global", "nonlocal", "outside"}
     ),
     "references": frozenset(
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
+        | {"table", "item", "at", "pairs", "entered", "by"}
         | {"skip", "top", "own", "macro", "head", "part", "known", "unread"}
         | {"called", "arguments", "argument", "function", "constructed", "given"}
     ),
@@ -160,6 +162,9 @@ class Language:
     :param named_arguments: whether a call may name its arguments.
     :param constructors: the members of a type that get the arguments that it is called with.
     :param call_member: the member of an instance that gets those.
+    :param container_members: what members of arrays and tables give that are called: the ``value``
+        at one place, all ``values``, or ``pairs`` of a key and a value.
+    :param enter_members: the members of a context manager that give what it is entered for.
     :param named_constructors: whether a constructor has the name of its type.
     :param deep_bases: whether the first base counts with all that it extends before the second.
     :param shorthand_members: whether a member may pass on what has its name, as in ``{name}``.
@@ -230,6 +235,8 @@ class Language:
     named_arguments: bool = False
     constructors: tuple[str, ...] = ()
     call_member: str = ""
+    container_members: tuple[tuple[str, str], ...] = ()
+    enter_members: tuple[str, ...] = ()
     named_constructors: bool = False
     deep_bases: bool = False
     shorthand_members: bool = False

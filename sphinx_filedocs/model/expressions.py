@@ -111,6 +111,41 @@ class ElementOf(NamedTuple):
     kind: Literal["element"] = "element"
 
 
+class KeyedBy(NamedTuple):
+    """A table whose values are what an expression is, each with a key."""
+
+    expression: int
+    kind: Literal["keyed"] = "keyed"
+
+
+class ItemOf(NamedTuple):
+    """What is at a place of an array or under a key of a table."""
+
+    expression: int
+    kind: Literal["item"] = "item"
+
+
+class PairsOf(NamedTuple):
+    """An array of pairs whose second parts are what is in an array."""
+
+    expression: int
+    kind: Literal["pairs"] = "pairs"
+
+
+class SecondOf(NamedTuple):
+    """The second part of a pair."""
+
+    expression: int
+    kind: Literal["second"] = "second"
+
+
+class EnteredBy(NamedTuple):
+    """What a context manager gives where it is entered."""
+
+    expression: int
+    kind: Literal["entered"] = "entered"
+
+
 class This(NamedTuple):
     """The instance that a class's code is about."""
 
@@ -222,6 +257,11 @@ Expression = (
     | PackagePart
     | MacroName
     | Argument
+    | KeyedBy
+    | ItemOf
+    | PairsOf
+    | SecondOf
+    | EnteredBy
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

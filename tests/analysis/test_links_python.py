@@ -245,6 +245,73 @@ def test_other_strings_in_annotations_are_no_code(annotation) -> None:
     assert leads({"a.py": source}) == [nothing, "A -> a.py:1 scope", nothing, nothing]
 
 
+CONTAINED = (
+    "import typing as t\n"
+    "from contextlib import contextmanager\n"
+    "class A:\n"
+    "    a = 1\n"
+    "    def me(self) -> t.Self: return self\n"
+    "    def __enter__(self) -> 'B': return B()\n"
+    "class B:\n"
+    "    b = 1\n"
+    "    def __enter__(self): return self\n"
+    "class C(A): c = 1\n"
+    "def many() -> list[A]: pass\n"
+    "@contextmanager\n"
+    "def opened() -> t.Iterator[A]: yield A()\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("for x in many(): x.«a»", 4),
+        ("[x.«a» for x in many()]", 4),
+        ("many()[0].«a»", 4),
+        ("many()[1:][0].«a»", 4),
+        ("many().pop().«a»", 4),
+        ("for i, x in enumerate(many()): x.«a»", 4),
+        ("def f(xs: t.Iterable['A']):\n    for x in xs: x.«a»", 4),
+        ("def f(xs: tuple[A, ...]):\n    for x in xs: x.«a»", 4),
+        ("def f(xs: dict[str, A]): xs[1].«a»", 4),
+        ("def f(xs: t.Dict[str, A]): xs.get(1).«a»", 4),
+        ("def f(xs: dict[str, A]):\n    for x in xs.values(): x.«a»", 4),
+        ("def f(xs: dict[str, A]):\n    for k, x in xs.items(): x.«a»", 4),
+        ("def f(xs: dict[str, A]): return [x.«a» for (k, x) in xs.items()]", 4),
+        ("def f(xs: list[A] | None):\n    for x in xs: x.«a»", 4),
+        ("with A() as x: x.«b»", 8),
+        ("with B() as x, opened() as y: x.«b»", 8),
+        ("with B() as x, opened() as y: y.«a»", 4),
+        ("try: pass\nexcept A as x: x.«a»", 4),
+        ("C().me().«c»", 10),
+        ("x, y, z = 1, 2, A()\nz.«a»", 4),
+        ("class D:\n    xs: list[A]\n    def m(self):\n        for x in self.xs: x.«a»", 4),
+    ],
+)
+def test_what_containers_and_context_managers_give_is_followed(source, line) -> None:
+    ((found),) = leads({"a.py": f"{CONTAINED}{source}\n"})
+    assert found.partition(" -> ")[2] == f"a.py:{line} member"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "many().«a»",
+        "for x in many: x.«a»",
+        "def f(xs: dict[A, int]):\n    for x in xs: x.«a»",
+        "def f(xs: dict[str, A]):\n    for x in xs: x.«a»",
+        "def f(xs: dict[str, A]):\n    for x in xs.items(): x.«a»",
+        "def f(xs: dict[str, A]):\n    for x, k in xs.items(): x.«a»",
+        "def f(xs: dict[str, A]): xs.copy().«a»",
+        "x = A()[0].«a»",
+        "with A() as x: x.«a»",
+    ],
+)
+def test_a_container_is_none_of_what_is_in_it(source) -> None:
+    ((found),) = leads({"a.py": f"{CONTAINED}class Other: a = 1\n{source}\n"})
+    assert not found.endswith("a.py:4 member")
+
+
 CALLED = (
     "from dataclasses import dataclass\n"
     "def f(a, *args, b=1, **kwargs): pass\n"

@@ -51,6 +51,8 @@ class Value(NamedTuple):
     modules, a package's folder or something outside of the tree.
 
     :param many: whether it is an array of such.
+    :param keyed: whether that is a table, where each has a key.
+    :param pairs: whether each is the second part of a pair.
     :param nameless: the file and the scope of a type without a name.
     :param receiver: whose method it is.
     :param makes: the file and the expression of the type that a function without a name returns.
@@ -61,6 +63,8 @@ class Value(NamedTuple):
     instance: bool = False
     bases_only: bool = False
     many: bool = False
+    keyed: bool = False
+    pairs: bool = False
     nameless: tuple[str, int] | None = None
     makes: tuple[str, int] | None = None
     receiver: Defined | None = None
@@ -90,7 +94,7 @@ def instance(value: Value) -> Value | None:
         return value if value.external or value.nameless or value.makes else None
     if value.defined.kind not in TYPES:
         return None
-    return Value(value.defined, instance=True, many=value.many)
+    return Value(value.defined, instance=True, many=value.many, keyed=value.keyed)
 
 
 def owner_instance(value: Value) -> Value | None:

@@ -13,10 +13,15 @@ from sphinx_filedocs.model.expressions import (
     Call,
     Construction,
     ElementOf,
+    EnteredBy,
     Expression,
     Factory,
+    ItemOf,
+    KeyedBy,
     Member,
     NamelessType,
+    PairsOf,
+    SecondOf,
     Super,
     This,
     ThisClass,
@@ -39,6 +44,8 @@ class Values:
 
     def of_call(self, module: Module, expression: Call) -> Value | None:
         """Return what a call gives."""
+        if contained := self._of_container(module, expression.expression):
+            return contained
         called = self._meanings.value(module.path, expression.expression)
         if called and called.bases_only:
             return called
@@ -58,7 +65,60 @@ class Values:
     def of_element(self, module: Module, expression: ElementOf) -> Value | None:
         """Return what is in an array."""
         part = self._listed(self._meanings.value(module.path, expression.expression))
-        return part._replace(many=False) if part and part.many else None
+        return part._replace(many=False) if part and part.many and not part.keyed else None
+
+    def of_table(self, module: Module, expression: KeyedBy) -> Value | None:
+        """Return a table with values of a type."""
+        part = self._meanings.value(module.path, expression.expression)
+        return part._replace(many=True, keyed=True) if part and not part.many else None
+
+    def of_item(self, module: Module, expression: ItemOf) -> Value | None:
+        """Return what is in an array or a table; a type with parameters is what it is without."""
+        part = self._meanings.value(module.path, expression.expression)
+        if part is None or part.pairs:
+            return None
+        if part.many:
+            return part._replace(many=False, keyed=False)
+        return part if part.defined and part.defined.kind in TYPES and not part.instance else None
+
+    def of_pairs(self, module: Module, expression: PairsOf) -> Value | None:
+        """Return the pairs of which the second parts are in an array."""
+        part = self._meanings.value(module.path, expression.expression)
+        known = part is not None and part.many and not part.keyed and not part.pairs
+        return part._replace(pairs=True) if part and known else None
+
+    def of_second(self, module: Module, expression: SecondOf) -> Value | None:
+        """Return the second part of a pair."""
+        part = self._meanings.value(module.path, expression.expression)
+        return part._replace(pairs=False) if part and part.pairs and not part.many else None
+
+    def of_entered(self, module: Module, expression: EnteredBy) -> Value | None:
+        """Return what a context manager gives: what its member for that returns, or what a
+        function yields that is made one; itself where neither says it."""
+        value = self._meanings.value(module.path, expression.expression)
+        if value is None or value.many:
+            return None if value is None or value.keyed else value._replace(many=False)
+        for name in module.language.enter_members if value.instance else ():
+            meaning = self._meanings.inheritance.member(value, name)
+            if meaning and len(meaning.defined) == 1:
+                entering = meaning.defined[0]
+                names = self._modules[entering.path].names
+                if entering.binding >= 0 and names.bindings[entering.binding].type >= 0:
+                    return self._result(entering, value.defined)
+        return value
+
+    def _of_container(self, module: Module, called: int) -> Value | None:
+        """Return what a member of an array or a table gives that is called."""
+        member = module.names.expressions[called]
+        if not isinstance(member, Member):
+            return None
+        gives = dict(module.language.container_members).get(member.name)
+        owner = self._meanings.value(module.path, member.owner) if gives else None
+        if owner is None or not owner.many or owner.pairs:
+            return None
+        if gives == "value":
+            return owner._replace(many=False, keyed=False)
+        return owner._replace(keyed=False, pairs=gives == "pairs") if owner.keyed else None
 
     def of_constructor(self, module: Module, expression: Construction) -> Value | None:
         """Return the type that a constructor belongs to."""
@@ -108,6 +168,8 @@ class Values:
         """Return the array that a value is if its type has a name for that."""
         if value is None or value.many or value.defined is None or value.defined.binding < 0:
             return value
+        if value.defined.kind in CALLABLE:
+            return None
         module = self._modules[value.defined.path]
         type_ = module.names.bindings[value.defined.binding].type
         listed = self._meanings.value(module.path, type_)

@@ -23,17 +23,22 @@ from sphinx_filedocs.model.expressions import (
     Call,
     Construction,
     ElementOf,
+    EnteredBy,
     Expression,
     Factory,
     FreeName,
     FromImport,
     ImportTarget,
+    ItemOf,
+    KeyedBy,
     MacroName,
     Member,
     NamelessType,
     PackagePart,
+    PairsOf,
     PathPart,
     PathRoot,
+    SecondOf,
     Super,
     This,
     ThisClass,
@@ -134,7 +139,12 @@ class Meanings:
         tellers.add(ThisClass, self.values.of_class)
         tellers.add(Construction, self.values.of_constructor)
         tellers.add(ElementOf, self.values.of_element)
+        tellers.add(EnteredBy, self.values.of_entered)
         tellers.add(Factory, self.values.of_maker)
+        tellers.add(ItemOf, self.values.of_item)
+        tellers.add(KeyedBy, self.values.of_table)
+        tellers.add(PairsOf, self.values.of_pairs)
+        tellers.add(SecondOf, self.values.of_second)
         tellers.add(NamelessType, self.values.of_nameless)
         tellers.add(Super, self.values.of_this)
         tellers.add(This, self.values.of_this)

@@ -93,10 +93,23 @@
 (assignment left: (identifier) @definition.variable type: (type (_) @type))
 (augmented_assignment left: (identifier) @definition.variable)
 (named_expression name: (identifier) @definition.variable value: (_) @value)
-(as_pattern (_) @value alias: (as_pattern_target (identifier) @definition.variable))
+(as_pattern alias: (as_pattern_target (identifier) @definition.variable)) @value
 (as_pattern_target [(tuple (identifier) @definition.variable) (list (identifier) @definition.variable)])
-(for_statement left: (identifier) @definition.variable)
-(for_in_clause left: (identifier) @definition.variable)
+(for_statement left: (identifier) @definition.variable right: (_) @many)
+(for_in_clause left: (identifier) @definition.variable right: (_) @many)
+(for_statement left: (pattern_list . (_) . (identifier) @definition.variable .) @second right: (_) @many)
+(for_in_clause left: (pattern_list . (_) . (identifier) @definition.variable .) @second right: (_) @many)
+(for_statement left: (tuple_pattern . (_) . (identifier) @definition.variable .) @second right: (_) @many)
+(for_in_clause left: (tuple_pattern . (_) . (identifier) @definition.variable .) @second right: (_) @many)
+(assignment
+  left: (pattern_list . (identifier) @definition.variable)
+  right: (expression_list . (_) @value))
+(assignment
+  left: (pattern_list . (identifier) . (identifier) @definition.variable)
+  right: (expression_list . (_) . (_) @value))
+(assignment
+  left: (pattern_list . (identifier) . (identifier) . (identifier) @definition.variable)
+  right: (expression_list . (_) . (_) . (_) @value))
 (pattern_list (identifier) @definition.variable)
 (tuple_pattern (identifier) @definition.variable)
 (list_pattern (identifier) @definition.variable)

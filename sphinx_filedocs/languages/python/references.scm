@@ -1,7 +1,6 @@
 ; How the expressions of Python are made of names.
 
 (attribute attribute: (identifier) @member)
-(call function: (_) @callee) @call
 (keyword_argument name: (identifier) @skip)
 (call function: (_) @callee
   arguments: (argument_list (keyword_argument name: (identifier) @argument)))
@@ -12,6 +11,8 @@
 [
   (binary_operator left: (_) @inner operator: "|" right: (none))
   (binary_operator left: (none) operator: "|" right: (_) @inner)
+  (union_type . (type (_) @inner) . (type (none)) .)
+  (union_type . (type (none)) . (type (_) @inner) .)
 ] @same
 ((generic_type . (identifier) @_says (type_parameter . (type (_) @inner))) @same
   (#any-of? @_says "Optional" "ClassVar" "Final" "Annotated"))
@@ -19,8 +20,44 @@
   value: [(identifier) @_says (attribute attribute: (identifier) @_says)]
   . subscript: (_) @inner) @same
   (#any-of? @_says "Optional" "ClassVar" "Final" "Annotated"))
+((generic_type . (identifier) @_array (type_parameter . (type (_) @of))) @array
+  (#any-of? @_array "list" "List" "set" "Set" "frozenset" "FrozenSet" "Sequence" "MutableSequence" "Iterable"
+    "Iterator" "Collection" "AbstractSet" "MutableSet" "deque" "Deque" "Generator" "AsyncIterable"
+    "AsyncIterator" "AsyncGenerator" "ValuesView"))
+((subscript
+  value: [(identifier) @_array (attribute attribute: (identifier) @_array)]
+  . subscript: (_) @of) @array
+  (#any-of? @_array "list" "List" "set" "Set" "frozenset" "FrozenSet" "Sequence" "MutableSequence" "Iterable"
+    "Iterator" "Collection" "AbstractSet" "MutableSet" "deque" "Deque" "Generator" "AsyncIterable"
+    "AsyncIterator" "AsyncGenerator" "ValuesView"))
+((generic_type . (identifier) @_tuple
+  (type_parameter . (type (_) @of) . (type (ellipsis)) .)) @array
+  (#any-of? @_tuple "tuple" "Tuple"))
+((subscript
+  value: [(identifier) @_tuple (attribute attribute: (identifier) @_tuple)]
+  . subscript: (_) @of . subscript: (ellipsis) .) @array
+  (#any-of? @_tuple "tuple" "Tuple"))
+((generic_type . (identifier) @_table (type_parameter . (type) . (type (_) @of) .)) @table
+  (#any-of? @_table "dict" "Dict" "Mapping" "MutableMapping" "defaultdict" "DefaultDict" "OrderedDict"))
+((subscript
+  value: [(identifier) @_table (attribute attribute: (identifier) @_table)]
+  . subscript: (_) . subscript: (_) @of .) @table
+  (#any-of? @_table "dict" "Dict" "Mapping" "MutableMapping" "defaultdict" "DefaultDict" "OrderedDict"))
 ((generic_type . (identifier) @inner) @same
   (#not-any-of? @inner "type" "Type" "Union" "Callable" "Literal"))
 ((type (subscript
   value: [(identifier) @inner @_says (attribute attribute: (identifier) @_says) @inner]) @same)
   (#not-any-of? @_says "type" "Type" "Union" "Callable" "Literal"))
+
+; What is in containers, and what an instance is that a statement gives.
+(subscript value: (_) @inner subscript: (slice)) @same
+(subscript value: (_) @at) @item
+((call function: (identifier) @_pairs arguments: (argument_list . (_) @of)) @pairs
+  (#eq? @_pairs "enumerate"))
+(call function: (_) @callee) @call
+(except_clause (as_pattern . (_) @to alias: (_)) @cast)
+(as_pattern . (_) @by alias: (_)) @entered
+
+; The type of the instance around.
+(type (identifier) @this (#eq? @this "Self"))
+(type (attribute attribute: (identifier) @this @inner) @same (#eq? @this "Self"))

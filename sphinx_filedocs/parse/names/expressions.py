@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tree_sitter import Node
 
@@ -14,10 +14,16 @@ from sphinx_filedocs.model.expressions import (
     BoundName,
     Call,
     ElementOf,
+    EnteredBy,
+    Expression,
     Factory,
     FreeName,
     ImportTarget,
+    ItemOf,
+    KeyedBy,
     NamelessType,
+    PairsOf,
+    SecondOf,
     This,
     WholeImport,
 )
@@ -34,12 +40,16 @@ _PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
 _BEFORE = compile_pattern(rb"(?:[\s.?!]|>-|::)*+")
 _DOT = compile_pattern(rb"(?:[\s.]|>-|::)*+")
 #: What is made of another expression, by the name that the query has for it.
-_MADE_OF: Mapping[str, type[Call | ElementOf | ArrayOf | Factory]] = {
+_MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "call": Call,
     "cast": Call,
     "element": ElementOf,
     "array": ArrayOf,
     "maker": Factory,
+    "table": KeyedBy,
+    "item": ItemOf,
+    "pairs": PairsOf,
+    "entered": EnteredBy,
 }
 #: How far before a member its owner may end, in bytes.
 GAP = 200
@@ -213,6 +223,8 @@ class Assembler:
             value = self._spans.of_node(definition.value, scope)
             if definition.many and value >= 0:
                 value = self._table.intern(ElementOf(value))
+                if definition.second:
+                    value = self._table.intern(SecondOf(value))
         declared = self._spans.declared_with(definition.type)
         if value < 0 and declared not in (-1, at):
             value = self._table.intern(BoundName(declared))

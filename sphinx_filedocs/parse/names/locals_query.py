@@ -73,6 +73,7 @@ class LocalDefinition:
     name: bytes = b""
     after: Node | None = None
     many: bool = False
+    second: bool = False
     rest: bool = False
 
 
@@ -220,6 +221,7 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.owner = made.owner or _first(captures, "owner")
     made.type = made.type or _first(captures, "type")
     made.many = made.many or ("many" in captures and made.value is None)
+    made.second = made.second or ("second" in captures and made.value is None)
     made.value = made.value or _first(captures, "value") or _first(captures, "many")
     made.after = made.after or _first(captures, "after")
     made.rest = made.rest or "rest" in captures

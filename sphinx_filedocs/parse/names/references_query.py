@@ -21,6 +21,10 @@ _PARTS = {
     "array": "of",
     "maker": "made",
     "cast": "to",
+    "table": "of",
+    "item": "at",
+    "pairs": "of",
+    "entered": "by",
 }
 #: Names that are marked -> where they are kept.
 _SETS = {
