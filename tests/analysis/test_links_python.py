@@ -285,6 +285,9 @@ CONTAINED = (
         ("try: pass\nexcept A as x: x.«a»", 4),
         ("C().me().«c»", 10),
         ("x, y, z = 1, 2, A()\nz.«a»", 4),
+        ("class D:\n    @property\n    def p(self) -> A: pass\nD().p.«a»", 4),
+        ("class D:\n    @f.cached_property\n    def p(self) -> list[A]: pass\nD().p[0].«a»", 4),
+        ("class D:\n    @property\n    def p(self) -> A: pass\nD().«p»", 16),
         ("class D:\n    xs: list[A]\n    def m(self):\n        for x in self.xs: x.«a»", 4),
     ],
 )

@@ -191,6 +191,8 @@ class Values:
         return None
 
     def _of_defined(self, defined: Defined) -> Value | None:
+        if defined.kind in CALLABLE and self._is_computed(defined):
+            return self._result(defined, None)
         if defined.kind in (*SPACES, *CALLABLE, "macro"):
             return Value(defined)
         module = self._modules[defined.path]
@@ -203,6 +205,12 @@ class Values:
             return Value(defined, instance=True)
         bound = self._bound(module, defined.binding)
         return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
+
+    def _is_computed(self, defined: Defined) -> bool:
+        """Tell whether the name of a function means what it returns."""
+        if defined.binding < 0:
+            return False
+        return self._modules[defined.path].names.bindings[defined.binding].kind == "computed"
 
     def _has_members(self, defined: Defined) -> bool:
         """Tell whether members of an object or a function itself are defined, not of a type that

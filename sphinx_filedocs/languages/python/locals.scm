@@ -24,6 +24,12 @@
   (generator_expression)
 ] @scope.block
 
+; The name of a property means what it returns.
+((decorated_definition
+  (decorator [(identifier) @_maker (attribute attribute: (identifier) @_maker)])
+  definition: (function_definition name: (identifier) @definition.computed))
+  (#any-of? @_maker "property" "cached_property"))
+
 ; What is worked out where a scope stands, not in it.
 (class_definition type_parameters: (_) @outside)
 (class_definition superclasses: (argument_list) @outside)
