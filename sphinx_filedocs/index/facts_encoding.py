@@ -216,6 +216,11 @@ def _see_below(column: array[int], count: int) -> None:
         raise MalformedError
 
 
+def _binding(expression: Expression) -> int:
+    """Return what a name is bound to, a free one if it is not inherited; -1 for nothing."""
+    return expression.binding if isinstance(expression, BoundName | FreeName) else -1
+
+
 def places(names: Names) -> Places:
     """Return where some names stand."""
     expressions, bindings = names.expressions, names.bindings
@@ -227,8 +232,11 @@ def places(names: Names) -> Places:
             expression = expressions[expression.expression]
         line = column = 0
         is_parameter = False
-        # Of a free name it is what it means unless it is inherited.
-        number = expression.binding if isinstance(expression, BoundName | FreeName) else -1
+        number = _binding(expression)
+        while number >= 0 and bindings[number].kind == "narrowed":
+            # That is bound where the name is.
+            value = bindings[number].value
+            number = _binding(expressions[value]) if value >= 0 else -1
         if number >= 0:
             binding = bindings[number]
             is_parameter = binding.kind == "parameter"

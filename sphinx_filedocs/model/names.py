@@ -38,7 +38,8 @@ class Binding(NamedTuple):
     """A place where a name gets a meaning.
 
     :param kind: ``definition`` of a class or function, ``parameter``, ``variable``, ``field``,
-        ``accessor`` (a field that can be called), ``computed`` (a function whose name means what it
+        ``accessor`` (a field that can be called), ``narrowed`` (its value, which is of its type
+        in the scope), ``computed`` (a function whose name means what it
         returns), ``import``, ``export`` (what other files get) or
         ``shorthand`` (a field with the value of its own name).
     :param column: 0-based, in characters.

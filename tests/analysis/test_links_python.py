@@ -285,6 +285,14 @@ CONTAINED = (
         ("try: pass\nexcept A as x: x.«a»", 4),
         ("C().me().«c»", 10),
         ("x, y, z = 1, 2, A()\nz.«a»", 4),
+        ("def f(x):\n    if isinstance(x, A) and x.«a»: pass", 4),
+        ("def f(x: B):\n    if isinstance(x, A):\n        x.«a»\n    else: x.b", 4),
+        ("def f(x: B):\n    if isinstance(x, A): x.a\n    else: x.«b»", 8),
+        ("def f(x: B):\n    if isinstance(x, A): x.a\n    x.«b»", 8),
+        ("def f(x):\n    if isinstance(x, B): x.b\n    elif isinstance(x, A): x.«a»", 4),
+        ("def f(x):\n    if isinstance(x, A):\n        x = B()\n        x.«b»", 8),
+        ("def f(x):\n    if isinstance(x, A):\n        g = B()\n    g.«b»", 8),
+        ("def f(x):\n    match x:\n        case A() as y: y.«a»", 4),
         ("class D:\n    @property\n    def p(self) -> A: pass\nD().p.«a»", 4),
         ("class D:\n    @f.cached_property\n    def p(self) -> list[A]: pass\nD().p[0].«a»", 4),
         ("class D:\n    @property\n    def p(self) -> A: pass\nD().«p»", 16),
@@ -294,6 +302,30 @@ CONTAINED = (
 def test_what_containers_and_context_managers_give_is_followed(source, line) -> None:
     ((found),) = leads({"a.py": f"{CONTAINED}{source}\n"})
     assert found.partition(" -> ")[2] == f"a.py:{line} member"
+
+
+def test_a_name_of_a_tested_type_is_what_it_was() -> None:
+    source = (
+        "def f(x):\n"
+        "    if isinstance(«x», A):\n"
+        "        y = «x»\n"
+        "        if isinstance(«x», B): return [«x» for _ in «y»]\n"
+        "    return «x», «y»\n"
+        "    if isinstance(y.z, A): pass\n"
+        "    elif isinstance(«x», A): «x»\n"
+        "    elif isinstance(«x», A) or x: «x»\n"
+        "    else: «x»\n"
+        "z = 1\n"
+        "if isinstance(«z», A): «z»\n"
+    )
+    assert leads({"a.py": source}) == [
+        *["x -> local:1"] * 4,
+        "y -> local:3",
+        "x -> local:1",
+        "y -> local:3",
+        *["x -> local:1"] * 5,
+        *["z -> a.py:10 scope"] * 2,
+    ]
 
 
 @pytest.mark.parametrize(

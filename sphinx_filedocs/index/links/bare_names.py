@@ -87,6 +87,8 @@ class Bindings:
     def bound(self, module: Module, number: int, use: int) -> Meaning | None:
         """Return what a binding of a file leads to."""
         binding = module.names.bindings[number]
+        if binding.kind == "narrowed":
+            return self._meanings.find(module.path, binding.value)
         if binding.kind == "import":
             meaning = self._meanings.find(module.path, binding.value)
             if meaning and len(meaning.defined) > 1:

@@ -155,6 +155,12 @@ class Values:
 
     def of_found(self, module: Module, expression: Expression, meaning: Meaning) -> Value | None:
         """Return what the value of an expression is that leads somewhere."""
+        if isinstance(expression, BoundName):
+            number = expression.binding
+            if module.names.bindings[number].kind == "narrowed" and (
+                value := self._bound(module, number)
+            ):
+                return value
         if meaning.local >= 0:
             return self._bound(module, meaning.local)
         value = self.of(meaning)

@@ -19,6 +19,8 @@ CALLABLE = frozenset({"function", "method"})
 #: How many definitions of one name in one scope are looked up at most (54 were seen in real code):
 #: each lookup goes through all of them.
 ALIKE = 200
+#: Kinds of bindings that define nothing.
+_NO_DEFINITIONS = frozenset({"import", "parameter", "narrowed"})
 #: Kinds of definitions that are no values.
 NO_VALUES = frozenset({"interface", "type"})
 
@@ -148,7 +150,7 @@ class _Maker:
     def make(self) -> Module:
         places: dict[tuple[int, str], list[int]] = defaultdict(list)
         for number, binding in enumerate(self._names.bindings):
-            if binding.kind not in ("import", "parameter"):
+            if binding.kind not in _NO_DEFINITIONS:
                 there = places[binding.line, binding.name]
                 if len(there) < ALIKE:
                     there.append(number)
@@ -257,7 +259,7 @@ class _Maker:
         holders = (scope.binding for scope in self._names.scopes if scope.binding >= 0)
         for number in (*holders, *range(len(bindings))):
             binding = bindings[number]
-            if number in self._by_binding or binding.kind in ("import", "parameter"):
+            if number in self._by_binding or binding.kind in _NO_DEFINITIONS:
                 continue
             if binding.kind == "export" and self._is_alias(binding.value):
                 continue

@@ -30,6 +30,28 @@
   definition: (function_definition name: (identifier) @definition.computed))
   (#any-of? @_maker "property" "cached_property"))
 
+; What a test says of a name, up to where that is not known any more.
+((if_statement
+  condition: [
+    (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
+    (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
+  ]
+  alternative: (_)* @outside) @scope.head
+  (#eq? @_test "isinstance"))
+((elif_clause
+  condition: [
+    (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
+    (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
+  ]) @scope.head
+  (#eq? @_test "isinstance"))
+(as_pattern
+  (case_pattern (class_pattern . (dotted_name) @type))
+  (identifier) @definition.variable)
+
 ; What is worked out where a scope stands, not in it.
 (class_definition type_parameters: (_) @outside)
 (class_definition superclasses: (argument_list) @outside)

@@ -61,7 +61,7 @@ class Spans:
     def __init__(self, text: Text, table: NameTable, lookup: ScopeLookup) -> None:
         self._data = text.data
         self._intern = table.intern
-        self._lookup = lookup
+        self.lookup = lookup
         self._made = text.structure.made
         self._ending = text.structure.ending
         self._literals = text.structure.literals
@@ -143,7 +143,7 @@ class Spans:
             return expression
         text = self._data[start:end]
         if _PLAIN.match(text) and end not in self.ends:
-            return self._intern(self._lookup.find(text, scope, start))
+            return self._intern(self.lookup.find(text, scope, start))
         return -1
 
 
@@ -219,6 +219,11 @@ class Assembler:
         if definition.kind == "this":
             around = self._table.class_around(scope)
             value = self._table.intern(This(around)) if around >= 0 else -1
+        elif definition.kind == "narrowed":
+            start = self._table.defined_at[at]
+            name = self._table.bindings[at].name.encode()
+            outside = self._table.scopes[scope].parent
+            value = self._table.intern(self._spans.lookup.find(name, outside, start))
         elif value < 0:
             value = self._spans.of_node(definition.value, scope)
             if definition.many and value >= 0:

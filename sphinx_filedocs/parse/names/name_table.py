@@ -37,7 +37,7 @@ _BESIDE = frozenset({"shorthand", "exported"})
 #: Kinds of bindings that a bare name does not mean.
 _BEHIND_OWNERS = frozenset({"field", "export", "shorthand"})
 #: Kinds of definitions that a head binds.
-_IN_HEADS = frozenset({"parameter", "placeholder"})
+_IN_HEADS = frozenset({"parameter", "placeholder", "narrowed"})
 
 
 class Text:

@@ -60,6 +60,8 @@ class ScopeLookup:
         """Return the binding that a name means and the class that may inherit one before it,
         each -1 for none."""
         later = heir = -1
+        #: Where it was tested what the name is, and the binding of that.
+        narrowed: tuple[int, int] | None = None
         bare = self._bare_members
         at = scope
         while at >= 0:
@@ -72,12 +74,18 @@ class ScopeLookup:
                 heir = -1 if draft.kind == "head" else heir
                 before = bisect_right(places, (start, len(self._table.bindings))) - 1
                 if before >= 0 or self._text.hoists or draft.kind in _UNORDERED:
-                    return places[max(before, 0)][1], heir
+                    place = places[max(before, 0)]
+                    if self._table.bindings[place[1]].kind != "narrowed":
+                        # Another value may have been given since the test.
+                        return (narrowed if narrowed and place < narrowed else place)[1], heir
+                    narrowed = narrowed or (place if before >= 0 else None)
+                    places = None
+            if places:
                 later = later if later >= 0 else places[0][1]
             if bare and heir < 0 and self._may_inherit(draft, start):
                 heir = at
             at = -1 if draft.kind == "module" else draft.parent
-        return later, heir
+        return narrowed[1] if narrowed else later, heir
 
     def _may_inherit(self, scope: Draft, start: int) -> bool:
         """Tell whether a name may mean a member that a scope has elsewhere."""
@@ -213,6 +221,8 @@ class Binder:
         elif start in self._text.imports.roles:
             self._bind_imported(name, start, around)
         elif start in self._gathered.outer:
+            while self._scopes[around].kind == "head":
+                around = self._scopes[around].parent
             self._scopes[around].elsewhere[name] = self._gathered.outer[start]
         elif start in self._named:
             self._bind_scope(name, start, around, self._named[start])
