@@ -107,7 +107,7 @@ def defining_places(found: Linked) -> set[tuple[str, int, int]]:
         bound = {
             (one.line, one.column): one.name
             for one in names.bindings
-            if one.kind not in ("import", "parameter", "shorthand")
+            if one.kind not in ("import", "parameter", "shorthand", "narrowed")
         }
         for line, column in sorted(bound):
             key = (path, line, bound[line, column])
