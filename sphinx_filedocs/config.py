@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -118,6 +119,7 @@ class TreeOptions:
     :param root: its absolute root folder.
     :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
     :param exclude: patterns of the files to leave out.
+    :param include_folders: relative to the root, where headers are searched first.
     :param scip: the indexes in SCIP that compilers have written of it, absolute.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
         page at a forge.
@@ -128,6 +130,7 @@ class TreeOptions:
     title: str
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    include_folders: tuple[str, ...] = ()
     url: str | None = None
     scip: tuple[Path, ...] = ()
     division: Division = field(default_factory=Division)
@@ -210,7 +213,9 @@ OPTIONS: tuple[Option, ...] = (
         "The source trees to document: the docname prefix of each tree's pages, and its root "
         "folder relative to `conf.py`. Instead of the folder a dict may stand, with the keys "
         "`path` (the folder), `title`, `include` and `exclude` (lists of patterns in the syntax of "
-        "`.gitignore`), `url` (a template of a file's address at a forge, such as "
+        "`.gitignore`), `include_folders` (a list of the folders that compilers of C and C++ "
+        "search for headers, relative to `path`, besides those that `compile_commands.json`, "
+        "CMake and Make files name), `url` (a template of a file's address at a forge, such as "
         "`https://github.com/o/r/blob/{ref}/{path}#L{line}`), `scip` (a list of indexes that "
         "compilers have written in SCIP, relative to `conf.py`; see *Links by compilers* in the "
         "README), and `parts` (see *Beyond one machine* there).",
@@ -383,7 +388,7 @@ def _tree_option(prefix: object) -> str:
 
 
 def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> TreeOptions:
-    keys = ("path", "title", "include", "exclude", "url", "scip", "parts")
+    keys = ("path", "title", "include", "exclude", "include_folders", "url", "scip", "parts")
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
     if not isinstance(entry, Mapping) or "path" not in entry:
@@ -414,6 +419,9 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
         title=title or root.name or "/",
         include=_patterns(f"{name}['include']", entry.get("include", ())),
         exclude=_patterns(f"{name}['exclude']", entry.get("exclude", ())),
+        include_folders=_folders(
+            f"{name}['include_folders']", entry.get("include_folders", ()), root
+        ),
         url=_url(f"{name}['url']", url),
         scip=_indexes(f"{name}['scip']", entry.get("scip", ()), confdir),
         division=Division(parts, part if parts else ""),
@@ -444,6 +452,25 @@ def _patterns(name: str, value: object) -> tuple[str, ...]:
     if _are_patterns(value):
         return tuple(cast("Sequence[str]", value))
     raise OptionError(name, value, _PATTERNS)
+
+
+def _folders(name: str, value: object, root: Path) -> tuple[str, ...]:
+    """Return the paths of folders of a tree, ``""`` for its root."""
+    allowed = "allowed is a list of folders of the tree, relative to its root"
+    if not isinstance(value, list | tuple):
+        raise OptionError(name, value, allowed)
+    places = []
+    for folder in value:
+        place = posixpath.normpath(folder) if isinstance(folder, str) and folder else "/"
+        inside = "\0" not in place and not place.startswith(("/", "../")) and place != ".."
+        try:
+            there = inside and (root / place).is_dir()
+        except OSError:
+            there = False
+        if not there:
+            raise OptionError(name, folder, allowed)
+        places.append("" if place == "." else place)
+    return tuple(places)
 
 
 def _url(name: str, value: object) -> str | None:

@@ -109,7 +109,8 @@ class _Analyser:
         folders = make_folders(list(light))
         files = Files(light, self._facts, extracted.facts, self._recorder.tracer)
         names = AllNames(analysis, light, store, extracted.names)
-        resolution = resolve(files, self._read, analysis.root.parts[-4:], light)
+        around = analysis.root.parts[-4:]
+        resolution = resolve(files, self._read, around, light, analysis.include_folders)
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer

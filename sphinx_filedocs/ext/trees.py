@@ -227,6 +227,7 @@ class BuildTree:
             public=self._public,
             plain=self._plain,
             scip=self._tree.scip,
+            include_folders=tree.include_folders,
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:

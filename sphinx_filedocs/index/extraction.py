@@ -58,6 +58,7 @@ class Analysis:
     :param public: patterns of the files whose credentials are meant to be seen.
     :param plain: which files are shown as plain text.
     :param scip: the indexes in SCIP that say where names lead, absolute.
+    :param include_folders: folders that are searched first for what texts include.
     """
 
     root: Path
@@ -72,6 +73,7 @@ class Analysis:
     public: tuple[str, ...] = ()
     plain: tuple[ProvenanceKind, ...] = KINDS
     scip: tuple[Path, ...] = ()
+    include_folders: tuple[str, ...] = ()
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
         """Return what the tree's ``.gitattributes`` files say of where its files are from.

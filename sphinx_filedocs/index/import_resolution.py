@@ -36,6 +36,7 @@ def resolve(
     read: Callable[[str], str | None],
     root_name: tuple[str, ...] = (),
     light: Mapping[str, File] | None = None,
+    include_folders: tuple[str, ...] = (),
 ) -> Resolution:
     """Resolve the imports of every file.
 
@@ -45,10 +46,11 @@ def resolve(
     :param root_name: the last parts of the path of the root folder, outermost first: a tree that
         is itself a package is known to its own files by that name.
     :param light: the files without outlines, where these are read when they are asked for.
+    :param include_folders: folders that are searched first for what texts include.
     :raises LanguageError: when a language names a hook that can't be imported.
     """
     light = light or files
-    tree = Tree.of(files, read, root_name, light)
+    tree = Tree.of(files, read, root_name, light, include_folders)
     names = {key: language.imports for key, language in load().items() if language.imports}
     users: defaultdict[str, list[str]] = defaultdict(list)
     for path, file in light.items():

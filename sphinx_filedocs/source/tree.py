@@ -35,6 +35,7 @@ class Tree:
     :param read: returns the text of a file of the tree, ``None`` when there is none.
     :param root_name: the last parts of the path of the root folder itself, outermost first.
     :param folders: every folder with the names of the files directly in it, sorted.
+    :param include_folders: those that are searched first for what texts include.
     """
 
     files: Mapping[str, File]
@@ -42,6 +43,7 @@ class Tree:
     read: Callable[[str], str | None]
     root_name: tuple[str, ...]
     folders: Mapping[str, tuple[str, ...]]
+    include_folders: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -50,6 +52,7 @@ class Tree:
         read: Callable[[str], str | None],
         root_name: tuple[str, ...] = (),
         light: Mapping[str, File] | None = None,
+        include_folders: tuple[str, ...] = (),
     ) -> Tree:
         """Index the files of a tree."""
         folders: dict[str, list[str]] = {"": []}
@@ -66,6 +69,7 @@ class Tree:
             read,
             root_name,
             {key: tuple(names) for key, names in folders.items()},
+            include_folders,
         )
 
     def named(self, name: str) -> list[str]:

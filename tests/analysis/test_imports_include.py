@@ -104,6 +104,14 @@ def test_folders_that_build_files_do_not_name(path: str, text: str) -> None:
     assert built({path: text}, LUA, "src/a.c", "lua.h") == []
 
 
+def test_folders_of_the_option_come_first() -> None:
+    one = take("lua.h", kind="include", system=True)
+    texts = {"Makefile": "-Ideps/lua/src"}
+    files = tree({**dict.fromkeys([*LUA.split(), *texts], ()), "src/a.c": [one]})
+    imports = resolve(files, texts.get, include_folders=("deps/other",)).imports
+    assert imports["src/a.c"][0].resolved == ("deps/other/lua.h",)
+
+
 def test_without_build_files_the_only_file_of_a_name_is_meant() -> None:
     assert built({}, "deps/lua/src/lua.h", "src/a.c", "lua.h") == ["deps/lua/src/lua.h"]
     assert built({}, "deps/lua/src/poll.h", "src/a.c", "poll.h") == []

@@ -23,6 +23,14 @@ from sphinx_filedocs.config import OPTIONS, options_list
         ({"filedocs_trees": {"a": {"root": ".."}}}, ["filedocs_trees['a']", "'path'"]),
         ({"filedocs_trees": {"a": {"path": "..", "incldue": []}}}, ["['incldue']", "include"]),
         ({"filedocs_trees": {"a": {"path": "..", "include": "x"}}}, ["['include']", "'x'", "list"]),
+        (
+            {"filedocs_trees": {"a": {"path": "..", "include_folders": ["none/such"]}}},
+            ["['include_folders']", "'none/such'", "list of folders"],
+        ),
+        (
+            {"filedocs_trees": {"a": {"path": "..", "include_folders": ["../.."]}}},
+            ["['include_folders']", "'../..'", "list of folders"],
+        ),
         ({"filedocs_trees": {"a": {"path": "..", "url": "x"}}}, ["['url']", "{path}"]),
         ({"filedocs_trees": {"a": {"path": "..", "url": "http://x/{p}"}}}, ["['url']", "{path}"]),
         ({"filedocs_keywords": "pages"}, ["filedocs_keywords = 'pages'", "page, section, none"]),

@@ -50,9 +50,11 @@ class IncludeFolders:
 
     def of(self, folder: str) -> tuple[str, ...]:
         """Return the folders for the files of a folder, in the order in which they are searched:
-        what commands for its files name, then what the build files nearest above do."""
+        those of the option, what commands for its files name, then what the build files nearest
+        above do."""
         if folder not in self._known:
-            found = dict.fromkeys(self._compiled.get(folder, ()))
+            found = dict.fromkeys(self._tree.include_folders)
+            found.update(dict.fromkeys(self._compiled.get(folder, ())))
             found.update(dict.fromkeys(self._built(folder)))
             self._known[folder] = tuple(found)[:_MOST]
         return self._known[folder]
