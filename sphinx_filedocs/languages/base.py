@@ -40,7 +40,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "item", "at", "pairs", "entered", "by"}
-        | {"skip", "top", "own", "macro", "head", "part", "known", "unread"}
+        | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "arguments", "argument", "function", "constructed", "given"}
     ),
     "quoted": frozenset({"string", "code", "data"}),

@@ -229,8 +229,27 @@ int g(void) { goto «end»; end: return «end»; }
     ) == [
         "API -> m.h:1 import",
         "HAS -> m.h:2 import",
-        "end -> nothing",
+        "end -> local:4",
         "end -> m.h:3 import",
+    ]
+
+
+@pytest.mark.parametrize("path", ["a.c", "a.cpp"])
+def test_c_labels(path: str) -> None:
+    source = """\
+int again;
+int f(int x) {
+again:
+  if (x) { goto «done»; } else { goto «again»; }
+  { done: return «again»; }
+}
+void g(void) { goto «done»; }
+"""
+    assert leads({path: source}) == [
+        "done -> local:5",
+        "again -> local:3",
+        f"again -> {path}:1 scope",
+        "done -> nothing",
     ]
 
 

@@ -70,6 +70,8 @@
 (enum_specifier name: (type_identifier) @definition.definition body: (_))
 (enumerator name: (identifier) @definition.variable)
 
+(labeled_statement label: (statement_identifier) @definition.label)
+
 (preproc_def name: (identifier) @definition.global)
 (preproc_function_def name: (identifier) @definition.global)
 

@@ -10,10 +10,10 @@
 (cast_expression
   type: (type_descriptor type: (struct_specifier name: (type_identifier) @to))) @cast
 
+(goto_statement label: (statement_identifier) @label)
+
 ; No names, or names that nothing else can mean.
 [
-  (goto_statement label: (statement_identifier) @skip)
-  (labeled_statement label: (statement_identifier) @skip)
   (preproc_params (identifier) @skip)
   (attribute_specifier (argument_list [
     (identifier) @skip

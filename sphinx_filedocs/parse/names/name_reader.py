@@ -21,7 +21,7 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.parse.names.expressions import GAP, Spans
 from sphinx_filedocs.parse.names.import_words import PathWord
-from sphinx_filedocs.parse.names.name_table import MACRO, NameTable, Text
+from sphinx_filedocs.parse.names.name_table import LABEL, MACRO, NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
 
 #: What words are about the class around, by the names that the query has for them.
@@ -113,6 +113,7 @@ class NameReader:
         self._below = {start: ways.get(start, NameReader._bare) for start in structure.own}
         put(structure.own, NameReader._own)
         put(self._text.macros, NameReader._macro)
+        put(structure.labels, NameReader._label)
         put(structure.skipped, NameReader._nothing)
         put(structure.named, NameReader._argument)
         put(structure.members & self._owned.keys(), NameReader._member_of_owner)
@@ -198,6 +199,10 @@ class NameReader:
         while around >= 0 and self._table.scopes[around].seen_through:
             around = self._table.class_around(self._table.scopes[around].parent)
         return (_ABOUT_CLASSES[kind](around), start) if around >= 0 else None
+
+    def _label(self, name: bytes, start: int, _end: int, scope: int) -> _Read | None:
+        made = self._lookup.find(name + LABEL, scope, start)
+        return (made, start) if isinstance(made, BoundName) else None
 
     def _macro(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
         """Read a macro: one that the file defines or imports around it, or any."""

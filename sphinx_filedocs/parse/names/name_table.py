@@ -18,6 +18,8 @@ from sphinx_filedocs.parse.syntax import Syntax
 CALL = b"()"
 #: What follows the name of a macro where macros have.
 MACRO = b"!"
+#: What follows the name of a label: nothing else can mean it.
+LABEL = b":"
 #: Kinds of definitions that are bound as another kind.
 _KINDS = {
     "this": "parameter",
@@ -28,6 +30,7 @@ _KINDS = {
     "global": "variable",
     "alias": "import",
     "hoisted": "variable",
+    "label": "variable",
     "attribute": "field",
     "property": "parameter",
     "exported": "export",
@@ -147,6 +150,8 @@ class NameTable:
                 self.scopes[scope].named.append(number)
         if kind == "macro":
             key = name + MACRO
+        elif definition.kind == "label":
+            key = name + LABEL
         bound = self.scopes[scope].bound
         if self._is_bare(name, start, scope, definition.kind, kind):
             bound.setdefault(key or name, []).append((visible, number))

@@ -35,7 +35,7 @@ _SETS = {
     "macro": "macros",
     "type": "types",
 }
-_SETS |= {"head": "heads", "known": "known", "part": "parts"}
+_SETS |= {"label": "labels", "head": "heads", "known": "known", "part": "parts"}
 _WORDS = ("this", "super", "root", "class")
 
 
@@ -61,6 +61,7 @@ class Structure:
     own: set[int] = field(default_factory=set)
     macros: set[int] = field(default_factory=set)
     types: set[int] = field(default_factory=set)
+    labels: set[int] = field(default_factory=set)
     heads: set[int] = field(default_factory=set)
     parts: set[int] = field(default_factory=set)
     known: set[int] = field(default_factory=set)

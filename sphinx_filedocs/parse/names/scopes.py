@@ -273,7 +273,7 @@ class Binder:
             return 0
         if kind in ("file", "each"):
             return self._holder(name, around)
-        if kind == "hoisted":
+        if kind in ("hoisted", "label"):
             return self._function_around(around)
         if kind in ("field", "shorthand"):
             return self._home_of_field(around)
