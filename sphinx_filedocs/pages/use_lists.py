@@ -13,7 +13,7 @@ from sphinx_filedocs.pages.html import Addresses, attribute, text_html
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
 from sphinx_filedocs.pages.text import kind_name, printable_line, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.uses import Exchange, NameRow
+from sphinx_filedocs.pages.uses import Exchange, NameRow, declared
 
 #: Longest text of a line that is shown, in characters.
 _LONGEST = 160
@@ -66,13 +66,24 @@ class Lists:
             among the rows.
         """
         items = []
+        used_otherwise = declared(totals)
         for about, group in groupby(rows, key=lambda row: row.about):
             uses = [row.use for row in group if row.use]
-            items.append(self._about(about, uses, *totals[about]))
+            unused = (
+                _("another definition of this name is used")
+                if about in used_otherwise
+                else _("no use found")
+            )
+            items.append(self._about(about, uses, unused, *totals[about]))
         return items
 
     def _about(
-        self, about: Definition | str, uses: Sequence[Reference], total: int, files: int
+        self,
+        about: Definition | str,
+        uses: Sequence[Reference],
+        unused: str,
+        total: int,
+        files: int,
     ) -> Item:
         children = tuple(self.of_uses(uses))
 
@@ -87,7 +98,7 @@ class Lists:
             )
 
         if isinstance(about, Definition):
-            used = with_part(uses_in_files(total, files)) if total else _("no use found")
+            used = with_part(uses_in_files(total, files)) if total else unused
             return Item(
                 f"{kind_name(about.kind)} {about.qualified}",
                 self._files[about.path],

@@ -149,11 +149,12 @@ class Uses:
         """Yield what tells apart all that one of several pages may show of a name."""
         self._ask(name)
         rows, totals = self.rows(name), self.totals(name)
+        used_otherwise = declared(totals)
         kept = rows_of(shard, rows)
         yield f"{name}\t{kept.start}"
         for row in rows[kept]:
             yield row.about if isinstance(row.about, str) else _told(row.about)
-            yield f"{totals[row.about]}"
+            yield f"{totals[row.about]}{row.about in used_otherwise}"
             if row.use:
                 yield f"{row.use.path}:{row.use.line}:{row.use.how}:{row.use.checksum}"
 
@@ -180,7 +181,7 @@ class Uses:
         graph = self._codebase.graph
         rows: list[NameRow] = []
         known: set[tuple[str, int]] = set()
-        for definition in self._definitions.get(name, ()):
+        for definition in self._used_first(name):
             uses = graph.references.get(definition, ())
             known.update((use.path, use.line) for use in uses)
             rows += [NameRow(definition, use) for use in self.ordered(uses)]
@@ -198,6 +199,19 @@ class Uses:
             and not (use.path in files and self._leads_inside(use))
         ]
         return tuple(rows)
+
+    def _used_first(self, name: str) -> list[Definition]:
+        """Return the definitions of a name, those of one qualified name together: a definition that
+        is used before its declarations."""
+        groups: dict[str, int] = {}
+        ranks = {
+            one: (groups.setdefault(one.qualified, len(groups)), not self._is_used(one))
+            for one in self._definitions.get(name, ())
+        }
+        return sorted(ranks, key=lambda one: ranks[one])
+
+    def _is_used(self, one: Definition) -> bool:
+        return bool(self._codebase.graph.references.get(one))
 
     def _totals(self, name: str) -> Mapping[Definition | str, tuple[int, int]]:
         """Return on how many lines, and in how many files, each thing is used that the rows of a
@@ -237,6 +251,22 @@ class Uses:
     def _file_rank(self, group: tuple[str, list[Reference]]) -> tuple[bool, int, str]:
         path, rows = group
         return path in self._less_telling, -len(rows), path
+
+
+def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definition | str]:
+    """Return the definitions that nothing uses but of which another of the same qualified name is
+    used: most are declarations of that.
+
+    :param totals: of :meth:`Uses.totals`.
+    """
+    used = {
+        one.qualified for one, (lines, _) in totals.items() if lines and not isinstance(one, str)
+    }
+    return {
+        one
+        for one, (lines, _) in totals.items()
+        if not lines and not isinstance(one, str) and one.qualified in used
+    }
 
 
 def _told(one: Definition) -> str:

@@ -102,7 +102,8 @@ def test_what_two_files_exchange_is_shown_in_part() -> None:
 
 
 def test_a_page_of_many_uses_says_how_many_there_are_in_all() -> None:
-    lists = Lists({"a.py": "source/a.py", "b.py": "source/b.py"}, lambda _: "", lambda *_: "")
+    files = {path: f"source/{path}" for path in ("a.py", "a.h", "b.py")}
+    lists = Lists(files, lambda _: "", lambda *_: "")
     f = Definition("a.py", 1, "function", "f")
     rows = [NameRow(f, Reference("b.py", line, "import")) for line in range(1, 4)]
     (part,) = lists.of_name(rows, {f: (1_200, 40)})
@@ -111,6 +112,10 @@ def test_a_page_of_many_uses_says_how_many_there_are_in_all() -> None:
     assert whole.note == "a.py:1 – 3 uses in 1 file"
     (unused,) = lists.of_name([NameRow(f)], {f: (0, 0)})
     assert unused.note == "a.py:1 – no use found"
+    declared = f._replace(path="a.h")
+    totals = {f: (1, 1), declared: (0, 0)}
+    (_, prototype) = lists.of_name([NameRow(f), NameRow(declared)], totals)
+    assert prototype.note == "a.h:1 – another definition of this name is used"
 
 
 def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
