@@ -26,6 +26,7 @@ def blanked(source: str) -> str:
         ("struct alignas(16) FOO_API Foo { };", "struct Foo { };"),
         ("FMT_API void f();", "void f();"),
         ("FMT_API size_t (f) (int x);", "size_t (f) (int x);"),
+        ("FMT_API size_t (*f)(int x);", "size_t (*f)(int x);"),
         ("FMT_API std::vector<int> f();", "std::vector<int> f();"),
         ("static UV_INLINE const char* f() { }", "static const char* f() { }"),
         ('DEPRECATED("x") FMT_API int f();', "int f();"),

@@ -69,7 +69,7 @@ _BEFORE_A_DECLARATION = (
     rf"(?<![\w.:>])(?P<blank>{_LEADING})"
     rf"(?=\s++(?:(?:const|volatile)\s++)*+(?:(?:{_SPECIFIER})\b"
     rf"|(?!(?:{_NO_TYPE})\b)(?!(?<=\)\s){_MACRO}){_NAME}(?:\s*+[*&]|\s++const\b)*+\s*+"
-    r"(?:\b[A-Za-z_]|\(\s*+\w++\s*+\)\s*+\()"
+    r"(?:\b[A-Za-z_]|\((?:\s*+\*)*+\s*+\w++\s*+\)\s*+\()"
     rf"|~\s*+\w|(?:[A-Za-z_]\w*+(?:\s*+{_ANGLES})?+::)*+"
     r"operator\s++(?!new\b|delete\b|co_await\b)[A-Za-z_]))"
 )
