@@ -46,11 +46,15 @@ class Import(NamedTuple):
 
 
 class Keyword(NamedTuple):
-    """A name with every line on which it stands; ``kind`` is a symbol kind, ``import`` or
-    ``identifier``."""
+    """A name with every line on which it stands.
+
+    :param kinds: what the file has under that name: kinds of symbols and ``import``, those that
+        stand first in it first; ``identifier`` alone for a name that it neither defines nor
+        imports.
+    """
 
     name: str
-    kind: str
+    kinds: tuple[str, ...]
     lines: tuple[int, ...]
 
 

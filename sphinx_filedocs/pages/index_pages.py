@@ -205,12 +205,13 @@ def _and_more(count: int) -> str:
 
 
 def keywords(view: KeywordsView) -> list[Block]:
-    """Return the keywords of a file by kind, each with links to its lines."""
+    """Return the keywords of a file by kind, under each of theirs, with links to their lines."""
     content: list[Block] = []
     most = _lines_each(view.keywords)
     by_kind: dict[str, list[Keyword]] = {}
     for keyword in view.keywords:
-        by_kind.setdefault(keyword.kind, []).append(keyword)
+        for kind in keyword.kinds:
+            by_kind.setdefault(kind, []).append(keyword)
     for kind, title in HEADINGS.items():
         if group := by_kind.get(kind):
             content.append(Rubric(_(title)))
@@ -235,7 +236,7 @@ def _lines_each(keywords: Sequence[Keyword]) -> int:
 def _file_keyword(view: KeywordsView, keyword: Keyword, most: int) -> list[Inline]:
     code = Code(keyword.name)
     name: Inline = code
-    if keyword.name in view.crossref_of and keyword.kind != "identifier":
+    if keyword.name in view.crossref_of and keyword.kinds != ("identifier",):
         name = PageLink(view.crossref_of[keyword.name], code, f"name-{anchor(keyword.name)}")
     shown = keyword.lines[:most]
     lines = Lines(view.docname, shown) if view.docname and view.anchors else lines_text(shown)

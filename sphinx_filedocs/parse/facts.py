@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from hashlib import blake2b
@@ -144,7 +144,7 @@ def _missed(
 
 def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
     """Return facts with the number and the digest of the keywords."""
-    rows = "\n".join(f"{keyword.name} {keyword.kind} {keyword.lines}" for keyword in keywords)
+    rows = "\n".join(f"{keyword.name} {keyword.kinds} {keyword.lines}" for keyword in keywords)
     return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows))
 
 
@@ -166,16 +166,18 @@ def _keywords(
     identifiers: Mapping[str, tuple[int, ...]],
     blanks: Collection[str] = (),
 ) -> tuple[Keyword, ...]:
-    """Return every name with its kind and lines, sorted by name.
+    """Return every name with its kinds and lines, sorted by name.
 
-    A name that the file defines has the kind of its first definition, and one that it imports
-    is an import, wherever else it stands.
+    A name that the file defines has the kinds of its definitions, and one that it imports is an
+    import too, wherever else it stands.
+
+    :param blanks: what is no name.
     """
-    kinds: dict[str, str] = {}
+    kinds: defaultdict[str, dict[str, None]] = defaultdict(dict)
     more: dict[str, set[int]] = {}
     for outlined in walk(symbols):
         symbol = outlined.symbol
-        kinds.setdefault(symbol.name, symbol.kind)
+        kinds[symbol.name][symbol.kind] = None
         more.setdefault(symbol.name, set()).add(symbol.line)
     for entry in imports:
         bound = [name for name in (entry.target, entry.alias) if name]
@@ -184,12 +186,13 @@ def _keywords(
         for name in bound:
             if name in blanks:
                 continue
-            kinds.setdefault(name, "import")
+            kinds[name]["import"] = None
             more.setdefault(name, set()).add(entry.line)
     lines = dict(identifiers)
     for name, numbers in more.items():
         lines[name] = tuple(sorted(numbers.union(lines.get(name, ()))))
-    kind = kinds.get
+    known = {name: tuple(own) for name, own in kinds.items()}
+    unknown = ("identifier",)
     return tuple(
-        [Keyword(name, kind(name, "identifier"), rows) for name, rows in sorted(lines.items())]
+        [Keyword(name, known.get(name, unknown), rows) for name, rows in sorted(lines.items())]
     )

@@ -33,12 +33,19 @@ def test_a_parsed_text_has_all_its_facts() -> None:
     assert (facts.lines.total, facts.lines.comment, facts.lines.blank) == (12, 2, 3)
     assert [symbol.name for symbol in facts.symbols] == ["TOTAL", "Counter"]
     assert [one.target for one in facts.imports] == ["os", "pkg"]
-    kinds = {keyword.name: (keyword.kind, keyword.lines) for keyword in keywords}
-    assert kinds["Counter"] == ("class", (9,))
-    assert kinds["count"] == ("method", (10,))
-    assert kinds["aid"] == ("import", (4, 12))
-    assert kinds["TOTAL"] == ("constant", (6, 12))
-    assert kinds["self"][0] == "identifier"
+    kinds = {keyword.name: (keyword.kinds, keyword.lines) for keyword in keywords}
+    assert kinds["Counter"] == (("class",), (9,))
+    assert kinds["count"] == (("method",), (10,))
+    assert kinds["aid"] == (("import",), (4, 12))
+    assert kinds["TOTAL"] == (("constant",), (6, 12))
+    assert kinds["self"][0] == ("identifier",)
+
+
+def test_a_name_has_every_kind_that_the_file_has_under_it() -> None:
+    text = "import { B } from './b';\nexport class A {}\nexport namespace A { export class B {} }\n"
+    kinds = {keyword.name: keyword.kinds for keyword in extract(text, "typescript").keywords}
+    assert kinds["A"] == ("class", "namespace")
+    assert kinds["B"] == ("class", "import")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +77,7 @@ def test_headings_are_the_outline_of_markup() -> None:
     facts, keywords = read.facts, read.keywords
     assert facts.doc == "First words."
     assert facts.symbols[0].children[0].name == "Two"
-    assert {keyword.kind for keyword in keywords} == {"heading"}
+    assert {keyword.kinds for keyword in keywords} == {("heading",)}
 
 
 @pytest.mark.parametrize("language", ["python", "cpp", "rust", "markdown", "yaml", None])

@@ -70,7 +70,7 @@ def test_without_its_wheel_a_language_goes_to_its_lexer(monkeypatch: pytest.Monk
     found, keywords = read.facts, read.keywords
     assert found.symbols == ()
     assert (found.lines.comment, found.lines.code) == (1, 1)
-    assert {(word.name, word.kind) for word in keywords} >= {("Shop", "identifier")}
+    assert {(word.name, word.kinds) for word in keywords} >= {("Shop", ("identifier",))}
 
 
 @pytest.mark.parametrize("key", ["markdown", "restructuredtext"])
@@ -79,4 +79,4 @@ def test_markup_has_its_headings_and_its_first_paragraph(key: str) -> None:
     found, keywords = read.facts, read.keywords
     assert [(one.kind, one.name) for one in found.symbols] == [("heading", "Title")]
     assert found.doc == "What it is."
-    assert [(word.name, word.kind) for word in keywords] == [("Title", "heading")]
+    assert [(word.name, word.kinds) for word in keywords] == [("Title", ("heading",))]

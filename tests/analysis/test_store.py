@@ -21,7 +21,7 @@ OLD = 1_000_000_000
 LIMIT = 1000
 FILE = File("a.py", "text", 3, "digest", language="python", facts=Facts(LineCounts(1, 1)))
 ENTRY = Entry("a.py", 3, OLD)
-KEYWORDS = (Keyword("x", "identifier", (1,)),)
+KEYWORDS = (Keyword("x", ("identifier",), (1,)),)
 
 
 @pytest.fixture

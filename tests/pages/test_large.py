@@ -136,7 +136,7 @@ def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
 def test_a_file_of_many_keywords_shows_fewer_lines_of_each() -> None:
     def shown(count: int) -> int:
         lines = tuple(range(1, 101))
-        keywords = tuple(Keyword(f"k{number}", "identifier", lines) for number in range(count))
+        keywords = tuple(Keyword(f"k{number}", ("identifier",), lines) for number in range(count))
         view = KeywordsView("source", "source/a.py", "a.py", keywords=keywords)
         _, bullets = index_pages.keywords(view)
         assert isinstance(bullets, Bullets)
