@@ -75,5 +75,6 @@ def resolve(
 def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:
     if len(one.target) > LONGEST:
         return one
-    found = sorted({target for target in strategy.resolve(path, one) if target != path})
-    return one.resolve(tuple(found)) if found else one
+    targets = set(strategy.resolve(path, one))
+    others = tuple(sorted(targets - {path}))
+    return one.resolve(others, path in targets) if targets else one

@@ -29,6 +29,7 @@ class Import(NamedTuple):
     :param system: whether it was written as a system include (``<...>``).
     :param resolved: the files of the tree that it leads to, sorted; none when it is external.
     :param checksum: of that line's text.
+    :param own: whether it leads to the file that it stands in.
     """
 
     target: str
@@ -39,10 +40,17 @@ class Import(NamedTuple):
     system: bool = False
     resolved: tuple[str, ...] = ()
     checksum: int = 0
+    own: bool = False
 
-    def resolve(self, paths: tuple[str, ...]) -> Import:
-        """Return this import with the files that it leads to."""
-        return self._replace(resolved=paths)
+    def resolve(self, paths: tuple[str, ...], own: bool) -> Import:
+        """Return this import with the other files that it leads to, and whether it leads to its
+        own."""
+        return self._replace(resolved=paths, own=own)
+
+    @property
+    def is_external(self) -> bool:
+        """Whether it leads to nothing in the tree."""
+        return not (self.resolved or self.own)
 
 
 class Keyword(NamedTuple):

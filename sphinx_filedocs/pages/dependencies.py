@@ -32,8 +32,8 @@ _MOST_WAYS = 200
 
 def dependencies(view: FileView) -> list[Block]:
     """Return what the file imports, inside and outside the tree, and what imports it."""
-    inside = [entry for entry in view.imports if entry.resolved]
-    outside = [entry for entry in view.imports if not entry.resolved]
+    inside = [entry for entry in view.imports if not entry.is_external]
+    outside = [entry for entry in view.imports if entry.is_external]
     summary = _totals(view)
     if view.cycle:
         way = cycle_row(lambda path, line: file_link(view, path, line), view.cycle)

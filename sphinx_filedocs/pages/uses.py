@@ -226,7 +226,7 @@ class Uses:
         """Tell whether an import on a line leads to a file of the tree."""
         imports = self._codebase.graph.imports.get(use.path, ())
         if use.path not in self._inside:
-            self._inside[use.path] = frozenset(one.line for one in imports if one.resolved)
+            self._inside[use.path] = frozenset(one.line for one in imports if not one.is_external)
         return use.line in self._inside[use.path]
 
     def ordered(self, uses: Iterable[Reference]) -> Iterator[Reference]:

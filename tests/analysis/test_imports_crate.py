@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.parse.facts import extract
 
 from .trees import leads, symbol, take
 
@@ -143,4 +146,22 @@ def test_without_a_manifest() -> None:
     assert leads("x/b.rs", "x/a.rs", "crate::b", "super::b") == ["", "x/b.rs"]
     assert leads("src/b.rs src/lib.rs", "src/a.rs", "crate::b", texts={"Cargo.toml": "["}) == [
         "src/b.rs"
+    ]
+
+
+def test_what_the_file_defines_itself_is_not_external() -> None:
+    source = (
+        "enum E { A }\nuse E::*;\nuse self::E::A as B;\nmod m {\npub enum F { C }\nuse F::C;\n}\n"
+    )
+    source += "use F::C;\nuse std::fmt;\n"
+    files = {
+        "src/lib.rs": File("src/lib.rs", "text", 0, "", "rust", facts=extract(source, "rust").facts)
+    }
+    found = resolve(files, {"Cargo.toml": CARGO}.get).imports["src/lib.rs"]
+    assert [(row.target, row.is_external) for row in found] == [
+        ("E", False),
+        ("self::E", False),
+        ("F", False),
+        ("F", True),
+        ("std", True),
     ]

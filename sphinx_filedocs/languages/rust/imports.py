@@ -45,8 +45,20 @@ class Crate:
         if import_.kind == "module":
             files = [self._file(beside(place, _plain(import_.target)))]
         else:
-            files = [self._path(path, place, parts) for parts in _paths(import_)]
+            files = [
+                self._path(path, place, parts) or self._own(path, import_.line, parts)
+                for parts in _paths(import_)
+            ]
         return [file for file in files if file]
+
+    def _own(self, path: str, line: int, parts: list[str]) -> str | None:
+        """Return the file itself if a path begins with what the module around a line defines, as
+        the variants of an enumeration."""
+        symbols = self._tree.files[path].facts.symbols
+        for name in _inline(symbols, line):
+            modules = (symbol for symbol in symbols if symbol.kind in _MODULE_KINDS)
+            symbols = next(module.children for module in modules if module.name == name)
+        return path if any(symbol.name in parts[:1] for symbol in symbols) else None
 
     def _move(self, path: str, import_: Import) -> None:
         """Note where a ``#[path]`` attribute before ``mod name;`` puts the module's file."""
