@@ -1,5 +1,5 @@
 ; Definitions of a Dockerfile: its stages, what it is built with, and its environment.
 
 (from_instruction as: (image_alias) @name) @definition.class
-(arg_instruction (arg_pair name: (_) @name)) @definition.variable
-(env_instruction (env_pair name: (_) @name)) @definition.variable
+(arg_pair name: (_) @name) @definition.variable
+(env_pair name: (_) @name) @definition.variable
