@@ -76,28 +76,31 @@
   (#match? @name "^[A-Z][A-Z0-9_]*$"))
 ; A getter, a setter and what a property is delegated to are no part of its signature.
 (source_file
-  (property_declaration [
+  (property_declaration
     (variable_declaration (identifier) @name)
-    (multi_variable_declaration (variable_declaration (identifier) @name))
-  ] [(getter) (setter) (property_delegate)]? @body) @definition.variable)
+    [(getter) (setter) (property_delegate)]? @body) @definition.variable)
 
 ; Properties, those that a constructor declares as well.
 (class_parameter ["val" "var"] . (identifier) @name) @definition.field
 (class_declaration
   (_
-    (property_declaration [
+    (property_declaration
       (variable_declaration (identifier) @name)
-      (multi_variable_declaration (variable_declaration (identifier) @name))
-    ] [(getter) (setter) (property_delegate)]? @body) @definition.field))
+      [(getter) (setter) (property_delegate)]? @body) @definition.field))
 (object_declaration
   (class_body
-    (property_declaration [
+    (property_declaration
       (variable_declaration (identifier) @name)
-      (multi_variable_declaration (variable_declaration (identifier) @name))
-    ] [(getter) (setter) (property_delegate)]? @body) @definition.field))
+      [(getter) (setter) (property_delegate)]? @body) @definition.field))
 (companion_object
   (class_body
-    (property_declaration [
+    (property_declaration
       (variable_declaration (identifier) @name)
-      (multi_variable_declaration (variable_declaration (identifier) @name))
-    ] [(getter) (setter) (property_delegate)]? @body) @definition.field))
+      [(getter) (setter) (property_delegate)]? @body) @definition.field))
+; val (a, b) = pair
+(source_file
+  (property_declaration
+    (multi_variable_declaration (variable_declaration (identifier) @name) @definition.variable)))
+(class_body
+  (property_declaration
+    (multi_variable_declaration (variable_declaration (identifier) @name) @definition.field)))
