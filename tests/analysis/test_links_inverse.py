@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sphinx_filedocs
+from sphinx_filedocs import languages
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index import extraction
 from sphinx_filedocs.index.extraction import Analysis
@@ -114,7 +115,21 @@ def defining_places(found: Linked) -> set[tuple[str, int, int]]:
             if taken[key] < len(defined.get(key, ())):
                 taken[key] += 1
                 places.add((path, line, column))
+        places |= redeclared(found, path, bound)
     return places
+
+
+def redeclared(
+    found: Linked, path: str, bound: Mapping[tuple[int, int], str]
+) -> set[tuple[str, int, int]]:
+    """Return where a file of C declares again what it defines."""
+    language = languages.load().get(found.codebase.files[path].language or "")
+    return {
+        (path, place.line, place.column)
+        for place in (found.places if language and language.includes_text else ())
+        if place.path == path and (place.line, place.column) in bound
+        if any(one.path == path and bare(one) == place.name for one in place.link.definitions)
+    }
 
 
 def check_imports(found: Linked) -> None:
