@@ -20,6 +20,7 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index import extraction
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.model.expressions import Construction
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Link, Use
 from sphinx_filedocs.model.names import Names
@@ -73,9 +74,16 @@ def linked(root: Path) -> Linked:
         Place(path, line, column, lines[path][line - 1][column : column + length], link)
         for path, links in codebase.graph.links.items()
         for line, column, length, meant in _occurrences(names[path])
-        if (link := links[meant]) is not None
+        for expression in _meant(names[path], meant)
+        if (link := links[expression]) is not None
     ]
     return Linked(codebase, names, lines, places)
+
+
+def _meant(names: Names, expression: int) -> tuple[int, ...]:
+    """Return what a name uses: who calls a constructor uses its type as well."""
+    made = names.expressions[expression]
+    return (expression, made.expression) if isinstance(made, Construction) else (expression,)
 
 
 def _occurrences(names: Names) -> Iterator[tuple[int, int, int, int]]:
