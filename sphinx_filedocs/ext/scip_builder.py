@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.builders import Builder
 
+from sphinx_filedocs import __version__
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.index.scip.messages import MissingLibraryError
@@ -59,7 +59,7 @@ class ScipBuilder(Builder):
             name = "index" if len(sites) == 1 else prefix.replace("/", "-")
             try:
                 with Path(self.outdir, f"{name}.scip").open("wb") as file:
-                    write_index(file, _indexed(site), version("sphinx-filedocs"))
+                    write_index(file, _indexed(site), __version__)
             except MissingLibraryError:
                 msg = "the builder scip needs protobuf: pip install sphinx-filedocs[scip]"
                 raise UserError(msg) from None
