@@ -50,7 +50,8 @@ def dead_links(folder: Path) -> Iterator[DeadLink]:
     """Yield every link of the pages in a folder that leads to no file in it, or to no id."""
     ids: dict[Path, set[str]] = {}
     addresses: dict[Path, set[str]] = {}
-    for path in sorted(folder.resolve().rglob("*.html")):
+    # A folder of the documented tree may be called so, too.
+    for path in sorted(path for path in folder.resolve().rglob("*.html") if path.is_file()):
         page = _Page(path.read_text(encoding="utf-8"))
         ids[path], addresses[path] = page.ids, page.addresses
     for path, hrefs in addresses.items():
