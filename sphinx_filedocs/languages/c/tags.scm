@@ -159,14 +159,13 @@
 
 ; Of several declarations of one thing the one with a value defines it, and extern ones do not.
 ((declaration
-    (storage_class_specifier) @_storage
+    (storage_class_specifier "extern")
     declarator: [
       (identifier) @name
       (array_declarator declarator: (identifier) @name)
       (pointer_declarator declarator: (identifier) @name)
       (pointer_declarator declarator: (array_declarator declarator: (identifier) @name))
     ]) @definition.variable
-  (#eq? @_storage "extern")
   (#set! weight "0"))
 ((declaration
     declarator: (init_declarator declarator: [
