@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import re
 import warnings
@@ -239,13 +240,21 @@ def joined(
         return None
     sources = [mend("\n".join(texts.values())).encode() + b"\n" for texts in files]
     try:
-        whole = tree_sitter.Query(tongue, b"".join(sources).decode())
+        whole = _kept_query(tongue, b"".join(sources).decode())
     except tree_sitter.QueryError as error:
         by_file = {file: text for texts in files for file, text in texts.items()}
         raise _misfit(tongue, by_file, error) from error
     starts = [whole.start_byte_for_pattern(at) for at in range(whole.pattern_count)]
     ends = [bisect_left(starts, end) for end in accumulate(map(len, sources))]
     return whole, tuple(end - start for start, end in pairwise([0, *ends]))
+
+
+def _kept_query(tongue: tree_sitter.Language, source: str) -> tree_sitter.Query:
+    """Return a query that is never freed, not even when the program ends: tree-sitter 0.26 damages
+    the memory when it frees one of which a pattern has both a predicate and a setting."""
+    made = tree_sitter.Query(tongue, source)
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
+    return made
 
 
 def _misfit(
@@ -265,7 +274,7 @@ def _does_not_fit(what: str, problem: str) -> GrammarError:
 def query_problem(tongue: tree_sitter.Language, source: str) -> str:
     """Return what is wrong with a query of a grammar, and in which line; ``""`` if nothing is."""
     try:
-        tree_sitter.Query(tongue, source)
+        _kept_query(tongue, source)
     except tree_sitter.QueryError as error:
         return _ROW.sub(lambda row: f"line {int(row[1]) + 1}", str(error))
     return ""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tree_sitter import Node
 
+from sphinx_filedocs.patterns import compile_pattern
+
 #: A string without a prefix, escapes or comments in it.
-_PLAIN = re.compile(rb"""(["'])(?P<code>(?!\s)(?:(?!\1)[^\\\n#])++)\1\Z""")
+_PLAIN = compile_pattern(rb"""(["'])(?P<code>(?!\s)(?:(?!\1)[^\\\n#])++)\1\Z""")
 
 
 def unquote(

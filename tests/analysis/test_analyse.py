@@ -14,7 +14,7 @@ import pytest
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.links.file_links import FileLinks
-from sphinx_filedocs.index.links.linker import Linker
+from sphinx_filedocs.index.links.linker import CompiledTargets, Linker
 from sphinx_filedocs.index.store import Store
 from tests.work import Counting
 
@@ -87,9 +87,9 @@ def linking(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     paths: list[str] = []
     link = Linker.link
 
-    def noted(self: Linker, path: str) -> FileLinks:
+    def noted(self: Linker, path: str, compiled: CompiledTargets) -> FileLinks:
         paths.append(path)
-        return link(self, path)
+        return link(self, path, compiled)
 
     monkeypatch.setattr(Linker, "link", noted)
     return paths
