@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Query, QueryCursor, QueryError
 
-from sphinx_filedocs.languages import Language, query_problem
+from sphinx_filedocs.languages import Language, kept_query, query_problem
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
@@ -120,7 +120,7 @@ def _joined(
         starts.append(len(source))
         source += text.encode() + b"\n"
     rules = tuple(rule for rule, _ in queries)
-    return _Compiled(Query(grammar, source.decode()), tuple(starts), rules, misfits)
+    return _Compiled(kept_query(grammar, source.decode()), tuple(starts), rules, misfits)
 
 
 def _capture(name: str, node: Node, source: bytes) -> Capture:

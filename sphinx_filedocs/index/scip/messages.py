@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 
 #: The symbol is defined at this occurrence, or declared there.
 DEFINITION, FORWARD_DEFINITION = 1, 64
-IMPORT = 2
 #: What columns count: bytes of UTF-8, units of UTF-16, characters.
 UTF8, UTF16, UTF32 = 1, 2, 3
 #: Texts of documents are UTF-8.
 _TEXT_UTF8 = 1
 
 _PACKAGE = "scip"
-_SCALARS = {"string", "int32", "bool"}
+_SCALARS = {"string", "int32"}
 
 
 class _Field(NamedTuple):
@@ -36,38 +35,21 @@ class _Field(NamedTuple):
 _MESSAGES: dict[str, tuple[_Field, ...]] = {
     "ToolInfo": (_Field("name", 1, "string"), _Field("version", 2, "string")),
     "Metadata": (
-        _Field("version", 1, "int32"),
         _Field("tool_info", 2, "ToolInfo"),
         _Field("project_root", 3, "string"),
         _Field("text_document_encoding", 4, "int32"),
     ),
-    "Relationship": (
-        _Field("symbol", 1, "string"),
-        _Field("is_reference", 2, "bool"),
-        _Field("is_implementation", 3, "bool"),
-        _Field("is_type_definition", 4, "bool"),
-        _Field("is_definition", 5, "bool"),
-    ),
-    "SymbolInformation": (
-        _Field("symbol", 1, "string"),
-        _Field("documentation", 3, "string", repeated=True),
-        _Field("relationships", 4, "Relationship", repeated=True),
-        _Field("kind", 5, "int32"),
-        _Field("display_name", 6, "string"),
-        _Field("enclosing_symbol", 8, "string"),
-    ),
+    "SymbolInformation": (_Field("symbol", 1, "string"),),
     "Occurrence": (
         _Field("range", 1, "int32", repeated=True),
         _Field("symbol", 2, "string"),
         _Field("symbol_roles", 3, "int32"),
-        _Field("enclosing_range", 7, "int32", repeated=True),
     ),
     "Document": (
         _Field("relative_path", 1, "string"),
         _Field("occurrences", 2, "Occurrence", repeated=True),
         _Field("symbols", 3, "SymbolInformation", repeated=True),
         _Field("language", 4, "string"),
-        _Field("text", 5, "string"),
         _Field("position_encoding", 6, "int32"),
     ),
     "Index": (
