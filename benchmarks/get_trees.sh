@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fetches published source trees in every language of the default install, to measure on.
 #
-#   benchmarks/get_trees.sh [NAME...]     the small ones without a name; torch and jdk by name only
+#   benchmarks/get_trees.sh [NAME...]     the small ones without a name; the others by name only
 #
 # They go to $FILEDOCS_TREES, by default ~/.cache/sphinx-filedocs/trees; one that is there is kept.
 # Takes pip, npm and apt-get with their usual registries. A tree whose client is missing or fails is
@@ -24,6 +24,23 @@ from_npm() { # PACKAGE@VERSION
 
 from_debian() { # PACKAGE
   apt-get -qq -o APT::Sandbox::User=root download "$1" && dpkg -x ./*.deb tree
+}
+
+from_sdist() { # REQUIREMENT: a Python project with its tests and documentation
+  python3 -m pip -q download --no-deps --no-binary :all: -d . "$1" && mkdir tree &&
+    tar -xzf ./*.tar.gz -C tree --strip-components=1
+}
+
+from_upstream() { # SOURCE PACKAGE of Debian: the whole repository, as upstream released it
+  mkdir -p lists/partial sources tree
+  sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources > sources/these.sources
+  local apt=(apt-get -qq -o APT::Sandbox::User=root -o "Dir::State::Lists=$PWD/lists"
+    -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$PWD/sources")
+  "${apt[@]}" update
+  "${apt[@]}" source --download-only "$1" || true # what it can't sign is there nevertheless
+  find . -maxdepth 1 -name '*.orig.tar.*' ! -name '*.asc' -exec \
+    tar -C tree --strip-components=1 -xf {} ';'
+  [[ -n $(ls tree) ]]
 }
 
 from_jdk() { # FOLDER... of the class library
@@ -55,6 +72,11 @@ fetch() { # NAME: fills ./tree
     dracut) from_debian dracut-core ;;                     # Bash
     testssl) from_debian testssl.sh ;;                     # Bash: one long script
     jdk-base) from_jdk java.base/java/{io,lang,util}/ ;;   # Java
+    flask-repo) from_sdist flask==3.1.2 ;;                 # the following: whole repositories
+    redis | curl | leveldb | fzf) from_upstream "$1" ;;
+    lua) from_upstream lua5.4 ;;
+    jackson) from_upstream jackson-core ;;
+    ripgrep) from_upstream rust-ripgrep ;;
     jdk) from_jdk "" ;;                                    # Java: a large one
     *) echo "get_trees.sh: no tree called $1" >&2; return 2 ;;
   esac
