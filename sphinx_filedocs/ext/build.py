@@ -20,6 +20,7 @@ from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
+from sphinx_filedocs.ext.finder_scripts import write_finder_scripts
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
 from sphinx_filedocs.ext.output_files import (
@@ -61,6 +62,7 @@ from sphinx_filedocs.ext.upstream import (
 )
 from sphinx_filedocs.ext.virtual_documents import read_pages
 from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.translation import _
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -153,6 +155,10 @@ class Build:
 
     def start(self, app: Sphinx) -> None:
         """Find out what pages the trees have, and announce them."""
+        prefixes = " ".join(tree.prefix for tree in self._trees)
+        # What the script needs to know before it loads anything else.
+        about: dict[str, Any] = {"data-trees": prefixes, "data-find": _("Find a file or a symbol")}
+        app.add_js_file("filedocs.js", loading_method="defer", **about)
         domain = domain_of(app.env)
         domain.builder = app.builder
         domain.suffixes = suffixes(app)
@@ -440,6 +446,11 @@ class Build:
         try:
             self._record(app, exception)
             if exception is None and self._manifest is not None:
+                states = {
+                    prefix: digest(state.inputs, self._made_by)
+                    for prefix, state in self._states.items()
+                }
+                write_finder_scripts(app, domain_of(app.env).sites, states)
                 for tree in self._trees:
                     state, found = self._states[tree.prefix], self._made[tree.prefix].found
                     diagnostics.say_summary(

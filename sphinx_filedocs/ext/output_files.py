@@ -95,7 +95,7 @@ class Manifest:
     def _save(self, written: dict[str, str]) -> None:
         """Write the file, whole or not at all."""
         found = {"finished": self.finished, "written": written, "fed": self.fed}
-        self._note(lambda: _write_whole(self.path, _line(found)))
+        self._note(lambda: write_whole(self.path, _line(found)))
 
     def _append(self, begun: list[str]) -> None:
         with self.path.open("r+b") as file:
@@ -135,7 +135,7 @@ def is_written(builder: Builder, docname: str) -> bool:
     return path is not None and path.exists()
 
 
-def _write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that others find what was there before, or all of *data*.
 
     :raises OSError: when that can't be done.

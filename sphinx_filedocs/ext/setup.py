@@ -50,7 +50,6 @@ def register(app: Sphinx, version: str) -> None:
     app.add_post_transform(DescriptionLinks)
     app.add_post_transform(PlainText)
     app.add_css_file("filedocs.css")
-    app.add_js_file("filedocs.js", loading_method="defer")
     app.connect("doctree-read", note)
     app.connect("warn-missing-reference", warn_missing)
     patches = upstream.Patches()

@@ -1,7 +1,7 @@
 // Marks the lines of an address such as #L10-L20, makes such an address when a second line number
 // is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
-// name in an index that has been divided, where an address from elsewhere does not name it.
-// Everything else works without a script.
+// name in an index that has been divided, where an address from elsewhere does not name it; and opens
+// the finder. Everything else works without a script.
 (() => {
   "use strict";
   const range = /^#L(\d+)(?:-L?(\d+))?$/;
@@ -65,6 +65,45 @@
     history.pushState(null, "", `#L${Math.min(from, other)}-L${Math.max(from, other)}`);
     mark(false);
   });
+
+  // The finder is a script of its own: most pages are read without it.
+  const own = document.currentScript;
+  let finder = null;
+  function openFinder() {
+    if (finder) {
+      window.filedocsFinder?.open?.();
+      return;
+    }
+    finder = document.createElement("script");
+    finder.src = new URL("finder.js", own.src).href;
+    document.head.append(finder);
+  }
+
+  function addButton() {
+    const page = document.querySelector("section#page");
+    if (!page) return;
+    const button = document.createElement("button");
+    const key = document.createElement("kbd");
+    key.textContent = "t";
+    button.type = "button";
+    button.className = "filedocs-find";
+    button.setAttribute("aria-keyshortcuts", "t");
+    button.append(own.dataset.find, " ", key);
+    button.addEventListener("click", openFinder);
+    const way = page.querySelector(".filedocs-breadcrumbs");
+    if (way) way.prepend(button);
+    else page.querySelector("h1")?.after(button);
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
+    const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    if (event.key !== "t" || withOthers || isTyping || event.defaultPrevented) return;
+    event.preventDefault();
+    openFinder();
+  });
+  addButton();
+
   window.addEventListener("hashchange", () => {
     turn();
     find();

@@ -150,7 +150,9 @@ class Reader:
         self.page.on("dialog", self._note_dialog)
 
     def _note_message(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        # The theme's own, as long as its reader has chosen none.
+        is_pydata = message.text.startswith("Got invalid theme mode")
+        if message.type in ("error", "warning") and not is_pydata:
             self.troubles.append(f"{message.type}: {message.text}")
 
     def _note_failure(self, request: Request) -> None:
@@ -159,7 +161,9 @@ class Reader:
             self.troubles.append(f"{request.failure} {request.url}")
 
     def _note_response(self, response: Response) -> None:
-        if response.status >= 400 or not response.url.startswith(("http://127.0.0.1:", "data:")):
+        if response.status >= 400 or not response.url.startswith(
+            ("http://127.0.0.1:", "file:", "data:")
+        ):
             self.troubles.append(f"{response.status} {response.url}")
 
     def _note_dialog(self, dialog: Dialog) -> None:

@@ -1,0 +1,163 @@
+"""What the finder of the reader's script looks through: the files and symbols of a tree.
+
+Each script calls one function with columns of values, so that pages can load it from a disk too,
+where no script may read another file. A tree with very many symbols has them in parts, each under
+the first two letters of the words in their names: then a reader loads what the first letters of a
+query may mean, and finds no middle of a word.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.pages.translation import _
+
+#: Of more symbols than these, a tree has them in parts.
+LARGE = 60_000
+#: Longest name, in characters, that can be found; no reader types a longer one.
+_LONGEST = 120
+#: One character for each kind of symbol, in the order of :data:`_KINDS`.
+_KINDS = {
+    **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "t"),
+    **dict.fromkeys(("function", "method"), "f"),
+    **dict.fromkeys(("constant", "variable", "field"), "v"),
+    **dict.fromkeys(("namespace", "module"), "n"),
+    "macro": "m",
+    "heading": "h",
+}
+#: Where words begin in names: after what is no letter or digit, and at capitals as in ``aBc``.
+_WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
+
+
+class _Row(NamedTuple):
+    """A symbol.
+
+    :param file: the place of its file among all.
+    :param uses: how often its name is used, a digit: each stands for about twice the one before.
+    """
+
+    name: str
+    number: int
+    kind: str
+    file: int
+    uses: str
+
+
+def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
+    """Return the finder's scripts for a tree: the text of each by its name, ``""`` for the first,
+    which the others are named after.
+
+    :param suffix: what an address ends in behind a document's name, ``/`` for a folder of it.
+    """
+    codebase, plan = site.codebase, site.plan
+    paths = [path for path, docname in plan.files.items() if site.has(docname)]
+    rows = list(_rows(site, paths))
+    parts = _parts(rows) if len(rows) > LARGE else {}
+    shown = [printable_line(path) for path in paths]
+    regular = [f"{plan.prefix}/{path}" for path in shown]
+    pages = [plan.files[path] for path in paths]
+    first: dict[str, object] = {
+        "title": printable_line(site.tree.title),
+        "prefix": plan.prefix,
+        "suffix": suffix,
+        "files": shown,
+        # Where the name of the document does not follow from the path alone.
+        "pages": {str(at): page for at, page in enumerate(pages) if page != regular[at]},
+        "groups": "".join(_group(codebase.light[path]) for path in paths),
+        "places": "".join(_place(site, path) for path in paths),
+        "parts": sorted(parts),
+        "symbols": _columns([] if parts else rows),
+        "texts": _texts(),
+    }
+    scripts = {"": _script("tree", plan.prefix, first)}
+    for key, some in parts.items():
+        scripts[key] = _script("part", plan.prefix, {"part": key, "symbols": _columns(some)})
+    return scripts
+
+
+def _script(function: str, prefix: str, data: Mapping[str, object]) -> str:
+    shown = json.dumps(data, separators=(",", ":"))
+    return f"filedocsFinder.{function}({json.dumps(prefix)},{shown});\n"
+
+
+def _rows(site: Site, paths: Iterable[str]) -> Iterator[_Row]:
+    graph = site.codebase.graph
+    lines = graph.name_lines
+    for at, path in enumerate(paths):
+        symbols: Sequence[Definition] = graph.outlines.get(path, ())
+        for symbol in symbols:
+            name = printable_line(symbol.qualified)
+            if len(name) <= _LONGEST:
+                uses = str(min(9, lines.get(symbol.name, 0).bit_length()))
+                yield _Row(name, symbol.number, _KINDS.get(symbol.kind, "v"), at, uses)
+
+
+def _columns(rows: Sequence[_Row]) -> Mapping[str, object]:
+    """Return rows as columns, which compress well; files by how much further each row's is."""
+    files = [row.file for row in rows]
+    return {
+        "names": [row.name for row in rows],
+        "kinds": "".join(row.kind for row in rows),
+        "uses": "".join(row.uses for row in rows),
+        "files": [file - before for before, file in zip([0, *files], files, strict=False)],
+        "numbers": {str(at): row.number for at, row in enumerate(rows) if row.number > 1},
+    }
+
+
+def _parts(rows: Iterable[_Row]) -> Mapping[str, list[_Row]]:
+    """Return rows by the first letters of the words in the last part of their names."""
+    parts: defaultdict[str, list[_Row]] = defaultdict(list)
+    for row in rows:
+        for key in sorted(part_keys(row.name.rpartition(".")[2])):
+            parts[key].append(row)
+    return {key: parts[key] for key in sorted(parts)}
+
+
+def part_keys(name: str) -> set[str]:
+    """Return under which letters a name is found: the first two of the name and of its words."""
+    lowered = name.lower()
+    starts = {0, *(match.start() for match in _WORD.finditer(name))}
+    pairs = (lowered[start : start + 2] for start in starts)
+    return {"".join(c if c.isascii() and c.isalnum() else "_" for c in pair) for pair in pairs}
+
+
+def _group(file: File) -> str:
+    """Return whether a file is somebody else's (``v``), a test (``t``) or neither (``o``)."""
+    roles = {role.name for role in file.roles}
+    return "v" if "vendored" in roles else "t" if roles & {"test", "example"} else "o"
+
+
+def _place(site: Site, path: str) -> str:
+    """Return where the page of a file has its symbols: in the listing, the outline, or nowhere."""
+    if site.settings.anchors and path not in site.plan.listings:
+        return "d"
+    return "s" if site.settings.outlined else "-"
+
+
+def _texts() -> Mapping[str, str]:
+    """Return the words that the finder shows."""
+    return {
+        "find": _("Find a file or a symbol"),
+        "close": _("close"),
+        "choose": _("choose"),
+        "open": _("open"),
+        "line": _("line"),
+        "here": _("in this file"),
+        "files": _("files only"),
+        "tests": _("Tests and examples"),
+        "vendored": _("Vendored"),
+        "recent": _("Opened last"),
+        "found": _("{found} found, {shown} shown"),
+        "none": _("Nothing found"),
+        "short": _("Type two letters"),
+        "loading": _("Loading …"),
+        "failed": _("What is to be looked through could not be loaded"),
+    }

@@ -1,0 +1,186 @@
+"""Readers who look for something by a part of its name."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
+FILES = {
+    "server.c": "int server(void) { return 0; }\nint serverPort(void) { return server(); }\n",
+    "src/zset.c": "/* Sets. */\n\nint zsetAdd(void) { return 1; }\n",
+    "src/index.html": "<p id='first'>x</p>\n",
+    "tests/test_zset.py": "def test_zset():\n    assert True\n",
+    "vendor/zset/LICENSE": "Copyright\n",
+    "vendor/zset/zset.c": "int zsetVendored(void) { return 0; }\n",
+}
+
+
+@pytest.fixture(scope="module")
+def site(documented) -> str:
+    """Return the address of the documentation of a small tree."""
+    return documented("finder", FILES)
+
+
+def open_finder(reader, text: str = "") -> None:
+    """Open the finder by its key, and type."""
+    reader.page.keyboard.press("t")
+    expect(reader.page.locator(".filedocs-finder input")).to_be_focused()
+    expect(reader.page.locator(".filedocs-finder-keys kbd").first).to_be_attached()
+    if text:
+        reader.page.locator(".filedocs-finder input").fill(text)
+
+
+def found(reader) -> list[str]:
+    """Return what is found: each name with its place."""
+    expect(reader.page.locator(".filedocs-finder-row").first).to_be_visible()
+    return [
+        " ".join(text.split())
+        for text in reader.page.locator(".filedocs-finder-row a").all_inner_texts()
+    ]
+
+
+def test_a_file_is_found_by_its_name_and_opened_by_the_keyboard_alone(read, site):
+    reader = read(address=site)
+    reader.visit("source/index.html")
+    open_finder(reader, "server.c")
+    assert found(reader)[0] == "≡ server.c"
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("source/server.c.html")
+
+
+def test_a_symbol_leads_to_its_definition_in_the_listing(read, site):
+    reader = read(address=site)
+    reader.visit("index.html")
+    open_finder(reader, "serverp")
+    assert found(reader) == ["ƒ serverPort server.c"]
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("source/server.c.html#def-serverPort")
+    reader.expect_seen("#def-serverPort")
+
+
+def test_the_whole_name_is_before_its_beginning_and_own_before_tests_and_vendored(read, site):
+    reader = read(address=site)
+    reader.visit("source/index.html")
+    open_finder(reader, "zset")
+
+    names = found(reader)
+    own = [names.index("≡ zset.c src/"), names.index("ƒ zsetAdd src/zset.c")]
+    tests = names.index("≡ test_zset.py tests/")
+    vendored = names.index("≡ zset.c vendor/zset/")
+    assert own == [0, 1]
+    assert own[1] < tests < vendored
+    captions = reader.page.locator(".filedocs-finder-caption").all_inner_texts()
+    assert captions == ["Tests and examples", "Vendored"]
+
+
+def test_arrows_choose_and_the_choice_is_told_to_a_screen_reader(read, site):
+    reader = read(address=site)
+    reader.visit("source/index.html")
+    open_finder(reader, "server")
+    field = reader.page.locator(".filedocs-finder input")
+    expect(field).to_have_attribute("aria-activedescendant", "filedocs-finder-0")
+    reader.page.keyboard.press("ArrowDown")
+    expect(field).to_have_attribute("aria-activedescendant", "filedocs-finder-1")
+    chosen = reader.page.locator("[role=option][aria-selected=true]")
+    expect(chosen).to_have_count(1)
+    expect(chosen).to_have_id("filedocs-finder-1")
+    reader.page.keyboard.press("ArrowUp")
+    reader.page.keyboard.press("ArrowUp")
+    last = reader.page.locator(".filedocs-finder-row").last.get_attribute("id")
+    expect(field).to_have_attribute("aria-activedescendant", last)
+
+
+def test_escape_closes_it_and_what_was_typed_is_there_again(read, site):
+    reader = read(address=site)
+    reader.visit("source/index.html")
+    open_finder(reader, "zs")
+    reader.page.keyboard.press("Escape")
+    expect(reader.page.locator(".filedocs-finder")).to_be_hidden()
+    reader.page.keyboard.press("t")
+    expect(reader.page.locator(".filedocs-finder input")).to_have_value("zs")
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        (":2", "source/server.c.html#L2"),
+        ("zset.c:3", "source/src/zset.c.html#L3"),
+        ("@port", "source/server.c.html#def-serverPort"),
+        (">zsetadd", None),
+        ("src/zs", "source/src/zset.c.html"),
+        ("port server", "source/server.c.html#def-serverPort"),
+        ("index.html", "source/src/index*.html"),
+        ("no such thing", None),
+    ],
+)
+def test_lines_symbols_of_this_file_files_only_and_paths(read, site, text, address):
+    reader = read(address=site)
+    reader.visit("source/server.c.html")
+    open_finder(reader, text)
+    if address is None:
+        expect(reader.page.locator(".filedocs-finder-status")).to_have_text("Nothing found")
+        return
+    found(reader)
+    reader.page.keyboard.press("Enter")
+    reader.page.wait_for_url(f"**/{address}")
+    assert reader.page.locator("section#page").count() == 1
+
+
+def test_what_was_opened_last_is_offered_before_anything_is_typed(read, site):
+    reader = read(address=site)
+    reader.visit("source/index.html")
+    open_finder(reader, "zsetadd")
+    found(reader)
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("#def-zsetAdd")
+    open_finder(reader)
+    assert found(reader) == ["ƒ zsetAdd src/zset.c"]
+
+
+def test_a_letter_typed_into_a_field_opens_nothing(read, site):
+    reader = read(address=site)
+    reader.visit("search.html")
+    reader.page.locator("input[name=q]").first.focus()
+    reader.page.keyboard.type("tt")
+    expect(reader.page.locator(".filedocs-finder")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_button_opens_it_in_every_theme(read, theme):
+    reader = read(theme, width=380)
+    reader.visit("source/archive/windrose/store.py.html")
+    reader.page.get_by_role("button", name="Find a file or a symbol").click()
+    reader.page.locator(".filedocs-finder input").fill("Archive.add")
+    found(reader)
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("source/archive/windrose/store.py.html#def-Archive.add")
+    wide = reader.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0 or theme == "sphinx_rtd_theme", "rtd scrolls sideways of itself"
+
+
+def test_it_works_in_folders_of_pages(read):
+    reader = read(builder="dirhtml")
+    reader.visit("source/")
+    open_finder(reader, "Archive.add")
+    found(reader)
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("source/archive/windrose/store.py/#def-Archive.add")
+
+
+def test_it_works_from_a_disk(read, site, served):
+    folder, address = served
+    reader = read(address=site.replace(address, folder.as_uri()))
+    reader.visit("source/index.html")
+    open_finder(reader, "zsetadd")
+    found(reader)
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("source/src/zset.c.html#def-zsetAdd")
+
+
+def test_without_a_script_there_is_no_button_that_does_nothing(read, site):
+    reader = read(address=site, javascript=False)
+    reader.visit("source/index.html")
+    expect(reader.page.locator(".filedocs-find")).to_have_count(0)

@@ -1,0 +1,113 @@
+"""What the finder looks through: every file and symbol once, where its page has it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_filedocs.pages import finder
+from sphinx_filedocs.pages.finder import finder_scripts, part_keys
+
+from .sites import Made
+
+SOURCES = {
+    "a.py": "class Bell:\n    def ring(self):\n        pass\n\n\ndef ring():\n    pass\n",
+    "vendor/zlib/inflate.c": "int inflate(void) { return 0; }\n",
+    "vendor/zlib/LICENSE": "Copyright\n",
+    "tests/test_a.py": "from a import ring\n\n\ndef test_ring():\n    ring()\n",
+    "index.html": "<h1 id='top'>x</h1>\n",
+    "README.md": "# A bell\n\n## How to ring\n",
+}
+
+
+def data_of(script: str) -> dict:
+    """Return what a script hands over."""
+    found = re.fullmatch(r'filedocsFinder\.\w+\("source",(.*)\);\n', script)
+    assert found
+    return json.loads(found[1])
+
+
+def symbols_of(data: dict, columns: dict) -> set[tuple[str, str, int]]:
+    """Return path, name and number of the symbols in some columns."""
+    file, rows = 0, set()
+    for at, (name, step) in enumerate(zip(columns["names"], columns["files"], strict=True)):
+        file += step
+        rows.add((data["files"][file], name, columns["numbers"].get(str(at), 1)))
+    return rows
+
+
+@pytest.fixture
+def made(tmp_path) -> Made:
+    return Made(SOURCES, tmp_path)
+
+
+def test_every_file_and_symbol_is_there_once(made):
+    data = data_of(finder_scripts(made.site, ".html")[""])
+
+    assert sorted(data["files"]) == sorted(SOURCES)
+    assert {
+        ("a.py", "Bell", 1),
+        ("a.py", "Bell.ring", 1),
+        ("a.py", "ring", 1),
+        ("README.md", "A bell.How to ring", 1),
+    } <= symbols_of(data, data["symbols"])
+    columns = data["symbols"]
+    sizes = {len(columns[name]) for name in ("names", "kinds", "uses", "files")}
+    assert sizes == {len(symbols_of(data, columns))}
+
+
+def test_what_is_a_test_or_somebody_elses_is_told_apart(made):
+    data = data_of(finder_scripts(made.site, ".html")[""])
+    groups = dict(zip(data["files"], data["groups"], strict=True))
+
+    assert groups["a.py"] == "o"
+    assert groups["tests/test_a.py"] == "t"
+    assert groups["vendor/zlib/inflate.c"] == "v"
+
+
+def test_a_page_that_is_not_called_like_its_file_is_named(made):
+    data = data_of(finder_scripts(made.site, ".html")[""])
+    plan = made.site.plan
+
+    for at, path in enumerate(data["files"]):
+        assert data["pages"].get(str(at), f"source/{path}") == plan.files[path]
+
+
+def test_very_many_symbols_are_in_parts_by_the_letters_of_their_words(made, monkeypatch):
+    monkeypatch.setattr(finder, "LARGE", 3)
+    scripts = finder_scripts(made.site, ".html")
+    data = data_of(scripts[""])
+    parts = {key: data_of(text) for key, text in scripts.items() if key}
+
+    assert data["symbols"]["names"] == []
+    assert data["parts"] == sorted(parts)
+    assert ("a.py", "Bell.ring", 1) in symbols_of(data, parts["ri"]["symbols"])
+    assert ("README.md", "A bell.How to ring", 1) in symbols_of(data, parts["to"]["symbols"])
+    assert ("a.py", "Bell.ring", 1) not in symbols_of(data, parts["be"]["symbols"])
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("setGenericCommand", {"se", "ge", "co"}),
+        ("OBJ_SET_NX", {"ob", "se", "nx"}),
+        ("HTTPServer2", {"ht", "se"}),
+        ("~Bell", {"_b", "be"}),
+        ("x", {"x"}),
+        ("größe", {"gr", "e"}),
+    ],
+)
+def test_a_name_is_found_by_the_beginning_of_each_word(name, keys):
+    assert keys <= part_keys(name)
+
+
+@given(st.text(min_size=1, max_size=40))
+def test_the_letters_of_any_name_make_the_name_of_a_file(name):
+    keys = part_keys(name)
+
+    assert keys
+    assert all(re.fullmatch("[a-z0-9_]{1,4}", key) for key in keys)
