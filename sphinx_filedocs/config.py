@@ -13,8 +13,8 @@ from typing import Literal, cast, get_args
 from sphinx_filedocs.model.files import ProvenanceKind
 
 FILE_SECTIONS = (
+    "summary",
     "purpose",
-    "metadata",
     "outline",
     "dependencies",
     "uses",
@@ -24,6 +24,7 @@ FILE_SECTIONS = (
     "usage",
     "documented-in",
     "related",
+    "metadata",
     "keywords",
     "listing",
 )

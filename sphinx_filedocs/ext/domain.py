@@ -309,6 +309,8 @@ class SourceDomain(Domain):
             if following := site.plan.following(page):
                 content.append(_toctree(docname, ((p.label, p.docname) for p in following)))
         title = nodes.title("", printable_line(page.title(site.tree.title)))
+        if page.kind == "file":
+            title["folder"] = len(printable_line(page.path.rpartition("/")[0]))
         document += nodes.section("", title, *content, ids=["page"])
         for title in document.findall(nodes.title):
             # Labels that other extensions make from titles are unique with this.

@@ -32,7 +32,7 @@ from sphinx_filedocs.pages.listing import (
 from sphinx_filedocs.pages.listing_links import line_ids
 from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
 from sphinx_filedocs.pages.markup import Block, Code, Inline, PageLink, UseList, bullets
-from sphinx_filedocs.pages.nodes import index_body, listing, markup
+from sphinx_filedocs.pages.nodes import folded, index_body, listing, markup, summary
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
@@ -59,6 +59,45 @@ def visit_index_body_html(translator: HTML5Translator, node: index_body) -> None
     builder = translator.builder
     translator.body.append(write_html(builder, index_content(domain_of(builder.env), node)))
     raise SkipNode
+
+
+def visit_folded_html(translator: HTML5Translator, node: folded) -> None:
+    """Begin a section that a reader opens; its title ends what is seen of it at first."""
+    if not has_pages_beside(translator.builder):
+        translator.visit_section(node)
+        return
+    translator.section_level += 1
+    is_open = " open" if node["open"] else ""
+    translator.body.append(f'<details class="filedocs-fold"{is_open}>\n')
+
+
+def depart_folded_html(translator: HTML5Translator, node: folded) -> None:
+    """End it."""
+    if not has_pages_beside(translator.builder):
+        translator.depart_section(node)
+        return
+    translator.section_level -= 1
+    translator.body.append("</section>\n</details>\n")
+
+
+def visit_summary_html(translator: HTML5Translator, node: summary) -> None:
+    """Begin the title of such a section."""
+    if not has_pages_beside(translator.builder):
+        translator.visit_title(node)
+        return
+    level = translator.section_level + translator.initial_header_level - 1
+    translator.body.append(f"<summary><h{level}>")
+
+
+def depart_summary_html(translator: HTML5Translator, node: summary) -> None:
+    """End it, and begin what an address with the section's id leads to: that opens it."""
+    if not has_pages_beside(translator.builder):
+        translator.depart_title(node)
+        return
+    level = translator.section_level + translator.initial_header_level - 1
+    count = f' <span class="filedocs-count">{escape(node["count"])}</span>' if node["count"] else ""
+    identifier = escape(node.parent["ids"][0])
+    translator.body.append(f'</h{level}>{count}</summary>\n<section id="{identifier}">\n')
 
 
 def index_content(domain: SourceDomain, node: index_body) -> list[Block]:
@@ -194,7 +233,7 @@ def _html(translator: HTML5Translator, node: listing) -> str:
         return _way(builder, site, path, most)
     span = node["start"], node["end"]
     source = read_source(builder.env, root, path, node["language"], span)
-    return source.html(builder, LARGEST_PAGE - sum(map(len, translator.body)), anchors)
+    return source.html(builder, LARGEST_PAGE, anchors)
 
 
 def _marks(

@@ -10,21 +10,27 @@ from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
 from sphinx_filedocs.ext.html_writing import (
+    depart_folded_html,
+    depart_summary_html,
+    visit_folded_html,
     visit_index_body_html,
     visit_listing_html,
     visit_markup_html,
+    visit_summary_html,
 )
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.scip_builder import ScipBuilder
-from sphinx_filedocs.ext.transforms import KeywordSections, PlainText
+from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections, PlainText
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
+    folded,
     index_body,
     listing,
     markup,
     mention_list,
     source_link,
+    summary,
 )
 
 if TYPE_CHECKING:
@@ -40,11 +46,14 @@ def register(app: Sphinx, version: str) -> None:
     app.add_node(listing, html=(visit_listing_html, None))
     app.add_node(index_body, html=(visit_index_body_html, None))
     app.add_node(markup, html=(visit_markup_html, None))
+    app.add_node(folded, html=(visit_folded_html, depart_folded_html))
+    app.add_node(summary, html=(visit_summary_html, depart_summary_html))
     app.add_builder(Inventories)
     app.add_builder(ScipBuilder)
     app.add_builder(DirectoryInventories)
     for node in (file_keywords, mention_list, source_link):
         app.add_node(node)
+    app.add_post_transform(FileTitles)
     app.add_post_transform(KeywordSections)
     app.add_post_transform(MentionLists)
     app.add_post_transform(DescriptionLinks)

@@ -59,6 +59,25 @@ class PlainText(SphinxPostTransform):
             place.replace_self(block)
 
 
+class FileTitles(SphinxPostTransform):
+    """Tells the folder in the title of a file's page from its name, so that HTML can show it in the
+    way to the page alone."""
+
+    default_priority = 5
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Divide the title."""
+        title = self.document.next_node(nodes.title)
+        if title is None or not title.get("folder"):
+            return
+        text = title.astext()
+        name = text[title["folder"] + 1 :]
+        folder = nodes.inline("", text[: -len(name)], classes=["filedocs-folder"])
+        title.children = []
+        title += [folder, nodes.Text(name)]
+
+
 class KeywordSections(SphinxPostTransform):
     """Fills the place of a file's keywords: with a link where they have a page of their own."""
 

@@ -31,10 +31,11 @@ from sphinx_filedocs.pages.markup import (
     paragraph,
     prose,
     sentence,
+    separated,
     table,
 )
 from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
-from sphinx_filedocs.pages.text import first_sentence, kind_name
+from sphinx_filedocs.pages.text import first_sentence, kind_name, size_text
 from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
 from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
 
@@ -92,6 +93,41 @@ def line_link(view: FileView, line: int, end: int | None = None) -> Inline:
         return Muted(shown)
     target = f"L{line}-L{end}" if end and end > line else f"L{line}"
     return PageLink(view.docname, shown, target)
+
+
+def summary(view: FileView) -> list[Block]:
+    """Return the first of the file's own words, and one line of facts."""
+    content: list[Block] = []
+    if words := first_sentence(view.facts.doc):
+        content.append(Paragraph(tuple(prose(words)), WORDS))
+    file = view.file
+    parts: list[Inline] = [file.language_name] if file.language_name else []
+    if file.kind == "text":
+        parts.append(quantity(file.facts.lines.total, "{count:,} line", "{count:,} lines"))
+    parts.append(size_text(file.size))
+    parts += [_(_ROLES[role.name]) for role in file.roles]
+    if change := file.change:
+        said = _("changed {date} by {author}")
+        parts.append(said.format(date=change.date[:10], author=change.author))
+    return [*content, paragraph(*separated(parts, " · "), classes="filedocs-facts")]
+
+
+def count(view: FileView, section: str) -> str:
+    """Return how much there is of what a section holds, or ``""`` where that says nothing."""
+    numbers = {
+        "outline": sum(number for _kind, number in view.facts.kinds),
+        "dependencies": len(view.imports) + len(view.imported_by),
+        "uses": len({row.path for row in (*view.gives, *view.takes)}),
+        "related": len(view.related),
+    }
+    number = numbers.get(section, 0)
+    return f"{number:,}" if number else ""
+
+
+def says_more(view: FileView) -> bool:
+    """Return whether the section of a file's purpose says more than its summary."""
+    words = view.facts.doc.strip()
+    return bool(view.file.roles or view.file.kind != "text" or words != first_sentence(words))
 
 
 def purpose(view: FileView) -> list[Block]:

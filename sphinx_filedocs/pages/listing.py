@@ -37,8 +37,8 @@ class Mark(NamedTuple):
 Placed = tuple[int, int, Mark]
 
 
-#: A page shall not have more HTML than this, in characters. A listing that would make it longer
-#: does without what :func:`poorer` leaves out.
+#: A listing on one page shall not have more HTML than this, in characters. One that would be longer
+#: does without what :func:`poorer` leaves out. What stands around it is bounded by itself.
 LARGEST_PAGE = 1_900_000
 
 

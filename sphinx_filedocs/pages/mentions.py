@@ -18,7 +18,7 @@ from sphinx_filedocs.pages.markup import (
     paragraph,
     separated,
 )
-from sphinx_filedocs.pages.nodes import packed, section
+from sphinx_filedocs.pages.nodes import folded_section, packed
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 TITLE = deferred("Documented in")
@@ -86,7 +86,7 @@ def mention_nodes(mentions: Sequence[Mention], page: str, heading: str) -> list[
     if len(mentions) > _MOST:
         content.append(paragraph(_more_places(len(mentions) - _MOST)))
     if heading == "section":
-        return [section("documented-in", _(TITLE), content)]
+        return [folded_section("documented-in", _(TITLE), content)]
     return packed([Rubric(_(TITLE)), *content] if heading else content)
 
 

@@ -88,6 +88,17 @@ class source_link(nodes.Inline, nodes.Element):  # noqa: N801
     it describes: the signature ``number`` of those of the page ``docname``."""
 
 
+class folded(nodes.section):  # noqa: N801
+    """A section that a reader opens, where a builder has a way to fold it; a plain one elsewhere.
+
+    Attribute ``open``: whether it is open at first. Its title is a :class:`summary`.
+    """
+
+
+class summary(nodes.title):  # noqa: N801
+    """The title of a folded section. Attribute ``count``: how much it holds, or ``""``."""
+
+
 def packed(content: Content) -> list[nodes.Node]:
     """Return content with its blocks as nodes, neighbours in one."""
     made: list[nodes.Node] = []
@@ -114,6 +125,14 @@ def section(identifier: str, title: str, content: Content) -> nodes.section:
     """Return a section with an id and a title, which a search does not find: every page has it."""
     heading = nodes.title("", "", _text(title), classes=["no-search"])
     return nodes.section("", heading, *packed(content), ids=[identifier])
+
+
+def folded_section(
+    identifier: str, title: str, content: Content, count: str = "", *, is_open: bool = False
+) -> folded:
+    """Return a section that is folded in HTML; otherwise as :func:`section`."""
+    heading = summary("", "", _text(title), classes=["no-search"], count=count)
+    return folded("", heading, *packed(content), ids=[identifier], open=is_open)
 
 
 def page_reference(docname: str, content: nodes.Node, target: str, hint: str) -> nodes.Node:

@@ -30,7 +30,7 @@ from sphinx_filedocs.pages import file, folder, index_pages
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.markup import Block, PageLink, paragraph, separated
-from sphinx_filedocs.pages.nodes import Content, packed, section
+from sphinx_filedocs.pages.nodes import Content, folded_section, packed, section
 from sphinx_filedocs.pages.translation import _, deferred
 from sphinx_filedocs.pages.view_models import (
     CrossrefView,
@@ -47,8 +47,9 @@ from sphinx_filedocs.pages.view_models import (
 #: A function of a user's own takes the same view, which mypy can't know.
 Builder = Callable[[Any], Content]
 FILE: Mapping[str, tuple[str, Builder]] = {
+    "summary": ("", file.summary),
     "purpose": (deferred("Purpose"), file.purpose),
-    "metadata": (deferred("Metadata"), file.metadata),
+    "metadata": (deferred("Details"), file.metadata),
     "outline": (deferred("Outline"), file.outline),
     "dependencies": (deferred("Dependencies"), dependencies),
     "uses": (deferred("Uses"), file.uses),
@@ -142,23 +143,33 @@ def check(option: str, names: Sequence[str]) -> None:
         _find(option, name, known)
 
 
-def build(view: FileView | FolderView, names: Sequence[str]) -> list[nodes.Node]:
+def build(
+    view: FileView | FolderView, names: Sequence[str], *, folds: bool = False
+) -> list[nodes.Node]:
     """Return the sections *names* of a page, those with no content left out, and the bare content
     of those without a title.
 
+    :param folds: whether those of a file are folded, all but its listing.
     :raises OptionError: when a function of the user's own fails.
     """
-    is_file = isinstance(view, FileView)
-    known = FILE if is_file else FOLDER
-    option = "filedocs_file_sections" if is_file else "filedocs_folder_sections"
+    known = FILE if isinstance(view, FileView) else FOLDER
+    option = "filedocs_file_sections" if isinstance(view, FileView) else "filedocs_folder_sections"
     built: list[nodes.Node] = []
     for name in names:
+        if name == "purpose" and folds and isinstance(view, FileView) and not file.says_more(view):
+            continue
         title, builder = _find(option, name, known)
         content = builder(view) if name in known else _own(option, name, builder, view)
+        identifier = name.rpartition(".")[2].replace("_", "-")
         if not title:
             built += packed(content)
+        elif content and folds and isinstance(view, FileView) and name != "listing":
+            count = file.count(view, name)
+            built.append(
+                folded_section(identifier, title, content, count, is_open=name not in known)
+            )
         elif content:
-            built.append(section(name.rpartition(".")[2].replace("_", "-"), title, content))
+            built.append(section(identifier, title, content))
     return built
 
 
@@ -196,7 +207,7 @@ def page(view: FileView | FolderView, names: Sequence[str]) -> list[nodes.Node]:
 
     :param names: the sections.
     """
-    return packed(breadcrumbs(view)) + build(view, names)
+    return packed(breadcrumbs(view)) + build(view, names, folds=True)
 
 
 def index_page(view: PageView) -> list[Block]:

@@ -21,6 +21,8 @@ _LONGEST = 160
 _LOOKED_AT = 2_000
 #: Of what two files exchange, so many names are shown, and so many lines of each.
 _MOST_NAMES, _MOST_LINES = 200, 20
+#: So many names of all files together, but of each file these few at least.
+_MOST_NAMES_IN_ALL, _FEWEST_NAMES = 1_500, 5
 
 
 class Item(NamedTuple):
@@ -148,6 +150,8 @@ class Lists:
         :param most: so many files are shown.
         """
         items = []
+        files = min(most, len({row.path for row in rows}))
+        each = min(_MOST_NAMES, max(_FEWEST_NAMES, _MOST_NAMES_IN_ALL // max(1, files)))
         for path, group in groupby(rows, key=lambda row: row.path):
             names = [
                 Item(
@@ -159,8 +163,8 @@ class Lists:
                 for row in group
             ]
             note = quantity(len(names), "{count:,} name", "{count:,} names")
-            if (more := len(names) - _MOST_NAMES) > 0:
-                names[_MOST_NAMES:] = [Item(_more_names(more))]
+            if (more := len(names) - each) > 0:
+                names[each:] = [Item(_more_names(more))]
             items.append(Item(path, self._files[path], note=note, children=tuple(names)))
         more = len(items) - most
         if more > 0:

@@ -39,11 +39,28 @@
     if (longest) location.replace(longest.href + location.hash);
   }
 
+  /** The element that an address leads to. */
+  function target(hash) {
+    try {
+      return document.getElementById(decodeURIComponent(hash.slice(1)));
+    } catch {
+      return null;
+    }
+  }
+
+  /** The lines that an address means: a range, or the line of what has an id in a listing. */
+  function meant(hash) {
+    const lines = read(hash);
+    if (lines) return lines;
+    const line = target(hash)?.closest(".filedocs-listing pre > span[id]");
+    return line ? [Number(line.id.slice(1)), Number(line.id.slice(1))] : null;
+  }
+
   function mark(scroll) {
     document.querySelectorAll(".filedocs-marked").forEach((line) => {
       line.classList.remove("filedocs-marked");
     });
-    const lines = read(location.hash);
+    const lines = meant(location.hash);
     if (!lines || !document.getElementById(`L${lines[0]}`)) return;
     for (let number = lines[0]; number <= lines[1]; number++) {
       const line = document.getElementById(`L${number}`);
@@ -55,17 +72,32 @@
     }
   }
 
-  document.addEventListener("click", (event) => {
-    const number = event.target.closest(".filedocs-listing pre > span[id] > a:first-child");
-    const lines = read(location.hash);
-    if (!number || !event.shiftKey || !lines) return;
+  /** Open what an address leads into: not every browser does. */
+  function unfold() {
+    const place = target(location.hash);
+    const closed = place?.closest("details.filedocs-fold:not([open])");
+    if (!closed) return;
+    closed.open = true;
+    place.scrollIntoView();
+  }
+
+  /** Choose a line by a click on its number, or with the shift key a range: without going there. */
+  function choose(event) {
+    const number = event.target.closest?.(".filedocs-listing pre > span[id] > a:first-child");
+    if (!number || event.ctrlKey || event.metaKey || event.altKey || event.button) return;
     event.preventDefault();
     const other = Number(number.parentNode.id.slice(1));
-    const from = lines[0];
-    history.pushState(null, "", `#L${Math.min(from, other)}-L${Math.max(from, other)}`);
+    const lines = event.shiftKey && meant(location.hash);
+    const [first, last] = lines
+      ? [Math.min(lines[0], other), Math.max(lines[0], other)]
+      : [other, other];
+    history.pushState(null, "", first === last ? `#L${first}` : `#L${first}-L${last}`);
     mark(false);
-  });
+  }
 
+  document.documentElement.classList.add("filedocs-scripted");
+  document.addEventListener("click", choose);
+  window.addEventListener("popstate", () => mark(false));
   // The finder is a script of its own: most pages are read without it.
   const own = document.currentScript;
   let finder = null;
@@ -107,9 +139,11 @@
   window.addEventListener("hashchange", () => {
     turn();
     find();
+    unfold();
     mark(true);
   });
   turn();
   find();
+  unfold();
   mark(true);
 })();

@@ -179,6 +179,11 @@ class Reader:
         """Click the first link of the page's text that reads exactly *text*."""
         self.page.locator(within).get_by_role("link", name=text, exact=True).first.click()
 
+    def unfold(self, title: str) -> None:
+        """Open a section of a file's page."""
+        closed = self.page.locator("details.filedocs-fold:not([open]) > summary")
+        closed.filter(has_text=title).click()
+
     def expect_address(self, end: str) -> None:
         """Wait until the address ends with *end*."""
         self.page.wait_for_url(lambda url: url.endswith(end))

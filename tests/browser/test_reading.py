@@ -23,10 +23,12 @@ def test_from_the_start_page_to_a_line(read, theme) -> None:
         ("archive/", "source/archive/index.html"),
         ("windrose/", "source/archive/windrose/index.html"),
         ("frame.py", FRAME),
-        ("L66–L76", "frame.py.html#L66-L76"),
     ):
         reader.follow(name, "section#page")
         reader.expect_address(address)
+    reader.unfold("Outline")
+    reader.follow("L66–L76", "section#outline")
+    reader.expect_address("frame.py.html#L66-L76")
     reader.expect_seen("#L66")
     assert reader.marked(AROUND) == list(CRC8)
     reader.follow("windrose", ".filedocs-breadcrumbs")
@@ -42,11 +44,14 @@ def test_from_the_start_page_to_a_line_with_a_folder_for_each_page(read) -> None
         ("archive/", "source/archive/"),
         ("windrose/", "source/archive/windrose/"),
         ("frame.py", "source/archive/windrose/frame.py/"),
-        ("L66–L76", "frame.py/#L66-L76"),
     ):
         reader.follow(name, "section#page")
         reader.expect_address(address)
+    reader.unfold("Outline")
+    reader.follow("L66–L76", "section#outline")
+    reader.expect_address("frame.py/#L66-L76")
     assert reader.marked(AROUND) == list(CRC8)
+    reader.unfold("Keywords")
     reader.follow("Keyword index of this file")
     reader.expect_address("frame.py/keywords/")
     reader.follow("L66")
@@ -100,6 +105,7 @@ def test_an_address_marks_the_lines_that_it_names(read, fragment, marked) -> Non
 def test_without_a_script_an_address_leads_to_the_first_line(read, theme) -> None:
     reader = read(theme, javascript=False)
     reader.visit(FRAME)
+    reader.unfold("Outline")
     reader.follow("L66–L76", "section#outline")
     reader.expect_address("#L66-L76")
     reader.expect_seen("#L66")
@@ -122,6 +128,7 @@ def test_from_a_keyword_index_to_a_line(read, theme) -> None:
     reader.expect_seen("#L20")
     assert reader.marked(range(15, 25)) == [20]
     assert "class Archive" in reader.page.locator("#L20").inner_text()
+    reader.unfold("Keywords")
     reader.follow("Keyword index of this file")
     reader.expect_address("store.py/keywords.html")
     entry = reader.page.locator("ul.filedocs-index > li", has_text="Archive").first

@@ -161,6 +161,7 @@ def test_back_from_what_uses_the_file(read, tour, theme) -> None:
     reader.visit(f"source/{tour.path}.html")
     reader.page.locator(tour.link).click()
     expect_definition(reader, tour)
+    reader.unfold("Uses")
     users = reader.page.locator(
         "xpath=//section[@id='uses']/p[starts-with(., 'Used by')]/following-sibling::ul[1]/li"
     )

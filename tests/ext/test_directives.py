@@ -89,7 +89,7 @@ def test_a_directive_shows_what_a_generated_page_does(project, directive, shows)
     ("directive", "says"),
     [
         ("src:file:: none.py", "none.py: no documented tree has this file"),
-        ("src:file:: pkg/mod.py\n   :sections: nonsense", "allowed are purpose"),
+        ("src:file:: pkg/mod.py\n   :sections: nonsense", "allowed are summary"),
         ("src:folder:: none", "no documented tree has this folder"),
         ("src:listing:: pkg/mod.py\n   :lines: 5-99", "from 1 to 7"),
         ("src:listing:: pkg/mod.py\n   :symbol: None", "defines no symbol None"),

@@ -325,7 +325,7 @@ def test_a_catalogue_of_the_users_own_comes_before_ours(project: Callable[..., P
 
     page = built("Übersicht")
     assert "Übersicht" in page
-    assert "Metadaten" in page
+    assert "Einzelheiten" in page
     assert "Inhaltliches" in built("Inhaltliches")
 
 

@@ -1,0 +1,77 @@
+"""Readers of a file's page: the source is what they see first, all else is opened."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
+PAGE = "source/archive/windrose/store.py.html"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_source_begins_in_the_first_screen(read, theme):
+    reader = read(theme, width=1440)
+    reader.visit(PAGE)
+    top = reader.page.locator("#L1").evaluate("line => line.getBoundingClientRect().top")
+    assert top < 500
+
+
+def test_a_name_is_the_title_and_its_folders_the_way_to_it(read):
+    reader = read("furo")
+    reader.visit(PAGE)
+    title = reader.page.locator("h1")
+    way = reader.page.locator(".filedocs-breadcrumbs")
+    assert title.inner_text().startswith("archive/windrose/store.py")
+    folder = reader.page.locator("h1 > .filedocs-folder").bounding_box()
+    assert folder["width"] <= 1, "for screen readers alone: the way shows it"
+    assert way.bounding_box()["y"] < title.bounding_box()["y"]
+    reader.follow("windrose", ".filedocs-breadcrumbs")
+    reader.expect_address("source/archive/windrose/index.html")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_sections_are_closed_until_they_are_opened_or_an_address_leads_into_them(read, javascript):
+    reader = read("furo", javascript=javascript)
+    reader.visit(PAGE)
+    outline = reader.page.locator("section#outline")
+    expect(outline).to_be_hidden()
+    reader.page.locator("summary", has_text="Outline").click()
+    expect(outline).to_be_visible()
+    for place in ("dependencies", "sym-Archive.add"):
+        reader.visit(f"{PAGE}#{place}")
+        reader.expect_seen(f"[id='{place}']")
+
+
+def test_a_click_on_a_line_number_marks_the_line_and_moves_nothing(read):
+    reader = read("furo")
+    reader.visit(f"{PAGE}#L40")
+    before = reader.page.evaluate("scrollY")
+    reader.page.locator("#L48 > a").first.click()
+    reader.expect_address("#L48")
+    assert reader.page.evaluate("scrollY") == before
+    assert reader.marked(range(38, 52)) == [48]
+    reader.page.locator("#L45 > a").first.click(modifiers=["Shift"])
+    reader.expect_address("#L45-L48")
+    assert reader.page.evaluate("scrollY") == before
+    assert reader.marked(range(38, 52)) == [45, 46, 47, 48]
+    reader.page.go_back()
+    reader.expect_address("#L48")
+    assert reader.marked(range(38, 52)) == [48]
+
+
+def test_an_address_of_a_definition_marks_its_line(read):
+    reader = read("furo")
+    reader.visit(f"{PAGE}#def-Archive.add")
+    line = reader.page.locator(".filedocs-marked")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text("def add")
+
+
+def test_all_of_it_is_printed(read):
+    reader = read("furo")
+    reader.visit(PAGE)
+    reader.page.emulate_media(media="print")
+    expect(reader.page.locator("section#outline")).to_be_visible()
