@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import TypeVar
 
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.index import related_files
+from sphinx_filedocs.index import descriptions, related_files
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
@@ -48,6 +49,7 @@ from sphinx_filedocs.source import content, git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.manifests import Project
 
+Answer = TypeVar("Answer")
 #: Where more than this part of the files changed, all rows are written anew and all is in memory.
 _MOST = 1 / 8
 
@@ -190,6 +192,9 @@ class _Analyser:
         """Return how all hangs together, after what changed was written."""
         recorder, tables = self._recorder, Tables(self._store)
         recorder.begin()
+        about = descriptions.sources(light, folders, resolution.imports)
+        for question, digests in about.digests():
+            recorder.changed(question, digests)
         defining = self._look(light, resolution)
         changed: AbstractSet[str] = relinked.changed
         if relinked.anew or len(defining) > _MOST * len(light):
@@ -207,7 +212,31 @@ class _Analyser:
             ),
             None,
         )
-        return noted(graph, recorder.tracer)
+        return self._described(noted(graph, recorder.tracer), about, files)
+
+    def _described(self, graph: Graph, about: descriptions.Sources, files: Files) -> Graph:
+        """Return a graph with what its files and folders are, each worked out when it is asked
+        for."""
+        describer = descriptions.Describer(
+            about.noted(self._recorder.tracer),
+            files.get,
+            lambda path: self._read(path) or "",
+            graph.definitions,
+        )
+        every = (*about.folders, *about.light)
+
+        def answers(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
+            def load() -> dict[str, Answer]:
+                return {path: one for path in every if (one := find(path)) is not None}
+
+            # What is asked of others for an answer is noted there.
+            return Answers(lambda _: None, find, load)
+
+        return replace(
+            graph,
+            descriptions=answers(describer.describe),
+            explained=answers(lambda path: describer.explained(path) or None),
+        )
 
     def _look(self, light: Mapping[str, File], resolution: Resolution) -> set[str]:
         """Invalidate what is said of files as wholes; return the files whose content changed, those

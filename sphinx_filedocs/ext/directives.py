@@ -16,13 +16,12 @@ from sphinx_filedocs.ext import reference_targets
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages import index_pages, sections
 from sphinx_filedocs.pages.file import listing_of
-from sphinx_filedocs.pages.markup import Block, Bullets, Code, Inline, PageLink, bullets, prose
+from sphinx_filedocs.pages.markup import Block, Bullets, Code, Inline, PageLink, bullets
 from sphinx_filedocs.pages.nodes import markup, mention_list, packed
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.view_models import FileView, FolderView, KeywordsView
-from sphinx_filedocs.pages.whole_tree import folder_purpose
+from sphinx_filedocs.pages.words import sentence_of
 
 if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
@@ -357,21 +356,20 @@ class TreeContents(SourceDirective):
     def _level(self, site: Site, path: str, depth: int) -> Bullets:
         """Return the list of what is directly in a folder, with the lists below it inside."""
         self._note(site.tree.prefix, f"{path}/")
-        folder = site.codebase.folders[path]
+        folder, descriptions = site.codebase.folders[path], site.codebase.graph.descriptions
         rows: list[list[Inline | Bullets]] = []
         for sub in folder.folders:
-            words, _ = folder_purpose(site.codebase, site.codebase.folders[sub])
+            words = sentence_of(descriptions.get(sub))
             row = _entry(site.plan.folders[sub], f"{sub.rpartition('/')[2]}/", words)
             rows.append([*row, self._level(site, sub, depth - 1)] if depth > 1 else row)
         for file in folder.files:
-            words = site.codebase.files[file].facts.doc
+            words = sentence_of(descriptions.get(file))
             rows.append(_entry(site.plan.files[file], file.rpartition("/")[2], words))
         return bullets(rows)
 
 
-def _entry(docname: str, name: str, words: str) -> list[Inline | Bullets]:
-    sentence = first_sentence(words)
-    about: list[Inline] = [" – ", *prose(sentence)] if sentence else []
+def _entry(docname: str, name: str, words: Sequence[Inline]) -> list[Inline | Bullets]:
+    about: list[Inline] = [" – ", *words] if words else []
     return [PageLink(docname, Code(name)), *about]
 
 

@@ -17,7 +17,7 @@ from sphinx_filedocs.parse import rules
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = ("model", "source", "languages", "parse", "index", "build")
 #: Distributions that parse, besides the grammars of languages.
-_PARSERS = ("markdown-it-py", "pygments", "tree-sitter")
+_PARSERS = ("docstring-parser", "markdown-it-py", "pygments", "tree-sitter")
 
 
 @per_table

@@ -9,12 +9,14 @@ time.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from sphinx_filedocs.index.column_encoding import ColumnReader, ColumnWriter, reading
 from sphinx_filedocs.index.json_encoding import MalformedError, record, with_phrases
+from sphinx_filedocs.model.descriptions import DocField, FieldKind
 from sphinx_filedocs.model.expressions import (
     EXPRESSION_TYPES,
     BoundName,
@@ -46,6 +48,18 @@ class _Row(NamedTuple):
     doc: str
     children: int
     scope: tuple[str, ...]
+
+
+class _FieldRow(NamedTuple):
+    """A field of a symbol's documentation.
+
+    :param symbol: the place of the symbol's row.
+    """
+
+    symbol: int
+    kind: FieldKind
+    name: str
+    text: str
 
 
 class _Counts(NamedTuple):
@@ -85,14 +99,16 @@ def decode_file(data: bytes) -> File:
 def encode_facts(facts: Facts) -> bytes:
     """Return facts."""
     columns = ColumnWriter()
-    columns.add_rows(_Row, _rows(facts.symbols))
+    rows, fields = _rows(facts.symbols)
+    columns.add_rows(_Row, rows)
+    columns.add_rows(_FieldRow, fields)
     return columns.data(with_phrases(Facts, replace(facts, symbols=())))
 
 
 def decode_facts(data: bytes) -> Facts:
     """Return the facts of :func:`encode_facts`."""
     with reading(data) as columns:
-        symbols = _symbols(columns.read_rows(_Row))
+        symbols = _symbols(columns.read_rows(_Row), columns.read_rows(_FieldRow))
         return replace(record(Facts, columns.more), symbols=symbols)
 
 
@@ -155,31 +171,37 @@ def decode_names(data: bytes) -> Names:
         return Names(scopes, bindings, expressions, checksums=columns.read())
 
 
-def _rows(symbols: Sequence[Symbol]) -> list[_Row]:
-    """Return the rows of an outline, however deep it is."""
+def _rows(symbols: Sequence[Symbol]) -> tuple[list[_Row], list[_FieldRow]]:
+    """Return the rows of an outline, however deep it is, and those of its documentation."""
     rows: list[_Row] = []
+    fields: list[_FieldRow] = []
     stack = [*reversed(symbols)]
     while stack:
         one = stack.pop()
         stack += reversed(one.children)
         (start, end), children = one.span, len(one.children)
         said = (one.signature, one.doc, children, one.scope)
+        fields += (_FieldRow(len(rows), *field) for field in one.fields)
         rows.append(_Row(one.name, one.kind, one.line, start, end, *said))
-    return rows
+    return rows, fields
 
 
-def _symbols(rows: Sequence[_Row]) -> tuple[Symbol, ...]:
+def _symbols(rows: Sequence[_Row], fields: Iterable[_FieldRow]) -> tuple[Symbol, ...]:
     """Return the outline of some rows."""
+    documented: defaultdict[int, list[DocField]] = defaultdict(list)
+    for field in fields:
+        documented[field.symbol].append(DocField(field.kind, field.name, field.text))
     #: The symbols behind a row that are no children of each other, the first one last.
     behind: list[Symbol] = []
-    for row in reversed(rows):
+    for number, row in reversed([*enumerate(rows)]):
         first = len(behind) - row.children
         if row.children < 0 or first < 0:
             raise MalformedError
         children = tuple(reversed(behind[first:]))
         del behind[first:]
         span, shown = Span(row.start, row.end), (row.signature, row.doc)
-        behind.append(Symbol(row.name, row.kind, row.line, span, *shown, children, row.scope))
+        said = tuple(documented.get(number, ()))
+        behind.append(Symbol(row.name, row.kind, row.line, span, *shown, children, row.scope, said))
     return tuple(reversed(behind))
 
 

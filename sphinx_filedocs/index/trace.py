@@ -75,6 +75,14 @@ class Question(enum.IntEnum):
     ROLES = enum.auto()
     #: A name: the page with its cross-references.
     ADDRESS = enum.auto()
+    #: A folder: what lies in it.
+    FOLDER = enum.auto()
+    #: A text: whether many files begin with it.
+    REPEATED = enum.auto()
+    #: A path: which file is its header, or of which it is the header.
+    TWIN = enum.auto()
+    #: A path, or a name that may be a symbol's: which prose names it.
+    PROSE = enum.auto()
 
 
 def token(question: Question, key: str) -> int:
@@ -188,6 +196,24 @@ class Answers(Mapping[Key, Answer]):
         return self._loaded.values()
 
 
+class NotedMapping(Mapping[str, Answer]):
+    """A mapping in memory of which it is noted what is looked for in it."""
+
+    def __init__(self, ask: Callable[[str], None], found: Mapping[str, Answer]) -> None:
+        self._ask = ask
+        self._found = found
+
+    def __getitem__(self, key: str) -> Answer:
+        self._ask(key)
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
 class NotedSet(AbstractSet[str]):
     """A set of which it is noted what is looked for in it."""
 
@@ -219,6 +245,11 @@ def packaged_name_key(language: str, package: str, name: str) -> str:
 def package_key(language: str, name: str) -> str:
     """Return the key of whether a language has a package."""
     return f"{language}\0{name}"
+
+
+def symbol_key(name: str) -> str:
+    """Return the key of which prose names what may be a symbol."""
+    return f"\0{name}"
 
 
 def roots_key(family: str) -> str:

@@ -150,6 +150,9 @@ class Language:
     :param package_clause: whether a file says to which package it belongs, so that a package is
         known by that name and not by its folder.
     :param package_file: the name, without its ending, of the file that stands for its folder.
+    :param package_docs: names of files whose documentation is that of their package.
+    :param package_words: what the documentation of a package begins with in any other file, with
+        the package's name as a group.
     :param includes_text: whether an import puts the text of a file in its place, so that a thing
         is declared in one file and defined in another and many files make a namespace.
     :param sources_files: whether a file sees the names of all files that it runs by an import.
@@ -225,6 +228,8 @@ class Language:
     packages: bool = False
     package_clause: bool = False
     package_file: str = ""
+    package_docs: tuple[str, ...] = ()
+    package_words: str = ""
     includes_text: bool = False
     sources_files: bool = False
     import_only: bool = False

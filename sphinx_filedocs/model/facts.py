@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from sphinx_filedocs.model.descriptions import Mention
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
@@ -112,6 +113,12 @@ class Facts:
 
     lines: LineCounts = LineCounts()
     doc: str = ""
+    #: The line on which that stands, 0 where it is not known.
+    doc_line: int = 0
+    #: Of prose, the first paragraph that says what the project is, and its line.
+    purpose: tuple[str, int] = ("", 0)
+    #: Of prose, the files and symbols that it may name.
+    mentions: tuple[Mention, ...] = ()
     license: str | None = None
     symbols: tuple[Symbol, ...] = ()
     imports: tuple[Import, ...] = ()

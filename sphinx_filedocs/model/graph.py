@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
 from sphinx_filedocs.model.links import Links, Reference, Rows, Use
@@ -95,6 +96,10 @@ class Graph:
     cycle_of: Mapping[str, Cycle] = field(default_factory=dict)
     #: Of each file that imports or is imported.
     reach: Mapping[str, Reach] = field(default_factory=dict)
+    #: What each file and folder is, in the words of the tree.
+    descriptions: Mapping[str, Description] = field(default_factory=dict)
+    #: Which prose of the tree explains each file and folder, or a symbol of the file.
+    explained: Mapping[str, tuple[Explanation, ...]] = field(default_factory=dict)
     #: How many names stand in the sources, and how many of them lead to a place in the tree.
     counted: tuple[int, int] = (0, 0)
 

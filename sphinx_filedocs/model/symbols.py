@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from sphinx_filedocs.model.descriptions import DocField
+
 SymbolKind = Literal[
     "class",
     "struct",
@@ -69,6 +71,8 @@ class Symbol(NamedTuple):
     :param doc: the documentation text, dedented, without comment marks; ``""`` without one.
     :param scope: owners that the definition itself names and that no symbol of this file is:
         the class of a C++ member whose class stands in a header.
+    :param fields: what the documentation says of parameters, of what is returned and raised, and
+        whether it is deprecated; none of that is in ``doc``.
     """
 
     name: str
@@ -79,6 +83,7 @@ class Symbol(NamedTuple):
     doc: str = ""
     children: tuple[Symbol, ...] = ()
     scope: tuple[str, ...] = ()
+    fields: tuple[DocField, ...] = ()
 
 
 class Definition(NamedTuple):

@@ -11,7 +11,6 @@ from sphinx_filedocs.model.facts import Finding, FindingCategory, LineCounts
 from sphinx_filedocs.model.files import File, RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol, walk
 from sphinx_filedocs.pages.markup import (
-    WORDS,
     Address,
     Block,
     Code,
@@ -21,11 +20,9 @@ from sphinx_filedocs.pages.markup import (
     OutlineBlock,
     OutlineRow,
     PageLink,
-    Paragraph,
     Rubric,
     Strong,
     UseList,
-    Verse,
     bullets,
     fields,
     paragraph,
@@ -38,8 +35,8 @@ from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
 from sphinx_filedocs.pages.text import first_sentence, kind_name, size_text
 from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
 from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
+from sphinx_filedocs.pages.words import described, explained_in
 
-_MOST_PURPOSE = 1200
 #: Of more symbols than these, an outline has the names alone.
 _MOST_SIGNATURES = 1000
 
@@ -131,13 +128,13 @@ def says_more(view: FileView) -> bool:
 
 
 def purpose(view: FileView) -> list[Block]:
-    """Return the file's own words, and what it is for with the evidence."""
-    content: list[Block] = []
-    words = view.facts.doc.strip()
-    parts = words[:_MOST_PURPOSE].split("\n\n")
-    content += [own_words(part) for part in parts if part.strip()]
-    if len(words) > _MOST_PURPOSE:
-        content.append(paragraph(Muted(_("The rest stands in the listing."))))
+    """Return what the file is in the words of the tree, what it is for with the evidence, and which
+    prose explains it."""
+
+    def link(path: str, line: int, shown: str) -> Inline:
+        return file_link(view, path, line or None, shown)
+
+    content = described(view.description, view.file.path, link)
     rows: list[list[Inline]] = []
     for role in view.file.roles:
         row: list[Inline] = [Strong(_(_ROLES[role.name])), f": {translated(role.reason)}"]
@@ -146,17 +143,10 @@ def purpose(view: FileView) -> list[Block]:
         rows.append(row)
     if rows:
         content.append(bullets(rows, "simple filedocs-roles"))
+    content += explained_in(view.explained, link)
     if view.file.kind != "text":
         content.append(paragraph(_(_WHY_NO_TEXT[view.file.kind])))
     return content
-
-
-def own_words(part: str) -> Block:
-    """Return a paragraph of the documented source, with its line breaks where it has an inner
-    shape."""
-    if any(line.startswith((" ", "\t", "-", "*", "|", ">")) for line in part.split("\n")[1:]):
-        return Verse(tuple(part.strip("\n").split("\n")))
-    return Paragraph(tuple(prose(" ".join(part.split()))), WORDS)
 
 
 def metadata(view: FileView) -> list[Block]:

@@ -75,10 +75,16 @@ class Fingerprints:
         )
 
     def _names(self, path: str) -> str:
-        """Return a digest of what the page of a file shows of names, and of its commands."""
+        """Return a digest of what the page of a file shows of names, of its commands and of what
+        describes it."""
         marks = self._marks.digest(path) if self._marks else ""
-        commands = self._codebase.graph.commands.get(path, ())
-        return digest_of((repr(commands), marks, self._uses.digest(path)))
+        graph = self._codebase.graph
+        said = (
+            graph.commands.get(path, ()),
+            graph.descriptions.get(path),
+            graph.explained.get(path, ()),
+        )
+        return digest_of((repr(said), marks, self._uses.digest(path)))
 
     def keywords(self, path: str) -> str:
         """Return the fingerprint of the keyword index of a file."""

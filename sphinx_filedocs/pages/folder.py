@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sphinx_filedocs.pages.dependencies import cycle_row
-from sphinx_filedocs.pages.file import line_counts, own_words
+from sphinx_filedocs.pages.file import line_counts
 from sphinx_filedocs.pages.index_pages import pair_anchor
 from sphinx_filedocs.pages.markup import (
     Block,
@@ -26,13 +26,13 @@ from sphinx_filedocs.pages.markup import (
 from sphinx_filedocs.pages.text import anchor, kind_count, kind_name
 from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
 from sphinx_filedocs.pages.view_models import FileRow, FolderView
+from sphinx_filedocs.pages.words import described, explained_in, first_words
 
 _MOST_ROWS = 50
 #: Of more files than these, a folder's page has the names alone.
 _MOST_FILES = 1000
 #: A table of folders against folders has no more columns.
 _WIDEST = 10
-_MOST_PURPOSE = 1200
 
 
 def _relative(view: FolderView, path: str) -> str:
@@ -52,15 +52,13 @@ def _subfolder(view: FolderView, path: str) -> Inline:
 
 
 def purpose(view: FolderView) -> list[Block]:
-    """Return the folder's own words, and whose they are."""
-    parts = [part for part in view.purpose.strip()[:_MOST_PURPOSE].split("\n\n") if part.strip()]
-    if not parts:
-        return []
-    content = [own_words(part) for part in parts]
-    if view.purpose_path:
-        source = _file(view, view.purpose_path)
-        content.append(paragraph(*muted_sentence(_("From {file}."), file=source)))
-    return content
+    """Return what the folder is, in the words of the tree, and which prose explains it."""
+
+    def link(path: str, line: int, shown: str) -> Inline:
+        return _file(view, path, line or None, shown)
+
+    words = described(view.description, view.folder.path, link)
+    return [*words, *explained_in(view.explained, link)]
 
 
 def statistics(view: FolderView) -> list[Block]:
@@ -158,11 +156,18 @@ def _size(row: FileRow) -> Inline:
 
 
 def _about(row: FileRow) -> list[Inline]:
-    """Return a file's own first sentence, or else what it defines."""
+    """Return a file's first sentence, or else what it defines and how many files use that."""
     if row.sentence or not row.defines:
-        return prose(row.sentence)
+        return first_words(row.sentence, row.about)
     names = separated(Code(name, "filedocs-muted") for name in row.defines)
-    return muted_sentence(_("defines {names}"), names=names)
+    if not row.users:
+        return muted_sentence(_("defines {names}"), names=names)
+    message = ngettext(
+        "defines {names}; used by {count:,} file",
+        "defines {names}; used by {count:,} files",
+        row.users,
+    )
+    return muted_sentence(message, names=names, count=row.users)
 
 
 def languages(view: FolderView) -> list[Block]:

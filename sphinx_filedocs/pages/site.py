@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from sphinx_filedocs.config import TreeOptions
+from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.files import Folder
 from sphinx_filedocs.model.graph import Codebase, Reach
 from sphinx_filedocs.model.symbols import Definition, walk
@@ -22,11 +23,12 @@ from sphinx_filedocs.pages.listing_links import Marks, definition_anchor
 from sphinx_filedocs.pages.listing_pages import lines_per_page
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.settings import Details, Settings
-from sphinx_filedocs.pages.text import first_sentence
+from sphinx_filedocs.pages.text import first_sentence, rounded
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.usage_pages import UseViews
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
+    FileRow,
     FileView,
     FolderRow,
     FolderView,
@@ -37,7 +39,7 @@ from sphinx_filedocs.pages.view_models import (
     outline_anchor,
     symbol_anchor,
 )
-from sphinx_filedocs.pages.whole_tree import Layout, file_row, folder_purpose, lay_out
+from sphinx_filedocs.pages.whole_tree import Layout, file_row, lay_out
 
 #: A tree's start page names no more import cycles.
 _MOST_CYCLES = 50
@@ -279,6 +281,8 @@ class Site:
         mentioned.update(target for entry in imports for target in entry.resolved)
         cycle = graph.cycle_of.get(path)
         mentioned.update(step.path for step in (cycle.steps if cycle else ()))
+        description, explained = self._words_of(path)
+        mentioned.update(_sources(description, explained))
         return FileView(
             prefix=self.tree.prefix,
             docname=self.plan.files[path],
@@ -298,7 +302,29 @@ class Site:
             outlined=self.settings.outlined,
             takes=self.uses.takes(path),
             gives=self.uses.gives(path),
+            description=description,
+            explained=explained,
         )
+
+    def _words_of(self, path: str) -> tuple[Description | None, tuple[Explanation, ...]]:
+        """Return what describes a file or folder, and what explains it."""
+        graph = self.codebase.graph
+        return graph.descriptions.get(path), graph.explained.get(path, ())
+
+    def _file_row(self, path: str) -> FileRow:
+        """Return what the page of its folder shows of a file."""
+        description = self.codebase.graph.descriptions.get(path)
+        row = file_row(self.codebase.files[path], description)
+        return row if description or not row.defines else replace(row, users=self._users(path))
+
+    def _users(self, path: str) -> int:
+        """Return about how many other files use what a file defines."""
+        graph = self.codebase.graph
+        paths: set[str] = set()
+        for definition in graph.used.get(path, ()):
+            if rows := graph.references.get(definition):
+                paths |= rows.paths()
+        return rounded(len(paths - {path}))
 
     def deep_file_view(self, path: str, depth: int | None) -> FileView:
         """Return what the page of the file *path* shows, and its imports over several steps.
@@ -331,8 +357,7 @@ class Site:
     def folder_view(self, path: str) -> FolderView:
         """Return what the page of the folder *path* shows."""
         folder = self.codebase.folders[path]
-        files = [self.codebase.files[child] for child in folder.files]
-        purpose, purpose_path = folder_purpose(self.codebase, folder)
+        description, explained = self._words_of(path)
         key_files = self.layout.rankings.key_files[path]
         entry_points = self.layout.rankings.entry_points[path]
         structure = tuple(
@@ -347,8 +372,7 @@ class Site:
         mentioned |= {e.path for e in entry_points} | {use.path for _, _, _, use in structure}
         mentioned |= {definition.path for _, _, definition in key_symbols}
         mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
-        if purpose_path:
-            mentioned.add(purpose_path)
+        mentioned.update(_sources(description, explained))
         crossref = () if path else self.plan.crossref
         docnames = self._docnames(mentioned)
         docnames.update((sub, self.plan.folders[sub]) for sub in folder.folders)
@@ -359,10 +383,10 @@ class Site:
             crumbs=self.crumbs(path) if path else (),
             docnames=docnames,
             folder=folder,
-            purpose=purpose,
-            purpose_path=purpose_path,
+            description=description,
+            explained=explained,
             folders=tuple(self._folder_row(sub) for sub in folder.folders),
-            files=tuple(map(file_row, files)),
+            files=tuple(map(self._file_row, folder.files)),
             totals=self.layout.rankings.sums[path].totals(),
             key_files=key_files,
             key_symbols=key_symbols,
@@ -427,8 +451,9 @@ class Site:
 
     def _folder_row(self, path: str) -> FolderRow:
         totals = self.layout.rankings.sums[path].totals()
-        purpose, _ = folder_purpose(self.codebase, self.codebase.folders[path])
-        return FolderRow(path, first_sentence(purpose), totals.files, totals.lines.total)
+        description = self.codebase.graph.descriptions.get(path)
+        sentence = first_sentence(description.text) if description else ""
+        return FolderRow(path, sentence, totals.files, totals.lines.total)
 
     def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
         files = self.plan.files
@@ -478,3 +503,10 @@ class Site:
                 for name in {symbol.name, entry.qualified}:
                     found[name].append((path, symbol.kind, target))
         return {name: tuple(rows) for name, rows in found.items()}
+
+
+def _sources(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:
+    """Yield the files in which words about something stand."""
+    if description:
+        yield description.path
+    yield from (place.path for place in explained)

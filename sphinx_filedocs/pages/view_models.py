@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
+from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Facts, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Command, File, Folder
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Reach, Relation
@@ -82,6 +83,7 @@ class FileView(View):
     :param outlined: whether the file's page has its outline, so that symbols can be linked.
     :param takes: what the file uses of others.
     :param gives: what others use of it.
+    :param explained: the prose that explains it, or a symbol of it.
     :param cycle: a shortest import cycle through the file.
     :param further: what it imports indirectly, where that is asked for.
     :param further_by: what imports it indirectly, where that is asked for.
@@ -103,6 +105,8 @@ class FileView(View):
     outlined: bool = True
     takes: tuple[Exchange, ...] = ()
     gives: tuple[Exchange, ...] = ()
+    description: Description | None = None
+    explained: tuple[Explanation, ...] = ()
 
     @property
     def facts(self) -> Facts:
@@ -115,7 +119,9 @@ class FileRow:
     """A file in the table of its folder.
 
     :param size: in bytes, of one without lines.
-    :param defines: a few of the names that it defines, for one that says nothing of itself.
+    :param defines: a few of the names that it defines, for one that nothing describes.
+    :param users: how many files use these, rounded, for such a one.
+    :param about: the symbol that the sentence is about, ``""`` for the file.
     """
 
     path: str
@@ -125,6 +131,8 @@ class FileRow:
     lines: int
     symbols: int
     size: int
+    users: int = 0
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +173,6 @@ class Totals:
 class FolderView(View):
     """What the page of a folder shows, or a tree's start page for the root.
 
-    :param purpose: the folder's own words, from the file ``purpose_path``.
     :param key_files: the most imported files below, with the number of importing files.
     :param structure: which subfolder needs which, on how many lines, and the first of them.
     :param dependencies: the page with those lines.
@@ -179,8 +186,8 @@ class FolderView(View):
     """
 
     folder: Folder = field(default_factory=lambda: Folder(""))
-    purpose: str = ""
-    purpose_path: str | None = None
+    description: Description | None = None
+    explained: tuple[Explanation, ...] = ()
     folders: tuple[FolderRow, ...] = ()
     files: tuple[FileRow, ...] = ()
     totals: Totals = field(default_factory=Totals)

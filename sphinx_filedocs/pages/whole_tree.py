@@ -9,8 +9,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from sphinx_filedocs.config import TreeOptions
+from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.facts import LineCounts
-from sphinx_filedocs.model.files import File, Folder, folders_above
+from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Symbol, SymbolKind
 from sphinx_filedocs.pages.digests import DigestRecorder
@@ -22,16 +23,6 @@ from sphinx_filedocs.pages.uses import less_telling
 from sphinx_filedocs.pages.view_models import EntryPoint, FileRow, Totals
 from sphinx_filedocs.phrases import Phrase
 
-#: Files whose first documentation speaks for their folder where it has no README.
-_SPEAKERS = (
-    "__init__.py",
-    "doc.go",
-    "package-info.java",
-    "mod.rs",
-    "lib.rs",
-    "index.ts",
-    "index.js",
-)
 _MAIN_NAMES = 4
 #: Definitions that say less of what a file is for than others do.
 _MINOR = ("constant", "variable", "field", "macro", "type")
@@ -41,26 +32,18 @@ _KEY_SYMBOLS = 20
 _MOST_TROUBLES = 100
 
 
-def file_row(file: File) -> FileRow:
-    """Return what the page of its folder shows of a file."""
+def file_row(file: File, description: Description | None) -> FileRow:
+    """Return what the page of its folder shows of a file, without who uses it."""
     return FileRow(
         path=file.path,
-        sentence=first_sentence(file.facts.doc),
+        sentence=first_sentence(description.text) if description else "",
+        about=description.about if description else "",
         defines=main_names(file),
         language=file.language_name,
         lines=file.facts.lines.total,
         symbols=sum(count for _, count in file.facts.kinds),
         size=0 if file.facts.lines.total else file.size,
     )
-
-
-def folder_purpose(codebase: Codebase, folder: Folder) -> tuple[str, str | None]:
-    """Return the folder's own words and the file that they come from."""
-    base = f"{folder.path}/" if folder.path else ""
-    for path in (folder.readme, *(f"{base}{name}" for name in _SPEAKERS)):
-        if path and (file := codebase.files.get(path)) and (doc := file.facts.doc):
-            return doc, path
-    return "", None
 
 
 class Sum:

@@ -6,7 +6,7 @@ import ast
 import inspect
 import re
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 #: Longest documentation text that is kept, in characters.
@@ -32,7 +32,7 @@ _LICENCE = re.compile(
     r"""copyright\b | \(c\)\s*\d{4} | © | SPDX- | licen[cs]e[ds]?\b | all\ rights\ reserved
     | redistribut | warrant(?:y|ies)\b | \bliab(?:le|ility)\b | permission\ is\ hereby
     | provided\ "?as\ is | may\ be\ used\ to\ endorse | \bauthors?: | @(?:author|preserve)\b
-    | public\ domain | MIT\ licensed""",
+    | public\ domain | MIT\ licensed | free\ software | \bis\ (?:hereby\ )?part\ of\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 #: Documentation in XML, as C# has it: a reference is shown as what it refers to.
@@ -45,6 +45,11 @@ _RIGHTS = re.compile(
     r"|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
     re.IGNORECASE,
 )
+#: The end of a line in the middle of a sentence, and the beginning of one that goes on.
+_SENTENCE_GOES_ON = re.compile(
+    r"(?:,|\b(?:the|a|an|of|and|or|is|are|under|to|in|with|by|for|this))\s*\Z"
+)
+_GOES_ON = re.compile(r"\s*[a-z]")
 _SPDX_TAG = re.compile(r"^[ \t]*SPDX-[A-Za-z-]+:.*(?:\n|\Z)", re.MULTILINE)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
 #: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
@@ -147,17 +152,26 @@ class Comments:
                 return clean([comment.text])
         return ""
 
-    def head(self, starts: Iterable[int], statements: Iterable[int], guard: int, code: int) -> str:
-        """Return what the comments at the top of the file say about the file.
+    def head(
+        self,
+        starts: Iterable[int],
+        statements: Iterable[int],
+        guard: int,
+        code: int,
+        lines: Container[int],
+    ) -> tuple[str, int]:
+        """Return what the comments at the top of the file say about the file, and their first
+        line.
 
         Licences, editor modes and tools' directives are passed over, and so is the comment that
         documents the first definition. Behind the guard of a header a comment counts if it is
-        more than a few words.
+        more than a few words, and does not stand right above code.
 
         :param starts: the first lines of definitions.
         :param statements: lines of which a comment right above speaks, unless it is the first.
         :param guard: the first line that is not a comment.
         :param code: the first line with code but for a header's guard.
+        :param lines: those with code but the first.
         """
         below = set(starts)
         spans = {first: last for last, first in self._attributes.items()}
@@ -171,11 +185,12 @@ class Comments:
                 after = spans[after] + 1
             mine = block[0].text.startswith(("//!", "/*!"))
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
-            says = block[0].first < guard or "\n" in text or text.endswith(".")
+            says = "\n" in text or text.endswith(".")
+            says = block[0].first < guard or (says and after not in lines)
             if text and (mine or (says and after not in below)):
-                return text
+                return text, block[0].first
             below.update(statements)
-        return ""
+        return "", 0
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:
         """Yield the groups of comments above line ``before``; a documentation comment is of
@@ -250,11 +265,22 @@ def without_licence(text: str) -> str:
     paragraphs = re.split(r"\n\s*\n", _SPDX_TAG.sub("", text))
     legal = [paragraph for paragraph in paragraphs if _LICENCE.search(paragraph)]
     if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
-        del paragraphs[paragraphs.index(legal[0]) :]
-    kept = [paragraph for paragraph in paragraphs if paragraph not in legal]
+        del paragraphs[paragraphs.index(legal[0]) + 1 :]
+    kept = [_before_notice(one) if one in legal else one for one in paragraphs]
     if legal and not any(re.search(r"\w\W+\w", paragraph) for paragraph in kept):
         return ""
-    return "\n\n".join(kept).strip()
+    return "\n\n".join(filter(None, kept)).strip()
+
+
+def _before_notice(paragraph: str) -> str:
+    """Return the lines of a paragraph above its first word on copyright or licence: ``Lua API``
+    above ``See Copyright Notice in lua.h``."""
+    lines = paragraph.split("\n")
+    end = next((at for at, line in enumerate(lines) if _LICENCE.search(line)), len(lines))
+    if _SENTENCE_GOES_ON.search(lines[end - 1]) or _GOES_ON.match(lines[min(end, len(lines) - 1)]):
+        # The notice is a sentence that begins further above.
+        return ""
+    return "\n".join(lines[:end])
 
 
 def docstring(literals: Iterable[str]) -> str | None:

@@ -57,20 +57,23 @@ class _TagDraft:
         self.weight = other.weight if self.weight == 1 else self.weight
 
 
-def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
-    """Return the definitions of a text, outer ones first, and the text's own docstring.
+def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str, int]:
+    """Return the definitions of a text, outer ones first, and the text's own docstring with its
+    line.
 
     Of several patterns that fit one name node the first in the query decides on the kind; the
     widest node that they capture is the definition.
     """
     drafts: dict[int, _TagDraft] = {}
     wrappers: dict[tuple[int, int], Node] = {}
-    doc = ""
+    doc, line = "", 0
     for settings, captures in syntax.matches("tags"):
         if "wrapper" in captures:
             wrappers[_extent(need("tags", captures, "wrapped"))] = captures["wrapper"][0]
         elif "doc.file" in captures:
-            doc = doc or _docstring(syntax, captures["doc.file"][0]) or ""
+            node = captures["doc.file"][0]
+            if not doc and (doc := _docstring(syntax, node) or ""):
+                line = node.start_point[0] + 1
         elif draft := _draft(settings, captures):
             drafts.setdefault(draft.name.start_byte, draft).widen(draft)
     for draft in drafts.values():
@@ -84,7 +87,7 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str]:
     if not syntax.language.locals:
         ordered = list(_without_locals(ordered))
     known = (tag for tag in ordered if tag.kind != "none")
-    return tuple(_without_shared_docs(known)), doc
+    return tuple(_without_shared_docs(known)), doc, line
 
 
 def _extent(node: Node) -> tuple[int, int]:

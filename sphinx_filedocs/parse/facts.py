@@ -13,11 +13,14 @@ from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.model.facts import Facts, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
-from sphinx_filedocs.parse import findings, lexer_names, licenses, parser, rules
+from sphinx_filedocs.parse import documentation, findings, lexer_names, licenses, parser, rules
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
+from sphinx_filedocs.parse.own_words import own_words
+from sphinx_filedocs.parse.prose import Headings
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
+_NO_HEADINGS = Headings()
 _PACKAGE_KINDS = ("namespace", "module")
 
 
@@ -44,14 +47,17 @@ def extract(
     lexer = known.lexer if known else language
     words = lexer_names.lexed(text, lexer or "text")
     is_outlined = language is not None and language in having("headings")
-    symbols, doc = _outline(text, language or "") if is_outlined else ((), "")
+    said = _outline(text, language or "", is_outlined=is_outlined)
     facts = Facts(
         lines=_counts(text, words.comment_lines),
-        doc=doc,
+        doc=said.doc,
+        doc_line=said.doc_line,
+        purpose=said.purpose,
+        mentions=said.mentions,
         license=licenses.find(text),
-        symbols=symbols,
-        kinds=_kinds(symbols),
-        outline=_outline_digest(symbols),
+        symbols=said.symbols,
+        kinds=_kinds(said.symbols),
+        outline=_outline_digest(said.symbols),
         findings=findings.find(text, language),
         marks=findings.marks(text, language),
         misfits=(trouble,) if trouble else (),
@@ -68,13 +74,17 @@ def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
     return Extract(Facts(lines=_counts(text, 0), license=licenses.find(text), stopped=stopped))
 
 
-def _outline(text: str, markup: str) -> tuple[tuple[Symbol, ...], str]:
-    """Return the headings of a text in a markup language, and its first paragraph."""
+def _outline(text: str, markup: str, *, is_outlined: bool) -> Headings:
+    """Return the headings of a text in a markup language, and what its paragraphs say; of a plain
+    text only what it says of its project."""
+    if not (is_outlined or not markup):
+        return _NO_HEADINGS
     # A build after an edit of code does without the parser of Markdown.
     from sphinx_filedocs.parse import headings  # noqa: PLC0415
 
-    outline = headings.outline(text, markup)
-    return outline.symbols, outline.doc
+    if is_outlined:
+        return headings.outline(text, markup)
+    return Headings(purpose=headings.plain_purpose(text))
 
 
 def _parsed(text: str, language: languages.Language, sparing: bool, generated: bool) -> Extract:
@@ -83,10 +93,11 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         if parse.is_crowded and not sparing:
             # What is found must not depend on what else is looked for.
             parse = parser.parse(text, language, rules.queries(text, language.key, True, generated))
-    symbols = nest(parse.definitions)
+    symbols = _documented(nest(parse.definitions), docstrings=language.docstrings)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),
-        doc=parse.doc,
+        doc=own_words(documentation.read(parse.doc, docstring=language.docstrings).text),
+        doc_line=parse.doc_line,
         license=licenses.find(text),
         symbols=symbols,
         kinds=_kinds(symbols),
@@ -101,6 +112,19 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
     return Extract(_with_keywords(facts, keywords), keywords, parse.names)
+
+
+def _documented(symbols: tuple[Symbol, ...], *, docstrings: bool) -> tuple[Symbol, ...]:
+    """Return an outline with what its documentation says, read; its depth is bounded."""
+    return tuple(
+        symbol._replace(
+            doc=said.text,
+            fields=said.fields,
+            children=_documented(symbol.children, docstrings=docstrings),
+        )
+        for symbol in symbols
+        for said in (documentation.read(symbol.doc, docstring=docstrings),)
+    )
 
 
 def _kinds(symbols: tuple[Symbol, ...]) -> tuple[tuple[SymbolKind, int], ...]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
 from itertools import zip_longest
 from types import MappingProxyType
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
-from sphinx_filedocs.parse import restructuredtext
+from sphinx_filedocs.parse import prose, restructuredtext
+from sphinx_filedocs.parse.prose import Headings, Passage
 
 #: How much of a file is read, in characters; what comes behind has no headings.
 LIMIT = 1_000_000
@@ -34,14 +34,21 @@ _HTML_BLOCK = re.compile(
 _HTML_COMMENT = re.compile(r"(?s)<!--(?:(?!<!--|-->).)*-->")
 _HTML_BREAK = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")
-
-
-@dataclass(frozen=True, slots=True)
-class Headings:
-    """The headings of a file, nested by level, and the text of its first paragraph."""
-
-    symbols: tuple[Symbol, ...] = ()
-    doc: str = ""
+#: What begins an entry of a list or a row of a table.
+_ENTRIES = frozenset({"paragraph_open", "tr_open"})
+_ITEM = re.compile(r"(?:[-+*\u2022]|\(?(?:\d+|[A-Za-z#])[.)])\s+")
+#: How much of a plain text is read, its pictures of letters, and its rulers.
+_PLAIN = 8_000
+_DRAWN = re.compile(r"[_|/\\]{2,}[ _|/\\]{4,}|={8,}.*={8,}")
+_RULE = re.compile(r"\n?[-=*~#_]{3,}[ \t]*(?:\n|\Z)")
+#: A title right above an indented paragraph.
+_PLAIN_TITLE = re.compile(r"\A[^\n]{1,60}\n(?=[ \t]+\S)")
+_MAN_HEADING = re.compile(r"\.\s*(?P<kind>SH|SS)\b\s*(?P<title>.*)")
+_MAN_FONT = re.compile(r"\.(?:B|I|BR|IR|RB|RI|BI|IB)\b")
+_MAN_BOLD = re.compile(r"\\f[BI]([^\\\s`]{1,100})\\f[RP]")
+_MAN_ESCAPE = re.compile(
+    r"\\(?:f(?:[A-Z]|\(..|\[[^\]]*\])|\((?:em|en|hy|aq|cq|dq|lq|rq)|[&|^%c,/]|(?P<sign>[-.'\\e ]))"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +61,63 @@ class _Heading:
     name: str
 
 
+@dataclass(slots=True)
+class _Reading:
+    """What a reader of a markup language found.
+
+    :param plain: returns the words of a passage.
+    """
+
+    plain: Callable[[str], str]
+    headings: list[_Heading] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
+    doc: tuple[str, int] = ("", 0)
+
+    def add(self, line: int, text: str, *, paragraph: bool = True) -> None:
+        """Add a passage below the last heading."""
+        last = self.headings[-1] if self.headings else _Heading(0, 0, 0, "")
+        self.passages.append(Passage(line, text, last.name, last.level, paragraph))
+
+
 def outline(text: str, markup: str) -> Headings:
-    """Return the headings of a text and its first paragraph.
+    """Return the headings of a text and what its paragraphs say.
 
     Reads the first :data:`LIMIT` characters, so the time is bounded; raises nothing.
 
     :param markup: ``markdown`` (CommonMark 0.31, GitHub's tables, front matter, the plain HTML
-        headings of many READMEs) or ``restructuredtext`` (docutils' rules for titles).
-        Any other markup has no headings.
+        headings of many READMEs), ``restructuredtext`` (docutils' rules for titles) or ``groff``
+        (pages of the macros ``man``). Any other markup has no headings.
     """
     reader = _READERS.get(markup)
     if reader is None:
         return Headings()
-    headings, doc = reader(text[:LIMIT])
+    found = reader(text[:LIMIT])
     total = text.count("\n") + (not text.endswith("\n"))
-    return Headings(_nest(headings, max(total, 1)), doc[:PARAGRAPH].strip())
+    doc, line = found.doc
+    titles = [(heading.name, heading.line) for heading in found.headings]
+    said, place = prose.purpose(found.passages, found.plain)
+    return Headings(
+        _nest(found.headings, max(total, 1)),
+        doc[:PARAGRAPH].strip(),
+        line,
+        (said[:PARAGRAPH].strip(), place),
+        prose.mentions(found.passages, titles, found.plain),
+    )
+
+
+def plain_purpose(text: str) -> tuple[str, int]:
+    """Return the first paragraph of a plain text that says what a project is, and its line."""
+    found = _Reading(lambda written: " ".join(written.split()))
+    line = 1
+    for part in re.split(r"(\n[ \t]*\n)", text[:_PLAIN]):
+        words = part.strip()
+        if words and "\n" not in words and (words.isupper() or words.endswith(":")):
+            found.headings.append(_Heading(2, line, line, words[:TITLE]))
+        elif words and not _DRAWN.search(words):
+            begins = line + part[: len(part) - len(part.lstrip())].count("\n")
+            found.add(begins, _PLAIN_TITLE.sub("", _RULE.sub("", words)))
+        line += part.count("\n")
+    return prose.purpose(found.passages, found.plain)
 
 
 def _nest(headings: Sequence[_Heading], total: int) -> tuple[Symbol, ...]:
@@ -98,33 +147,41 @@ def _inlines() -> MarkdownIt:
     return MarkdownIt("commonmark")
 
 
-def _markdown(text: str) -> tuple[list[_Heading], str]:
+def _markdown(text: str) -> _Reading:
     front = _FRONT.match(text)
     if front:
         text = "\n" * front[0].count("\n") + text[front.end() :]
     references: dict[str, object] = {}
     tokens = _blocks().parse(text, references)
-    headings: list[_Heading] = []
-    doc = ""
+    found = _Reading(lambda written: _paragraph_words(written, references))
     for opening, inside in zip_longest(tokens, tokens[1:]):
-        if opening.level or not opening.map:
-            continue  # the heading of a quotation or a list is no part of the document's order
+        if not opening.map:
+            continue
         first = opening.map[0] + 1
-        if opening.type == "html_block":
+        if opening.level:
+            # The heading of a quotation or a list is no part of the document's order.
+            if inside and opening.type in _ENTRIES:
+                found.add(first, inside.content, paragraph=False)
+        elif opening.type == "html_block":
             nested, paragraph = _html(opening.content, first)
-            headings += nested
-            doc = doc or paragraph
+            found.headings += nested
+            if paragraph:
+                found.add(first, paragraph)
+                found.doc = found.doc if found.doc[0] else (paragraph, first)
         elif inside and opening.type == "heading_open":
             name = _ATTRIBUTES.sub("", _plain(inside.content[: TITLE * 4], references))
             if name:
-                headings.append(_Heading(int(opening.tag[1:]), first, first, name[:TITLE]))
-        elif inside and opening.type == "paragraph_open" and not doc:
-            doc = _first_paragraph(inside, references)
-    return headings, doc
+                level = int(opening.tag[1:])
+                found.headings.append(_Heading(level, first, first, name[:TITLE]))
+        elif inside and opening.type == "paragraph_open":
+            found.add(first, inside.content)
+            if not found.doc[0]:
+                found.doc = _paragraph_words(inside.content, references), first
+    return found
 
 
-def _first_paragraph(inside: Token, references: Mapping[str, object]) -> str:
-    lines = inside.content[: PARAGRAPH * 4].split("\n")
+def _paragraph_words(content: str, references: Mapping[str, object]) -> str:
+    lines = content[: PARAGRAPH * 4].split("\n")
     kept = [line for line in lines if not _MYST.fullmatch(line.strip())]
     return _plain("\n".join(kept), references, images=False)
 
@@ -162,17 +219,70 @@ def _html(source: str, first: int) -> tuple[list[_Heading], str]:
     return headings, doc
 
 
-def _restructuredtext(text: str) -> tuple[list[_Heading], str]:
+def _restructuredtext(text: str) -> _Reading:
     levels: dict[str, int] = {}
-    headings = []
-    titles, paragraph = restructuredtext.scan(text)
-    for title in titles:
-        level = levels.setdefault(title.style, len(levels) + 1)
-        name = restructuredtext.plain(title.text[: TITLE * 4])[:TITLE]
-        headings.append(_Heading(level, title.line, title.start, name))
-    return headings, restructuredtext.plain(paragraph[: PARAGRAPH * 4])
+    found = _Reading(lambda written: restructuredtext.plain(written[: PARAGRAPH * 4]))
+    titles, paragraphs = restructuredtext.scan(text)
+    parts: list[tuple[int, restructuredtext.Title | str]] = [
+        *((title.line, title) for title in titles),
+        *((line, written) for line, written in paragraphs),
+    ]
+    for line, part in sorted(parts, key=lambda row: row[0]):
+        if isinstance(part, str):
+            item = _ITEM.match(part)
+            found.add(line, part[item.end() :] if item else part, paragraph=item is None)
+            if not found.doc[0] and item is None:
+                found.doc = found.plain(part), line
+        else:
+            level = levels.setdefault(part.style, len(levels) + 1)
+            name = restructuredtext.plain(part.text[: TITLE * 4])[:TITLE]
+            found.headings.append(_Heading(level, part.line, part.start, name))
+    return found
 
 
-_READERS: Mapping[str, Callable[[str], tuple[list[_Heading], str]]] = MappingProxyType(
-    {"markdown": _markdown, "restructuredtext": _restructuredtext}
+def _man(text: str) -> _Reading:
+    """Read a page of the macros ``man`` (man-pages(7)): its name and what it does stand below
+    ``NAME``."""
+    found = _Reading(lambda written: " ".join(written.split()))
+    start, held = 0, list[str]()
+
+    def close() -> None:
+        if held:
+            found.add(start, "\n".join(held))
+            held.clear()
+
+    for number, line in enumerate(text.split("\n"), 1):
+        heading = _MAN_HEADING.match(line)
+        if heading:
+            close()
+            title = _man_words(heading["title"].strip('" '))[:TITLE]
+            if title:
+                level = 1 + (heading["kind"] == "SS")
+                found.headings.append(_Heading(level, number, number, title))
+        elif _MAN_FONT.match(line):
+            words = _man_words(line.split(" ", 1)[1] if " " in line else "")
+            start = start if held else number
+            held.append(words)
+        elif not line or line[0] in ".'":
+            close()
+        else:
+            start = start if held else number
+            held.append(_man_words(line))
+    close()
+    for passage in found.passages:
+        if passage.heading.upper() == "NAME":
+            _, mark, says = passage.text.partition(" - ")
+            found.doc = (" ".join((says if mark else passage.text).split()), passage.line)
+            break
+    return found
+
+
+def _man_words(line: str) -> str:
+    """Return a line without the escapes of troff; what is bold is marked as code."""
+    line = _MAN_BOLD.sub(r"`\1`", line[:PARAGRAPH])
+    return _MAN_ESCAPE.sub(lambda match: match["sign"] or "", line)
+
+
+_READERS: Mapping[str, Callable[[str], _Reading]] = MappingProxyType(
+    {"markdown": _markdown, "restructuredtext": _restructuredtext, "groff": _man}
 )

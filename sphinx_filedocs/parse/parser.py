@@ -140,7 +140,8 @@ class Parse:
     :param identifiers: every name -> the lines it stands on, ascending.
     :param comment_lines: lines with nothing but comment on them. A Python docstring is code.
     :param code_lines: the other lines that are not blank.
-    :param doc: what the file says about itself; ``""`` when it says nothing.
+    :param doc: what the file says about itself, from its line ``doc_line`` on; ``""`` when it says
+        nothing.
     :param errors: how many lines the parser could not make sense of; ``first_error`` is the
         first of them.
     :param matches: of the queries that were asked for.
@@ -155,6 +156,7 @@ class Parse:
     comment_lines: int = 0
     code_lines: int = 0
     doc: str = ""
+    doc_line: int = 0
     errors: int = 0
     first_error: int | None = None
     matches: tuple[Match, ...] = ()
@@ -175,11 +177,11 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
     :raises OverBudgetError: for a text that takes more than it may.
     """
     syntax = Syntax(text, language)
-    tags, doc = definitions.find(syntax)
+    tags, doc, doc_line = definitions.find(syntax)
     filled = [at for at, line in enumerate(syntax.data.split(b"\n"), 1) if line.strip()]
     comment = syntax.comment_rows().intersection(filled)
     if not language.docstrings:
-        doc = _head(syntax, tags, [at for at in filled if at not in comment])
+        doc, doc_line = _head(syntax, tags, [at for at in filled if at not in comment])
     errors = syntax.error_rows()
     imported = import_statements.find(syntax)
     met, misfits, is_crowded = run_rules(syntax.grammar, syntax.root, syntax.data, queries)
@@ -190,6 +192,7 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
         comment_lines=len(comment),
         code_lines=len(filled) - len(comment),
         doc=doc,
+        doc_line=doc_line,
         errors=len(errors),
         first_error=min(errors, default=None),
         matches=met,
@@ -199,12 +202,13 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
     )
 
 
-def _head(syntax: Syntax, tags: Sequence[Tag], code: Sequence[int]) -> str:
-    """Return what the comments at the top of a text say about it."""
+def _head(syntax: Syntax, tags: Sequence[Tag], code: Sequence[int]) -> tuple[str, int]:
+    """Return what the comments at the top of a text say about it, and their first line."""
     lines = syntax.data.split(b"\n", _HEAD)
     behind = (at for at in code if at > _HEAD or not _GUARD.match(lines[at - 1]))
     none = len(lines) + _HEAD
     # What is said above a namespace or a package is said of the file.
     starts = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
     said = [at for at in code if at > _HEAD or not _OPENING.match(lines[at - 1])]
-    return syntax.comments.head(starts, said, min(code, default=none), next(behind, none))
+    first = min(code, default=none)
+    return syntax.comments.head(starts, said, first, next(behind, none), frozenset(code[1:]))

@@ -26,6 +26,7 @@ _OTHER = re.compile(
     """,
     re.VERBOSE,
 )
+_BULLET = re.compile(r"[-+*\u2022\u2023\u2043] +\S")
 _DOCTEST = re.compile(r">>>(?: |\Z)")
 _TABLE = re.compile(r"=+(?: +=+)+\Z")
 _TABLE_BORDER = re.compile(r"=+[ =]*\Z")
@@ -52,18 +53,23 @@ class Title:
     start: int
 
 
-def scan(text: str) -> tuple[list[Title], str]:
-    """Return the section titles of a document in order, and its first paragraph as written.
+def scan(text: str) -> tuple[list[Title], list[tuple[int, str]]]:
+    """Return the section titles of a document in order, and its paragraphs and the entries of its
+    lists as written, each with its line.
 
     Source: the states ``Body``, ``Text`` and ``Line`` of docutils' parser, and the reStructured\
 Text specification, "Sections".
     """
     lines = [line.expandtabs(8).rstrip() for line in text.split("\n")]
     titles: list[Title] = []
-    paragraph = ""
+    paragraphs: list[tuple[int, str]] = []
     at = 0
     while at < len(lines):
-        if (end := _aside(lines, at)) or (end := _overlined(lines, at, titles)):
+        if _BULLET.match(lines[at]):
+            end = _paragraph_end(lines, at + 1, indented=True, entry=True)
+            paragraphs.append((at + 1, "\n".join(lines[at:end])))
+            at = end
+        elif (end := _aside(lines, at)) or (end := _overlined(lines, at, titles)):
             at = end
         elif title := _underlined(lines, at):
             titles.append(title)
@@ -71,10 +77,10 @@ Text specification, "Sections".
         else:
             end = _paragraph_end(lines, at)
             term = end - at == 1 and lines[end : end + 1] and lines[end].startswith(" ")
-            if not paragraph and not term:
-                paragraph = _says("\n".join(lines[at:end]))
+            if not term and (said := _says("\n".join(lines[at:end]))):
+                paragraphs.append((at + 1, said))
             at = _behind_literal(lines, end)
-    return titles, paragraph
+    return titles, paragraphs
 
 
 def _aside(lines: list[str], at: int) -> int:
@@ -112,8 +118,13 @@ def _underlined(lines: list[str], at: int) -> Title | None:
     return Title(text, under[0], at + 1, at + 1)
 
 
-def _paragraph_end(lines: list[str], at: int, *, indented: bool = False) -> int:
+def _paragraph_end(
+    lines: list[str], at: int, *, indented: bool = False, entry: bool = False
+) -> int:
+    """Return the line behind a paragraph; that of a list's entry ends before the next entry."""
     while at < len(lines) and lines[at] and (indented or lines[at][0] != " "):
+        if entry and lines[at][0] != " ":
+            break
         at += 1
     return at
 

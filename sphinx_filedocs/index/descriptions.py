@@ -1,0 +1,355 @@
+"""What each file and folder of a tree is, in the tree's own words: one cascade for all pages.
+
+A file: its own words; those of its header or implementation; those of the definition that is named
+like it, under that name; what prose says of it; those of the definition that most of it is. A
+folder: the manifest's, the package's documentation, the README's, what prose says of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import islice
+from typing import NamedTuple
+
+from sphinx_filedocs.index.prose_index import Place, ProseIndex, index_prose
+from sphinx_filedocs.index.trace import NotedMapping, NotedSet, Question, Tracer, symbol_key
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.table import per_table
+from sphinx_filedocs.model.descriptions import Description, Explanation
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File, Folder
+from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
+from sphinx_filedocs.source import manifest_words
+
+#: A text that so many files have says nothing of one of them.
+_BOILERPLATE = 4
+_COMPARED = 200
+#: The part of a file's code that its main definition has.
+_MOST_OF_IT = 0.34
+_WRAPPERS = frozenset({"namespace", "module"})
+#: Words that lead elsewhere, or are about the next lines of code.
+_POINTER = re.compile(
+    r"\W*(?:see\b|refer to\b|same as\b|documentation in\b|documented in\b|for (?:more|details)\b"
+    r"|prevents? |avoids? "
+    r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|disables? "
+    r"|we need|we don't"
+    r"|needed\b|required\b|make sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
+    r"|include[sd]? (?:this|for|the)\b|included from"
+    r"|work ?around|eslint|globals?\b|for (?:windows|linux|msvc|gcc|clang)\b|if (?:we|you)\b"
+    r"|set (?:the )?default|default to"
+    r"|build matrix|automatically generated|https?://\S+\s*\Z|this is (?:needed|required"
+    r"|a (?:hack|workaround)))",
+    re.IGNORECASE,
+)
+#: So many definitions are looked through for one named like the file.
+_LOOKED = 300
+
+
+class Sources(NamedTuple):
+    """What descriptions follow from besides the files asked for.
+
+    :param light: the files with their light facts.
+    :param folders: those of the tree.
+    :param repeated: the beginnings of texts that many files have.
+    :param twins: of headers their implementation, and the other way around.
+    :param prose: what texts of the tree explain.
+    """
+
+    light: Mapping[str, File]
+    folders: Mapping[str, Folder]
+    repeated: AbstractSet[str]
+    twins: Mapping[str, str]
+    prose: ProseIndex
+
+    def digests(self) -> Iterator[tuple[Question, dict[str, str]]]:
+        """Yield what is answered to each question about the whole tree, as digests by key."""
+        yield Question.REPEATED, dict.fromkeys(self.repeated, "")
+        yield Question.TWIN, dict(self.twins)
+        yield Question.FOLDER, {path: _digest(one) for path, one in self.folders.items()}
+        yield (
+            Question.PROSE,
+            {path: _digest(rows) for path, rows in self.prose.paths.items()}
+            | {symbol_key(name): _digest(rows) for name, rows in self.prose.symbols.items()},
+        )
+
+    def noted(self, tracer: Tracer) -> Sources:
+        """Return the same so that it is noted what of it is asked for."""
+
+        def asking(question: Question) -> Callable[[str], None]:
+            return lambda key: tracer.ask(question, key)
+
+        return Sources(
+            NotedMapping(asking(Question.FILE), self.light),
+            NotedMapping(asking(Question.FOLDER), self.folders),
+            NotedSet(asking(Question.REPEATED), self.repeated),
+            NotedMapping(asking(Question.TWIN), self.twins),
+            ProseIndex(
+                NotedMapping(asking(Question.PROSE), self.prose.paths),
+                NotedMapping(
+                    lambda name: tracer.ask(Question.PROSE, symbol_key(name)), self.prose.symbols
+                ),
+            ),
+        )
+
+
+def sources(
+    light: Mapping[str, File],
+    folders: Mapping[str, Folder],
+    imports: Mapping[str, tuple[Import, ...]],
+) -> Sources:
+    """Return what descriptions follow from, of a whole tree."""
+    repeated = repeated_texts(light.values())
+    return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
+
+
+def _digest(value: object) -> str:
+    data = repr(value).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(data, digest_size=12).hexdigest()
+
+
+def repeated_texts(files: Iterable[File]) -> frozenset[str]:
+    """Return how the texts begin that several files say of themselves."""
+    # A header, its implementation and copies of these say the same of one thing.
+    said = {(_compared(file.facts.doc), _stem(file.path)) for file in files if file.facts.doc}
+    counts = Counter(text for text, _ in said)
+    return frozenset(text for text, count in counts.items() if count >= _BOILERPLATE)
+
+
+def _compared(text: str) -> str:
+    return " ".join(text[:_COMPARED].split())
+
+
+def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> dict[str, str]:
+    """Return of each file that includes a header of its own name that header, and the other way
+    around, where that is one file."""
+    including = _includes_text()
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for path, rows in imports.items():
+        if files[path].language not in including:
+            continue
+        stem = _stem(path)
+        for one in rows:
+            for target in one.resolved:
+                if _stem(target) == stem and files[target].language in including:
+                    found[path].add(target)
+                    found[target].add(path)
+    return {path: next(iter(others)) for path, others in found.items() if len(others) == 1}
+
+
+@per_table
+def _includes_text() -> frozenset[str]:
+    return frozenset(key for key, language in load().items() if language.includes_text)
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0]
+
+
+class Describer:
+    """Finds the description of a file or folder.
+
+    :param sources: of which every question is noted.
+    :param file: returns a file with all its facts, ``None`` where there is none.
+    :param text: returns the text of a file.
+    :param definitions: those of each name.
+    """
+
+    def __init__(
+        self,
+        sources: Sources,
+        file: Callable[[str], File | None],
+        text: Callable[[str], str],
+        definitions: Mapping[str, tuple[Definition, ...]],
+    ) -> None:
+        self._sources = sources
+        self._file = file
+        self._text = text
+        self._definitions = definitions
+
+    def describe(self, path: str) -> Description | None:
+        """Return what a file or folder is."""
+        if path in self._sources.folders:
+            return next(self._of_folder(path), None)
+        return next(self._of_file(path), None)
+
+    def explained(self, path: str) -> tuple[Explanation, ...]:
+        """Return the prose that explains a file or folder, or a symbol of the file."""
+        found = [_explanation(place) for place in self._sources.prose.paths.get(path, ())]
+        file = self._file(path) if path in self._sources.light else None
+        symbols = walk(file.facts.symbols) if file else iter(())
+        for entry in islice(symbols, _LOOKED):
+            if entry.symbol.kind == "heading" or not self._is_only(entry, path):
+                continue
+            for name in dict.fromkeys((entry.qualified, entry.symbol.name)):
+                places = self._sources.prose.symbols.get(name, ())
+                found += (_explanation(one, entry.symbol.name) for one in places)
+        return tuple(dict.fromkeys(found))
+
+    def _is_only(self, entry: Outlined, path: str) -> bool:
+        """Return whether a symbol is the only one of its name in the tree."""
+        known = self._definitions.get(entry.symbol.name, ())
+        return len(known) == 1 and known[0].path == path
+
+    def _of_file(self, path: str) -> Iterator[Description]:
+        file = self._file(path)
+        if file is None:
+            return
+        if words := self._own(file):
+            yield self._as_package(file, words)
+        twin = self._sources.twins.get(path, "")
+        header = self._file(twin) if twin else None
+        if header and (words := self._own(header)):
+            yield words._replace(kind="twin")
+        for one in (file, header):
+            if one and (words := _like_file(one)):
+                yield words if one is file else words._replace(kind="twin")
+        if words := self._in_prose(path):
+            yield words
+        if words := _main_definition(file):
+            yield words
+
+    def _own(self, file: File) -> Description | None:
+        """Return the words of a file about itself."""
+        doc = file.facts.doc
+        if not doc or _POINTER.match(doc) or _compared(doc) in self._sources.repeated:
+            return None
+        return Description(doc, file.path, file.facts.doc_line, "own")
+
+    def _as_package(self, file: File, words: Description) -> Description:
+        """Return a file's words, or those of its package under the package's name."""
+        name = package_of(file)
+        return words._replace(kind="package", about=name) if name else words
+
+    def _in_prose(self, path: str) -> Description | None:
+        for place in self._sources.prose.paths.get(path, ()):
+            if place.mention.says:
+                return _from_prose(place)
+        return None
+
+    def _of_folder(self, path: str) -> Iterator[Description]:
+        folder = self._sources.folders[path]
+        manifest = self._manifest(folder)
+        if manifest and not path:
+            yield manifest
+        readme = self._sources.light.get(folder.readme) if folder.readme else None
+        about = readme.facts.purpose if readme else ("", 0)
+        if about[0] and readme and not path:
+            yield Description(about[0], readme.path, about[1], "readme")
+        if words := self._package(folder):
+            yield words
+        if manifest:
+            yield manifest
+        if about[0] and readme:
+            yield Description(about[0], readme.path, about[1], "readme")
+        if words := self._in_prose(path):
+            yield words
+
+    def _package(self, folder: Folder) -> Description | None:
+        """Return the documentation of the package that a folder is."""
+        named = _package_docs()
+        paths = [path for path in folder.files if path.rpartition("/")[2] in named]
+        paths += [path for path in folder.files if path not in paths and self._may_speak(path)]
+        for path in paths:
+            file = self._sources.light.get(path)
+            if file and package_of(file) and (words := self._own(file)):
+                return words._replace(kind="package")
+        return None
+
+    def _may_speak(self, path: str) -> bool:
+        file = self._sources.light.get(path)
+        language = load().get(file.language or "") if file else None
+        return bool(language and language.package_words)
+
+    def _manifest(self, folder: Folder) -> Description | None:
+        """Return what the manifests in a folder say of the project there."""
+        base = f"{folder.path}/" if folder.path else ""
+        names = [path[len(base) :] for path in folder.files]
+        paths = [name for name in names if manifest_words.is_manifest(name)]
+        paths = [base + name for name in sorted(paths, key=manifest_words.rank)]
+        paths += [
+            f"{base}{below}/{name}"
+            for name, places in manifest_words.BELOW.items()
+            for below in places
+            if f"{base}{below}" in folder.folders
+        ]
+        for path in paths:
+            file = self._sources.light.get(path)
+            if file is None or file.kind != "text":
+                continue
+            if said := manifest_words.described(file.name, self._text(path)):
+                return Description(said.text, path, said.line, "manifest")
+        return None
+
+
+@per_table
+def _package_docs() -> frozenset[str]:
+    return frozenset(name for language in load().values() for name in language.package_docs)
+
+
+def package_of(file: File) -> str:
+    """Return the name of the package of which a file has the documentation, else ``""``."""
+    language = load().get(file.language or "")
+    if language is None:
+        return ""
+    if file.name in language.package_docs:
+        return file.folder.rpartition("/")[2] or _stem(file.path)
+    match = re.match(language.package_words, file.facts.doc) if language.package_words else None
+    return match[1] if match else ""
+
+
+def _explanation(place: Place, about: str = "") -> Explanation:
+    return Explanation(place.path, place.mention.line, place.mention.heading, about)
+
+
+def _from_prose(place: Place) -> Description:
+    return Description(place.mention.says, place.path, place.mention.line, "prose")
+
+
+def _outermost(symbols: Iterable[Symbol]) -> Iterator[Symbol]:
+    """Yield the definitions of a file that are in no other one but namespaces and modules."""
+    pending = [*symbols]
+    for _ in range(_LOOKED):
+        if not pending:
+            return
+        symbol = pending.pop(0)
+        if symbol.kind in _WRAPPERS:
+            pending[:0] = symbol.children
+        elif symbol.kind != "heading":
+            yield symbol
+
+
+def _like_file(file: File) -> Description | None:
+    """Return the words of the definition that is named like a file."""
+    stem = _plain(_stem(file.path))
+    names = {stem, stem.removesuffix("s")} - {""}
+    for symbol in _outermost(file.facts.symbols):
+        if symbol.doc and symbol.name[0] != "_" and _plain(symbol.name) in names:
+            return _of_symbol(file, symbol)
+    return None
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()
+
+
+def _main_definition(file: File) -> Description | None:
+    """Return the words of the definition that most of a file is."""
+    symbols = [*_outermost(file.facts.symbols)]
+    largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
+    if largest is None or not largest.doc or largest.name.startswith("_"):
+        return None
+    size = largest.span.end - largest.span.start + 1
+    lines = file.facts.lines
+    if size < _MOST_OF_IT * (lines.total - lines.blank):
+        return None
+    return _of_symbol(file, largest)
+
+
+def _of_symbol(file: File, symbol: Symbol) -> Description | None:
+    if _POINTER.match(symbol.doc):
+        return None
+    return Description(symbol.doc, file.path, symbol.line, "symbol", symbol.name)

@@ -1,0 +1,66 @@
+"""What the documented tree says of its files, folders and symbols, with the place where it does."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+#: Where words about a file or folder stand: at its top; at that of its header or implementation; on
+#: a definition; in the package's documentation; in the folder's README; in a manifest; in prose.
+DescriptionKind = Literal["own", "twin", "symbol", "package", "readme", "manifest", "prose"]
+#: What a field of a symbol's documentation is about.
+FieldKind = Literal["parameter", "returns", "raises", "deprecated"]
+
+
+class Description(NamedTuple):
+    """What a file or folder is, in the words of the tree.
+
+    :param text: paragraphs, without marks of comments and markup.
+    :param path: the file in which they stand.
+    :param line: of that file, 1-based; 0 where it is not known.
+    :param about: the symbol whose words they are, ``""`` where they are about the whole.
+    """
+
+    text: str
+    path: str
+    line: int
+    kind: DescriptionKind
+    about: str = ""
+
+
+class Explanation(NamedTuple):
+    """A place in prose that explains a file, a folder or a symbol.
+
+    :param path: of the prose.
+    :param heading: of the section in which it stands, ``""`` above all.
+    :param about: the symbol that it names, ``""`` for the file or folder itself.
+    """
+
+    path: str
+    line: int
+    heading: str = ""
+    about: str = ""
+
+
+class DocField(NamedTuple):
+    """A part of a symbol's documentation with a meaning of its own.
+
+    :param name: of the parameter or of what is raised; ``""`` for the others.
+    """
+
+    kind: FieldKind
+    name: str
+    text: str
+
+
+class Mention(NamedTuple):
+    """A place in a text of prose that names something.
+
+    :param name: as it is written there: a path, the name of a file or of a symbol.
+    :param heading: of the section in which it stands.
+    :param says: what is said of it there, where the text explains it: ``server.c: the main loop``.
+    """
+
+    name: str
+    line: int
+    heading: str = ""
+    says: str = ""

@@ -1,0 +1,327 @@
+"""Documentation as plain words and fields, whatever markup it is written in.
+
+What is read, each by its specification: Javadoc ("Documentation Comment Specification for the
+Standard Doclet"), JSDoc 3 and TSDoc ("Block Tags", "Inline Tags"), Doxygen ("Special Commands"),
+the HTML of all of these, and with docstring_parser the field lists of reStructuredText, Epydoc's
+fields, and the sections of Google's and NumPy's docstrings. Code is marked with backticks in the
+words, as reStructuredText and Markdown do.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from docstring_parser import Docstring, DocstringStyle, ParseError
+from docstring_parser import parse as parse_docstring
+
+from sphinx_filedocs.model.descriptions import DocField, FieldKind
+
+#: Of a field's text and of a name so many characters are kept, and so many fields of a symbol.
+LONGEST = 400
+_LONGEST_NAME = 120
+MOST = 40
+
+_FIELDS: Mapping[str, FieldKind] = {
+    "param": "parameter",
+    "arg": "parameter",
+    "argument": "parameter",
+    "tparam": "parameter",
+    "typeparam": "parameter",
+    "return": "returns",
+    "returns": "returns",
+    "result": "returns",
+    "throws": "raises",
+    "throw": "raises",
+    "exception": "raises",
+    "raises": "raises",
+    "deprecated": "deprecated",
+}
+#: Tags whose text is part of the description.
+_WORDS = frozenset(
+    (
+        "brief", "short", "details", "summary", "description", "desc", "remarks", "remark",
+        "fileoverview", "overview", "par", "classdesc", "abstract", "note", "warning",
+        "attention",
+    )
+)  # fmt: skip
+#: Tags of which the line only names something that the source says itself.
+_NAMING = frozenset(
+    (
+        "file", "module", "packageDocumentation", "class", "struct", "union", "enum",
+        "interface", "namespace", "fn", "def", "var", "typedef", "name", "function", "method",
+        "func", "memberof", "memberOf", "kind", "package", "constructor", "component",
+    )
+)  # fmt: skip
+#: Tags that end what stands before them and say nothing here.
+_ASIDE = frozenset(
+    (
+        "author", "authors", "since", "version", "date", "copyright", "license", "preserve",
+        "see", "sa", "example", "type", "private", "protected", "public", "internal", "static",
+        "readonly", "ingroup", "defgroup", "addtogroup", "todo", "bug", "test", "pre", "post",
+        "invariant", "implNote", "apiNote", "implSpec", "serial", "serialData", "serialField",
+        "template", "property", "prop", "callback", "default", "defaultValue", "defaultvalue",
+        "override", "extends", "augments", "implements", "async", "generator", "yields",
+        "fires", "listens", "alpha", "beta", "experimental", "hidden", "ignore", "category",
+        "group", "retval", "sideEffects", "const", "constant", "enumerable", "global", "final",
+        "link", "exports", "export", "requires", "this", "nosideeffects", "suppress", "jsx",
+        "noinspection", "headerfile", "page", "section", "subsection", "privateRemarks",
+        "decorator", "virtual", "sealed",
+    )
+)  # fmt: skip
+_TAG = re.compile(
+    r"[ \t]*[@\\](?P<tag>[A-Za-z]{2,20})(?:\[[a-z, ]{1,9}\])?(?![\w(./@-])(?P<rest>.*)\Z", re.DOTALL
+)
+_BLOCKS = re.compile(r"^[ \t]*[@\\](?P<end>end)?(?:code|verbatim|dot|msc|startuml|enduml)\b")
+_INLINE = re.compile(
+    r"\{@(?P<inline>link|linkplain|linkcode|code|literal|value|inheritDoc|index|systemProperty"
+    r"|docRoot)"
+    r"(?:\s+(?P<text>[^{}]{0,300}))?\}"
+    r"|(?<![\w\\])[@\\][cp][ \t]+(?P<word>[\w.:~>()*&-]*\w(?:\(\))?)"
+    r"|(?<![\w\\])[@\\](?:a|e|em|b)[ \t]+(?=\w)"
+    r'|(?<![\w\\])[@\\]ref[ \t]+(?P<ref>[\w.:~()#-]*\w)(?:[ \t]+"(?P<label>[^"\n]{1,200})")?'
+)
+_JSDOC_TYPE = re.compile(r"\A\s*\{(?!@)(?:[^{}\n]|\{[^{}\n]*\}){0,300}\}")
+_NAMED = re.compile(
+    r"\s*(?:\[\s*)?(?P<name><?[\w$.*&:`-]+>?)(?:\s*=[^\]\n]*)?\]?\s*(?:[-–—:]\s+|\s|\Z)"
+)
+_KNOWN_HTML = (
+    "p|br|hr|li|ul|ol|dl|dt|dd|pre|code|tt|em|i|b|u|strong|small|big|a|h[1-6]|table|thead|tbody"
+    "|tr|td|th"
+    "|sup|sub|blockquote|div|span|img|kbd|var|samp|cite|center|font|para|c|see|seealso|summary"
+    "|remarks"
+)
+_HTML = re.compile(
+    rf"<(?P<end>/?)(?P<name>{_KNOWN_HTML})(?P<more>\s[^<>]{{0,500}})?/?>", re.IGNORECASE
+)
+_HTML_CODE = re.compile(r"<(code|tt|kbd|samp|c)>([^<>`\n]{1,200})</\1>", re.IGNORECASE)
+_HTML_PRE = re.compile(
+    r"<pre\b[^<>]{0,200}>(?:(?!</?pre\b).){0,4000}</pre>", re.IGNORECASE | re.DOTALL
+)
+_PARAGRAPH = frozenset(
+    (
+        "p", "ul", "ol", "dl", "pre", "table", "blockquote", "div", "hr", "center", "para",
+        "remarks", "h1", "h2", "h3", "h4", "h5", "h6",
+    )
+)  # fmt: skip
+_ENTITY = re.compile(
+    r"&(?:lt|gt|amp|quot|nbsp|apos|mdash|ndash|hellip|#\d{1,6}|#x[0-9A-Fa-f]{1,5});"
+)
+_TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
+
+_REST = re.compile(r"^[ \t]*:(?:param|parameter|arg|argument|key|keyword|raises?|except|returns?"
+    r"|rtype|type|"
+                   r"yields?|ivar|cvar|var)\b[^:\n]{0,200}:", re.MULTILINE)  # fmt: skip
+_EPYDOC = re.compile(
+    r"^[ \t]*@(?:param|type|return|rtype|raise|keyword)\b[^:\n]{0,100}:", re.MULTILINE
+)
+_NUMPY = re.compile(r"^(?:Parameters|Returns|Yields|Raises|Attributes"
+    r"|Other Parameters)[ \t]*\n-{3,}[ \t]*$",
+                    re.MULTILINE)  # fmt: skip
+_GOOGLE = re.compile(r"^(?:Args|Arguments|Params|Parameters|Returns|Yields|Raises|Keyword Args"
+    r"|Attributes):"
+                     r"[ \t]*\n[ \t]+\S", re.MULTILINE)  # fmt: skip
+_STYLES = (
+    (_NUMPY, DocstringStyle.NUMPYDOC),
+    (_GOOGLE, DocstringStyle.GOOGLE),
+    (_REST, DocstringStyle.REST),
+    (_EPYDOC, DocstringStyle.EPYDOC),
+)
+_DIRECTIVE = re.compile(
+    r"^\.\.[ \t]+(?P<name>[\w-]+)::[ \t]*(?P<text>[^\n]*)(?P<body>(?:\n(?:[ \t]+[^\n]*"
+    r"|[ \t]*(?=\n[ \t])))*)",
+    re.MULTILINE,
+)
+_DEPRECATIONS = frozenset({"deprecated", "deprecated-removed"})
+
+
+class Documentation(NamedTuple):
+    """What a comment or docstring says.
+
+    :param text: the description, without fields.
+    """
+
+    text: str
+    fields: tuple[DocField, ...] = ()
+
+
+def read(text: str, *, docstring: bool) -> Documentation:
+    """Return what a documentation text says.
+
+    :param text: without the marks of comments.
+    :param docstring: whether it is a string of the language, else a comment.
+    """
+    if docstring:
+        return _of_docstring(text)
+    return _of_comment(text)
+
+
+def _field(kind: FieldKind, name: str, text: str) -> DocField:
+    words = " ".join(text.split())
+    words = words if len(words) <= LONGEST else words[: LONGEST - 1].rstrip() + "…"
+    return DocField(kind, name.strip("`*&")[:_LONGEST_NAME], words)
+
+
+def _of_docstring(text: str) -> Documentation:
+    fields: list[DocField] = []
+
+    def directive(match: re.Match[str]) -> str:
+        if match["name"] in _DEPRECATIONS:
+            fields.append(_field("deprecated", "", f"{match['text']} {match['body']}"))
+        return ""
+
+    bare = _DIRECTIVE.sub(directive, text) if ".. " in text else text
+    found = next(((match, style) for hint, style in _STYLES if (match := hint.search(bare))), None)
+    if found is None:
+        return Documentation(bare.strip(), tuple(fields[:MOST]))
+    match, style = found
+    try:
+        # Its own division of what stands above takes a line that begins with a role for a field.
+        fields += _docstring_fields(parse_docstring(f"_\n\n{bare[match.start() :]}", style))
+    except (ParseError, ValueError, LookupError, AttributeError, TypeError):
+        # What its parser trips over stays as it is written.
+        return Documentation(bare.strip(), tuple(fields[:MOST]))
+    return Documentation(bare[: match.start()].strip(), tuple(fields[:MOST]))
+
+
+def _docstring_fields(parsed: Docstring) -> Iterator[DocField]:
+    for param in parsed.params:
+        if param.args and param.args[0] in {"attribute", "ivar", "cvar", "var"}:
+            continue
+        yield _field("parameter", param.arg_name, param.description or "")
+    for returned in parsed.many_returns:
+        if returned.description or returned.type_name:
+            said = returned.description or f"``{returned.type_name}``"
+            yield _field("returns", "", said)
+    for raised in parsed.raises:
+        yield _field("raises", raised.type_name or "", raised.description or "")
+    if parsed.deprecation:
+        yield _field("deprecated", "", parsed.deprecation.description or "")
+
+
+def _of_comment(text: str) -> Documentation:
+    words: list[str] = []
+    fields: list[DocField] = []
+    tag, held = "", list[str]()
+
+    def close() -> None:
+        if tag in _FIELDS:
+            fields.extend(_tag_field(_FIELDS[tag], "\n".join(held)))
+        held.clear()
+
+    for line in _without_blocks(text):
+        match = _TAG.match(line)
+        known = match["tag"] if match else ""
+        if known in _FIELDS or known in _ASIDE or known in _WORDS or known in _NAMING:
+            close()
+            tag, rest = known, match["rest"] if match else ""
+            if tag in _FIELDS:
+                held.append(rest)
+            elif tag in _WORDS:
+                words.append(rest.lstrip())
+        elif not tag or tag in _WORDS or tag in _NAMING:
+            words.append(line)
+        elif not line.strip() and "\\" in text[:2000] and tag not in _ASIDE:
+            # A paragraph ends a command of Doxygen.
+            close()
+            tag = ""
+            words.append("")
+        else:
+            held.append(line)
+    close()
+    said = plain("\n".join(words))
+    return Documentation(said, tuple(fields[:MOST]))
+
+
+def _without_blocks(text: str) -> Iterator[str]:
+    """Yield the lines of a comment but for those of examples."""
+    inside = False
+    for line in text.split("\n"):
+        mark = _BLOCKS.search(line)
+        if mark and mark["end"]:
+            inside = False
+        elif mark:
+            inside = True
+        elif not inside:
+            yield line
+
+
+def _tag_field(kind: FieldKind, text: str) -> Iterator[DocField]:
+    text = _JSDOC_TYPE.sub("", text, count=1)
+    if kind in ("returns", "deprecated"):
+        yield _field(kind, "", plain(text))
+        return
+    match = _NAMED.match(text)
+    if match:
+        yield _field(kind, match["name"].strip("<>"), plain(text[match.end() :]).lstrip("-– "))
+
+
+def plain(text: str) -> str:
+    """Return the words of a comment without HTML and inline tags."""
+    if "@" in text or "\\" in text:
+        text = _INLINE.sub(_inline, text)
+    if "<" in text:
+        text = _HTML_PRE.sub("\n\n", text)
+        text = _HTML_CODE.sub(r"`\2`", text)
+        text = _outside_ticks(text)
+    if "&" in text:
+        text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
+    return re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", text).strip()
+
+
+def _outside_ticks(text: str) -> str:
+    """Return a text without HTML, but for what is marked as code."""
+    parts: list[str] = []
+    end = 0
+    for match in _TICKED.finditer(text):
+        parts += (_HTML.sub(_html, text[end : match.start()]), match[0])
+        end = match.end()
+    return "".join((*parts, _HTML.sub(_html, text[end:])))
+
+
+def _html(match: re.Match[str]) -> str:
+    name = match["name"].lower()
+    if name in _PARAGRAPH:
+        return "\n\n"
+    if name in {"br", "tr", "dt"}:
+        return "\n"
+    if name in {"li", "dd"}:
+        return "" if match["end"] else "\n- "
+    return ""
+
+
+def _inline(match: re.Match[str]) -> str:
+    kind = match["inline"]
+    if match["word"]:
+        return f"`{match['word']}`"
+    if match["ref"]:
+        return match["label"] or f"`{match['ref'].lstrip('#')}`"
+    if kind is None or kind in {"inheritDoc", "docRoot"}:
+        return ""
+    text = " ".join((match["text"] or "").split())
+    if kind in {"link", "linkplain", "linkcode", "value"}:
+        return _link(text)
+    if kind == "code" and text and "`" not in text:
+        return f"`{text}`"
+    return text
+
+
+def _link(text: str) -> str:
+    """Return what a link of Javadoc or JSDoc shows: its label, else what it leads to."""
+    target, bar, label = text.partition("|")
+    if not bar:
+        depth, at = 0, len(text)
+        for number, letter in enumerate(text):
+            depth += (letter in "(<") - (letter in ")>")
+            if letter == " " and depth <= 0:
+                at = number
+                break
+        target, label = text[:at], text[at:]
+    if label.strip():
+        return label.strip()
+    target = target.strip()
+    if not target or "://" in target:
+        return target
+    return f"`{target.lstrip('#').replace('#', '.')}`"

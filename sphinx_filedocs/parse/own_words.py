@@ -1,0 +1,96 @@
+"""What a file says of itself, without what is no prose: notices, names, rulers, marks of tools."""
+
+from __future__ import annotations
+
+import re
+
+#: What version control put into a text: CVS, Subversion, RCS.
+_KEYWORD = re.compile(
+    r"[@(#)\s]*\$(?:Id|Header|Revision|Date|Author|RCSfile|Source|Log|Name|State|LastChanged\w+"
+    r"|Rev|URL"
+    r"|HeadURL)(?::[^$\n]{0,300})?\$\S?"
+)
+_RULER = re.compile(r"\s*[-=*#/~_+.^<>|\\\s]{3,}\s*")
+#: A picture of letters: more signs than anything else.
+_SIGNS = re.compile(r"[^\w\s]")
+_MARKS = re.compile(r"\s*(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:)\s*")
+_CREDIT = re.compile(
+    r"\W*(?:(?:original(?:ly)?\s+|main\s+)?(?:authors?|written|created|maintain(?:er|ed)"
+    r"|contributors?|coded"
+    r"|contributed|developed)\b(?:\s+by)?\s*[: ]|by\s+[A-Z]|date\s*:"
+    r"|(?:file)?version\s*[: ]\s*v?\d|since\s*:"
+    r"|created on\b|last (?:modified|update|change)|\S+@\S+\W*$"
+    r"|[A-Z][\w.-]+(?: [A-Z][\w.-]*){1,3},? <\S+@)",
+    re.IGNORECASE,
+)
+_CREDIT_NAME = re.compile(r"\W*[A-Z][\w.-]+(?: [A-Z][\w.-]*){1,3},? [<(]\S+(?:@| at )[^>)]*[>)]\W*")
+#: What a line says first about the file: its name, and what stands between that and what it is.
+_FILE_NAME = re.compile(
+    r"\s*(?:\*\*|``?)?(?i:(?:file(?:name)?|module|name|program|script|description|purpose|title"
+    r"|synopsis)\s*:\s*)?"
+    r"(?:\*\*|``?)?(?P<name>(?:[\w+-]+/)*[\w+-][\w.+-]*\.[A-Za-z]\w{0,4})(?:\*\*|``?)?"
+    r"(?P<mark>\s*(?:--+|[-–—:])+(?:\s+|$)|\s*$|,?\s+(?=(?:is|contains|provides|implements"
+    r"|defines|[Tt]his)\b))"
+)
+_LABEL = re.compile(
+    r"\s*(?:description|purpose|synopsis|summary|overview|abstract)\s*:+\s*", re.IGNORECASE
+)
+#: A title that is only the name of the module: ``flask.app``, ``\`\`store\`\```.
+_BARE_NAME = re.compile(r"\s*[`*\"]{0,3}[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+
+
+def own_words(text: str) -> str:
+    """Return the paragraphs of a file's own documentation that are prose."""
+    text = _KEYWORD.sub("", text) if "$" in text else text
+    parts: list[str] = []
+    for part in re.split(r"\n[ \t]*\n", text):
+        lines = _prose_lines(part, is_first=not parts)
+        parts += ("\n".join(some) for some in _titled(lines) if some)
+    while parts and (not _WORDS.search(parts[0]) or _BARE_NAME.match(parts[0])):
+        # A name says nothing that its page does not say.
+        del parts[0]
+    return "\n\n".join(parts).strip()
+
+
+def _prose_lines(part: str, *, is_first: bool) -> list[str]:
+    """Return the lines of a paragraph that are prose."""
+    lines: list[str] = []
+    for line in part.split("\n"):
+        if _RULER.fullmatch(line) or _MARKS.fullmatch(line):
+            continue
+        if _is_drawn(line) or _CREDIT.match(line) or _CREDIT_NAME.fullmatch(line):
+            continue
+        shown = line
+        if is_first and not lines:
+            shown = without_name(line)
+            shown = _LABEL.sub("", shown, count=1)
+            if not shown.strip():
+                continue
+        lines.append(shown)
+    return lines
+
+
+def _is_drawn(line: str) -> bool:
+    letters = len(line) - line.count(" ")
+    return letters >= 8 and len(_SIGNS.findall(line)) > 0.6 * letters
+
+
+def without_name(line: str) -> str:
+    """Return a line without the file name that it begins with, where that is a label."""
+    match = _FILE_NAME.match(line)
+    if match is None or (not match["mark"].strip() and match["mark"].endswith(" ")):
+        return line
+    return line[match.end() :]
+
+
+def _titled(lines: list[str]) -> list[list[str]]:
+    """Divide a paragraph behind a first line that is a title: it ends without need, and the next
+    begins with a capital letter."""
+    if len(lines) < 2:
+        return [lines]
+    first, second = lines[0].strip(), lines[1].strip()
+    room = max(map(len, lines)) - len(first)
+    word = second.split(" ", 1)[0]
+    ends = first[-1:] not in ",;:" and second[:1].isupper() and room > len(word) + 8
+    return [lines[:1], lines[1:]] if ends else [lines]

@@ -1,0 +1,229 @@
+"""What texts of prose say of other things: what the project is, and which files and names they
+explain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sphinx_filedocs.model.descriptions import Mention
+from sphinx_filedocs.model.symbols import Symbol
+
+#: Of a text so many mentions are kept, and of what one says so many characters.
+MOST = 500
+_SAID = 400
+#: So many passages are looked at for what the project is, and one has so many characters.
+_LOOKED = 40
+_LONGEST = 4_000
+
+#: What may be the name of a file, a folder or a symbol: what is marked as code, what a link leads
+#: to, and words with a slash or an ending.
+_NAMES = re.compile(
+    r"(?P<ticks>`{1,2})(?!`)(?P<code>[^`\n]{1,120}?)(?P=ticks)(?!`)"
+    r"|\]\((?P<link>[^()\s#?]{1,200})"
+    r"|(?<![\w/.:@<-])(?P<path>(?:[\w+.-]+/)+[\w+.-]*\w/?"
+    r"|[\w+-][\w.+-]*\.[A-Za-z]\w{0,7})(?![\w/@(])"
+)
+_NAME = re.compile(r"(?:\.{0,2}/)*[\w$.+-]+(?:(?:/|::|->|#|\.)[\w$.+-]+)*/?(?:\(\))?")
+#: A name that the text then explains: ``server.c``: the main loop.
+_EXPLAINED = re.compile(
+    r"\s*(?:\*\*|__)?(?:\[)?(?P<ticks>`{0,2})(?P<name>[\w./+$-]+?/?)(?P=ticks)(?:\]\([^()\s]{0,200}\))?(?:\*\*|__)?"
+    r"(?:\s*:\s+|\s+[-–—]{1,3}\s+|:\*\*\s+|\s*\|\s*)(?P<says>\S.*)",
+    re.DOTALL,
+)
+_HEADING_NAME = re.compile(r"\s*[`*\"]{0,2}(?P<name>[\w./+-]+?/?)[`*\"]{0,2}\s*:?\s*")
+
+#: Headings of sections that do not say what the project is.
+_ASIDE = re.compile(
+    r"\W*(?:quick|getting[ -]?start|install|usage|using|how to|news|what'?s new|changes?"
+    r"|change ?log|releases?|history"
+    r"|contribut|licen[cs]e|copying|copyright|build|compil|sponsor|status|badges?|table of"
+    r"|contents|links|download"
+    r"|requirements?|prerequisites|dependenc|support|contact|communit|credits|authors?|thanks"
+    r"|acknowledg|test"
+    r"|documentation|docs|example|features?|faq|security|upgrad|migrat|configur|develop|note"
+    r"|warning|todo"
+    r"|limitation|see also|more|help|bugs?|issues|maintain|backers|donat|versions?|roadmap|run)",
+    re.IGNORECASE,
+)
+#: Passages that do not say what the project is, by how they begin or what stands in them.
+_NO_PURPOSE = re.compile(
+    r"\W*(?:this (?:readme|document|file|page|guide|section|is (?:just )?a (?:quick|readme))"
+    r"|note\b|notice|important|warning|authors?\b"
+    r"|copyright|see\b|please|check\b|read\b|if you|you (?:can|may|will|need|should)|we (?:are"
+    r"|have)|to (?:build|install|run|use|get)"
+    r"|for (?:more|further|details|installation|documentation|information|help|the latest"
+    r"|instructions)|click|visit"
+    r"|install|download|run\b|first,|once|translations?|languages?:|documentation\b"
+    r"|dual-licensed|licensed|thanks"
+    r"|these \w+ (?:are|is)\b|[*+-] "
+    r"|the (?:documentation|following|latest|current|official|source code|build|code is|easiest)"
+    r"|current(?:ly)? (?:version|status)|here (?:is|are)\b|looking for"
+    r"|available (?:on|at|in)|join|follow|contact|questions|website|home ?page|https?:|support"
+    r"|sponsor|requires|deprecated)"
+    r"|.{0,60}\balso\b|.*\b(?:releas(?:ed on|e notes|e candidate)|is now available"
+    r"|has been (?:released|moved|renamed|archived)"
+    r"|licen[cs]e|licensed under|copyright|no longer maintained|pull requests?)\b",
+    re.IGNORECASE,
+)
+_SAYS_WHAT = re.compile(
+    r"\b(?:is|are|was)\s+(?:[\w'-]+\s+){0,4}(?:an?|the|one|our|what|your)\b"
+    r"|\b(?:is|are) (?:used|designed|intended|meant|written|responsible|based|built|simply|just)\b"
+    r"|\b(?:provides?|contains?|implements?|includes?|allows?|lets|enables?|offers|holds|helps"
+    r"|makes|wraps"
+    r"|defines|generates?|stores?|gives|adds|collects|converts|turns|demonstrates?|shows?)\b",
+    re.IGNORECASE,
+)
+#: How a paragraph begins that says what its heading names.
+_IS_ABOUT = re.compile(
+    r"(?:This|The) (?:is|file|module|header|script|class|program|tool|directory|folder|package"
+    r"|library|command|function|code|page)\b|It (?:is|[a-z]+s)\b|An? \w+ (?:that|which|to|for|of)\b"
+    r"|(?:Contains|Defines|Implements|Provides|Handles|Holds|Includes|Describes|Runs|Generates"
+    r"|Creates|Builds|Checks|Main|Entry)\b"
+)
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """The headings of a file, nested by level, and what its paragraphs say.
+
+    :param doc: the words of its first paragraph, which is on the line ``doc_line``.
+    :param purpose: the words of the first paragraph that says what a project is, and its line.
+    :param mentions: what the text names.
+    """
+
+    symbols: tuple[Symbol, ...] = ()
+    doc: str = ""
+    doc_line: int = 0
+    purpose: tuple[str, int] = ("", 0)
+    mentions: tuple[Mention, ...] = ()
+
+
+class Passage(NamedTuple):
+    """A paragraph or the beginning of a list's entry, as it is written.
+
+    :param heading: of the section around it, ``""`` above all headings.
+    :param level: of that heading.
+    :param paragraph: whether it is no entry of a list or table.
+    """
+
+    line: int
+    text: str
+    heading: str = ""
+    level: int = 0
+    paragraph: bool = True
+
+
+def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[str, int]:
+    """Return the first paragraph that says what the project is, and its line.
+
+    :param plain: returns the words of a passage.
+    """
+    bare: tuple[str, int] = ("", 0)
+    for number, passage in enumerate(passages):
+        if number >= _LOOKED:
+            break
+        aside = passage.heading and _ASIDE.match(passage.heading)
+        if not passage.paragraph or (aside and passage.level > 1):
+            continue
+        text = plain(passage.text[:_LONGEST])
+        if (
+            len(_WORD.findall(text[:400])) < 4
+            or text.endswith((":", "?"))
+            or _NO_PURPOSE.match(text)
+        ):
+            continue
+        if _is_links(passage.text, text):
+            continue
+        if bare[0] and passage.level > 1:
+            break
+        if _SAYS_WHAT.search(text[:400]):
+            return text, passage.line
+        if not bare[0] and passage.level <= 1:
+            bare = text, passage.line
+    return bare
+
+
+def _is_links(written: str, text: str) -> bool:
+    """Return whether a passage is mostly links, as rows of badges and of references are."""
+    shown = re.findall(r"\[([^\[\]]{1,100})\](?=[\[(])", written)
+    return sum(map(len, shown)) > 0.5 * len(text)
+
+
+def mentions(
+    passages: Sequence[Passage],
+    headings: Iterable[tuple[str, int]],
+    plain: Callable[[str], str],
+) -> tuple[Mention, ...]:
+    """Return the places that name what may be a file or a symbol, in order, each name once a
+    passage.
+
+    :param headings: their titles and lines.
+    :param plain: returns the words of a passage.
+    """
+    return tuple(
+        _bounded([*_named_by_headings(passages, headings, plain), *_named(passages, plain)])
+    )
+
+
+def _bounded(rows: list[Mention]) -> Iterator[Mention]:
+    rows.sort(key=lambda row: (row.line, row.name))
+    yield from rows[:MOST]
+
+
+def _named_by_headings(
+    passages: Sequence[Passage],
+    headings: Iterable[tuple[str, int]],
+    plain: Callable[[str], str],
+) -> Iterator[Mention]:
+    first: dict[str, Passage] = {}
+    for passage in passages:
+        if passage.paragraph:
+            first.setdefault(passage.heading, passage)
+    for title, line in headings:
+        match = _HEADING_NAME.fullmatch(title)
+        name = match["name"] if match else ""
+        if name and _is_name(name):
+            below = first.get(title)
+            says = _shortened(plain(below.text[:_LONGEST])) if below and below.line > line else ""
+            says = says if _IS_ABOUT.match(says) or says.startswith(name) else ""
+            yield Mention(name, line, title, says)
+
+
+def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator[Mention]:
+    for passage in passages:
+        explained = _EXPLAINED.match(passage.text[:_LONGEST])
+        about = explained["name"] if explained and _is_name(explained["name"]) else ""
+        says = (
+            _shortened(plain(explained["says"].partition(" | ")[0])) if explained and about else ""
+        )
+        if about and says:
+            yield Mention(about.rstrip("()"), passage.line, passage.heading, says)
+        known = {about if says else ""}
+        for name, at in names_in(passage.text[:_LONGEST]):
+            if name not in known:
+                known.add(name)
+                line = passage.line + passage.text.count("\n", 0, at)
+                yield Mention(name, line, passage.heading)
+
+
+def names_in(text: str) -> Iterator[tuple[str, int]]:
+    """Yield what may be names in a passage, and where they stand."""
+    for match in _NAMES.finditer(text):
+        kind = match.lastgroup if match.lastgroup != "ticks" else "code"
+        name = match[kind or 0].strip()
+        if "://" in name or not _NAME.fullmatch(name) or (kind == "path" and not _is_name(name)):
+            continue
+        yield name.removeprefix("./"), match.start(kind or 0)
+
+
+def _is_name(name: str) -> bool:
+    """Return whether a word is no abbreviation, number or version."""
+    return bool(re.search(r"[A-Za-z]{2}", name)) and ("." in name or "/" in name or "_" in name)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _SAID else text[: _SAID - 1].rstrip() + "…"

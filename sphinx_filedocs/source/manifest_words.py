@@ -1,0 +1,153 @@
+"""What the manifests of a folder say that the project in it is."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.source.manifests import Table, dig, jsonc, string, toml
+
+#: How much of a manifest is read that is no table, in characters, and how much of its words.
+_LIMIT = 200_000
+_LONGEST = 1_000
+_TAG = re.compile(
+    r"<!--.*?-->|<(?P<end>/?)(?P<name>[A-Za-z][\w.-]*)(?:\s[^<>]*?)?(?P<alone>/?)>", re.DOTALL
+)
+_FIELD = re.compile(r"^(?P<name>[A-Za-z-]+):[ \t]*(?P<value>[^\n]*)", re.MULTILINE)
+_SETTING = re.compile(r"^description[ \t]*=[ \t]*(?P<value>[^\n]+)", re.MULTILINE)
+_GEM = re.compile(
+    r"""\.(?:summary|description)\s*=\s*(?P<mark>["'])(?P<value>(?:(?!(?P=mark))[^\\\n]){1,500})(?P=mark)"""
+)
+_PROJECT = re.compile(r"\bproject\s*\((?P<inside>[^()]{0,1000})\)", re.IGNORECASE)
+_CMAKE = re.compile(r"\bDESCRIPTION\s+\"(?P<value>[^\"$]{1,500})\"")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_NOTHING = re.compile(
+    r"\$\{|#\{|@[A-Z_]+@|\b(?:TODO|FIXME)\b|add (?:your|a) description|a short description",
+    re.IGNORECASE,
+)
+
+
+class ManifestWords(NamedTuple):
+    """What a manifest says of its project, and on which line.
+
+    :param line: 1-based; 0 where it is not known.
+    """
+
+    text: str
+    line: int
+
+
+def described(name: str, text: str) -> ManifestWords | None:
+    """Return what a manifest says that its project is; ``None`` where that is nothing.
+
+    :param name: of the file, without its folder.
+    """
+    reader = _READERS.get(name) or next(
+        (read for ending, read in _ENDINGS.items() if name.endswith(ending)), None
+    )
+    said = " ".join(reader(text).split()) if reader else ""
+    if len(_WORD.findall(said)) < 2 or _NOTHING.search(said):
+        return None
+    return ManifestWords(said[:_LONGEST], _line(text, said))
+
+
+def _line(text: str, said: str) -> int:
+    at = text.find(said[:40].split("  ")[0])
+    return text.count("\n", 0, at) + 1 if at >= 0 else 0
+
+
+def is_manifest(name: str) -> bool:
+    """Return whether a file of this name may say what its project is."""
+    return name in _READERS or name.endswith(tuple(_ENDINGS))
+
+
+def rank(name: str) -> tuple[int, str]:
+    """Return by what manifests of one folder are sorted, the one that speaks first the least."""
+    order = [*_READERS]
+    return order.index(name) if name in _READERS else len(order), name
+
+
+def _python(text: str) -> str:
+    found = toml(text)
+    return string(dig(found, "project").get("description")) or string(
+        dig(found, "tool", "poetry").get("description")
+    )
+
+
+def _cargo(text: str) -> str:
+    return string(dig(toml(text), "package").get("description"))
+
+
+def _node(text: str) -> str:
+    found: Table = jsonc(text)
+    return string(found.get("description"))
+
+
+def _metadata(text: str) -> str:
+    return _fields(text).get("summary", "")
+
+
+def _debian(text: str) -> str:
+    return _fields(text).get("description", "")
+
+
+def _fields(text: str) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for match in _FIELD.finditer(text[:_LIMIT]):
+        found.setdefault(match["name"].lower(), match["value"])
+    return found
+
+
+def _setup(text: str) -> str:
+    match = _SETTING.search(text[:_LIMIT])
+    value = match["value"].strip() if match else ""
+    return "" if value.startswith(("file:", "attr:")) else value
+
+
+def _maven(text: str) -> str:
+    """Return the description of a project, not those of what stands in it."""
+    depth, start = 0, -1
+    text = text[:_LIMIT]
+    for match in _TAG.finditer(text):
+        if match["name"] is None or match["alone"]:
+            continue
+        if not match["end"]:
+            depth += 1
+            if depth == 2 and match["name"] == "description":
+                start = match.end()
+        else:
+            if depth == 2 and start >= 0:
+                return html.unescape(text[start : match.start()])
+            depth -= 1
+    return ""
+
+
+def _gem(text: str) -> str:
+    match = _GEM.search(text[:_LIMIT])
+    return match["value"] if match else ""
+
+
+def _cmake(text: str) -> str:
+    project = _PROJECT.search(text[:_LIMIT])
+    match = _CMAKE.search(project["inside"]) if project else None
+    return match["value"] if match else ""
+
+
+#: By name, what speaks first, first.
+_READERS: Mapping[str, Callable[[str], str]] = {
+    "pyproject.toml": _python,
+    "setup.cfg": _setup,
+    "PKG-INFO": _metadata,
+    "METADATA": _metadata,
+    "Cargo.toml": _cargo,
+    "package.json": _node,
+    "composer.json": _node,
+    "pom.xml": _maven,
+    "CMakeLists.txt": _cmake,
+    "control": _debian,
+}
+_ENDINGS: Mapping[str, Callable[[str], str]] = {".gemspec": _gem}
+#: In which folder below a project's a manifest lies.
+BELOW: Mapping[str, Sequence[str]] = {"control": ("debian",)}
