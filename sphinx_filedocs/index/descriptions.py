@@ -18,6 +18,7 @@ from typing import NamedTuple
 from sphinx_filedocs.index.prose_index import Place, ProseIndex, index_prose
 from sphinx_filedocs.index.trace import NotedMapping, NotedSet, Question, Tracer, symbol_key
 from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Import
@@ -35,7 +36,8 @@ _WRAPPERS = frozenset({"namespace", "module"})
 _POINTER = re.compile(
     r"\W*(?:see\b|refer to\b|same as\b|documentation in\b|documented in\b|for (?:more|details)\b"
     r"|prevents? |avoids? "
-    r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|disables? "
+    r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
+    r"|disables? "
     r"|we need|we don't"
     r"|needed\b|required\b|make sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
     r"|include[sd]? (?:this|for|the)\b|included from"
@@ -45,6 +47,9 @@ _POINTER = re.compile(
     r"|a (?:hack|workaround)))",
     re.IGNORECASE,
 )
+_TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_README = re.compile(r"read-?me\b", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
 
@@ -214,7 +219,7 @@ class Describer:
 
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
-        doc = file.facts.doc
+        doc = _prose_words(file) or file.facts.doc
         if not doc or _POINTER.match(doc) or _compared(doc) in self._sources.repeated:
             return None
         return Description(doc, file.path, file.facts.doc_line, "own")
@@ -305,6 +310,18 @@ def _explanation(place: Place, about: str = "") -> Explanation:
     return Explanation(place.path, place.mention.line, place.mention.heading, about)
 
 
+def _prose_words(file: File) -> str:
+    """Return what a text of prose says of itself: a README what the project is, another one its
+    title first."""
+    if not file.facts.doc or file.language not in having("headings"):
+        return ""
+    if _README.match(file.name):
+        return file.facts.purpose[0]
+    title = next((one.name for one in file.facts.symbols), "")
+    is_title = len(title.split()) > 1 or _plain(title) != _plain(_stem(file.path))
+    return f"{title}\n\n{file.facts.doc}" if title and is_title else ""
+
+
 def _from_prose(place: Place) -> Description:
     return Description(place.mention.says, place.path, place.mention.line, "prose")
 
@@ -337,8 +354,10 @@ def _plain(name: str) -> str:
 
 
 def _main_definition(file: File) -> Description | None:
-    """Return the words of the definition that most of a file is."""
+    """Return the words of the type that most of a file is, or of the one thing that it defines."""
     symbols = [*_outermost(file.facts.symbols)]
+    if len(symbols) > 1:
+        symbols = [one for one in symbols if one.kind in _TYPES]
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
     if largest is None or not largest.doc or largest.name.startswith("_"):
         return None
@@ -350,6 +369,7 @@ def _main_definition(file: File) -> Description | None:
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
-    if _POINTER.match(symbol.doc):
+    said = symbol.doc.replace(symbol.name, "")
+    if _POINTER.match(symbol.doc) or len(_WORD.findall(said[:_COMPARED])) < 2:
         return None
     return Description(symbol.doc, file.path, symbol.line, "symbol", symbol.name)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Mention
 from sphinx_filedocs.model.files import File
+from sphinx_filedocs.source import manifest_words
 
 #: Texts that name what has changed or who has written it, and explain nothing.
 _NEWS = re.compile(
@@ -18,6 +19,7 @@ _NEWS = re.compile(
     re.IGNORECASE,
 )
 _SHAPED = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|::|\.|#|->|\(\)\Z")
+_COMPOUND = re.compile(r"[A-Za-z]{3}[_-][A-Za-z]{2}|[a-z]{2}[A-Z][a-z]")
 _SEPARATOR = re.compile(r"::|->|#")
 _LONGEST = 120
 #: Of places that name one thing so many are kept, those that explain it first.
@@ -52,13 +54,31 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
     for path, file in files.items():
         if not file.facts.mentions or _NEWS.match(file.name) or file.generated:
             continue
-        for mention in file.facts.mentions:
-            if named := _named(path, mention.name, by_name, files, folders):
-                if named != path:
-                    paths[named].append(Place(path, mention))
+        named = [
+            (mention, _named(path, mention.name, by_name, files, folders))
+            for mention in file.facts.mentions
+        ]
+        # A text that explains files of a folder means these by their bare names.
+        explained = {posixpath.dirname(one) for mention, one in named if one and mention.says}
+        for mention, one in named:
+            if one and one != path:
+                if _is_meant(path, mention, one, explained):
+                    paths[one].append(Place(path, mention))
             elif "/" not in mention.name and _SHAPED.search(mention.name):
                 symbols[symbol_name(mention.name)].append(Place(path, mention))
     return ProseIndex(_sorted(paths), _sorted(symbols))
+
+
+def _is_meant(path: str, mention: Mention, named: str, explained: Container[str]) -> bool:
+    """Return whether a text that uses a name means this file: by a bare name it may mean one of a
+    reader's own, such as ``config.py``."""
+    if "/" in mention.name:
+        return True
+    if mention.name.startswith(".") or manifest_words.is_manifest(mention.name):
+        return False
+    folder = posixpath.dirname(named)
+    near = folder == posixpath.dirname(path) or folder in explained
+    return near or bool(mention.says) or bool(_COMPOUND.search(mention.name))
 
 
 def _sorted(places: Mapping[str, list[Place]]) -> dict[str, tuple[Place, ...]]:

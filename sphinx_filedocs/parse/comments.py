@@ -9,6 +9,8 @@ import warnings
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sphinx_filedocs.parse.own_words import own_words
+
 #: Longest documentation text that is kept, in characters.
 LIMIT = 10_000
 #: How many lines a mere copyright notice has at most.
@@ -187,7 +189,7 @@ class Comments:
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
             says = "\n" in text or text.endswith(".")
             says = block[0].first < guard or (says and after not in lines)
-            if text and (mine or (says and after not in below)):
+            if own_words(text) and (mine or (says and after not in below)):
                 return text, block[0].first
             below.update(statements)
         return "", 0

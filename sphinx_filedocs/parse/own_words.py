@@ -13,7 +13,11 @@ _KEYWORD = re.compile(
 _RULER = re.compile(r"\s*[-=*#/~_+.^<>|\\\s]{3,}\s*")
 #: A picture of letters: more signs than anything else.
 _SIGNS = re.compile(r"[^\w\s]")
-_MARKS = re.compile(r"\s*(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:)\s*")
+_MARKS = re.compile(
+    r"\s*(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:"
+    r"|.*\b(?:softtabs?|expandtab|tab ?stops?|shiftwidth)\b.*)\s*",
+    re.IGNORECASE,
+)
 _CREDIT = re.compile(
     r"\W*(?:(?:original(?:ly)?\s+|main\s+)?(?:authors?|written|created|maintain(?:er|ed)"
     r"|contributors?|coded"
@@ -37,6 +41,7 @@ _LABEL = re.compile(
 )
 #: A title that is only the name of the module: ``flask.app``, ``\`\`store\`\```.
 _BARE_NAME = re.compile(r"\s*[`*\"]{0,3}[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
+_USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -47,7 +52,9 @@ def own_words(text: str) -> str:
     for part in re.split(r"\n[ \t]*\n", text):
         lines = _prose_lines(part, is_first=not parts)
         parts += ("\n".join(some) for some in _titled(lines) if some)
-    while parts and (not _WORDS.search(parts[0]) or _BARE_NAME.match(parts[0])):
+    while parts and (
+        _USAGE.match(parts[0]) or not _WORDS.search(parts[0]) or _BARE_NAME.match(parts[0])
+    ):
         # A name says nothing that its page does not say.
         del parts[0]
     return "\n\n".join(parts).strip()

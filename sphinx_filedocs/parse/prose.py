@@ -56,7 +56,8 @@ _NO_PURPOSE = re.compile(
     r"|have)|to (?:build|install|run|use|get)"
     r"|for (?:more|further|details|installation|documentation|information|help|the latest"
     r"|instructions)|click|visit"
-    r"|install|download|run\b|first,|once|translations?|languages?:|documentation\b"
+    r"|install|download|run\b|first,|once|in order to|this adds|translations?|languages?:"
+    r"|documentation\b"
     r"|dual-licensed|licensed|thanks"
     r"|these \w+ (?:are|is)\b|[*+-] "
     r"|the (?:documentation|following|latest|current|official|source code|build|code is|easiest)"
@@ -68,6 +69,9 @@ _NO_PURPOSE = re.compile(
     r"|licen[cs]e|licensed under|copyright|no longer maintained|pull requests?)\b",
     re.IGNORECASE,
 )
+#: The end of a sentence that a list goes on with, and lines of commands.
+_OPEN_END = re.compile(r"\b(?:from|to|of|with|and|by|in|at|the|are|is)\s*\Z")
+_CODE_LINE = re.compile(r"^\s*(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
 _SAYS_WHAT = re.compile(
     r"\b(?:is|are|was)\s+(?:[\w'-]+\s+){0,4}(?:an?|the|one|our|what|your)\b"
     r"|\b(?:is|are) (?:used|designed|intended|meant|written|responsible|based|built|simply|just)\b"
@@ -130,11 +134,7 @@ def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[s
         if not passage.paragraph or (aside and passage.level > 1):
             continue
         text = plain(passage.text[:_LONGEST])
-        if (
-            len(_WORD.findall(text[:400])) < 4
-            or text.endswith((":", "?"))
-            or _NO_PURPOSE.match(text)
-        ):
+        if len(_WORD.findall(text[:400])) < 4 or not _is_prose(passage.text, text):
             continue
         if _is_links(passage.text, text):
             continue
@@ -145,6 +145,13 @@ def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[s
         if not bare[0] and passage.level <= 1:
             bare = text, passage.line
     return bare
+
+
+def _is_prose(written: str, text: str) -> bool:
+    """Return whether a passage is whole sentences that may say what a project is."""
+    if text.endswith((":", "?")) or _OPEN_END.search(text[-40:]):
+        return False
+    return not (_NO_PURPOSE.match(text) or _CODE_LINE.search(written))
 
 
 def _is_links(written: str, text: str) -> bool:
