@@ -307,7 +307,8 @@ def package_of(file: File) -> str:
 
 
 def _explanation(place: Place, about: str = "") -> Explanation:
-    return Explanation(place.path, place.mention.line, place.mention.heading, about)
+    mention = place.mention
+    return Explanation(place.path, mention.line, mention.heading, about, bool(mention.says))
 
 
 def _prose_words(file: File) -> str:

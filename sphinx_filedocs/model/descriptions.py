@@ -28,17 +28,19 @@ class Description(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A place in prose that explains a file, a folder or a symbol.
+    """A place in prose that names or explains a file, a folder or a symbol.
 
     :param path: of the prose.
     :param heading: of the section in which it stands, ``""`` above all.
     :param about: the symbol that it names, ``""`` for the file or folder itself.
+    :param explains: whether the place says what that is, and does not only name it.
     """
 
     path: str
     line: int
     heading: str = ""
     about: str = ""
+    explains: bool = False
 
 
 class DocField(NamedTuple):

@@ -26,7 +26,6 @@ from sphinx_filedocs.pages.markup import (
     bullets,
     fields,
     paragraph,
-    prose,
     sentence,
     separated,
     table,
@@ -35,7 +34,13 @@ from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
 from sphinx_filedocs.pages.text import first_sentence, kind_name, size_text
 from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
 from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
-from sphinx_filedocs.pages.words import described, explained_in
+from sphinx_filedocs.pages.words import (
+    described,
+    explained_in,
+    sentence_of,
+    symbol_fields,
+    symbol_sentence,
+)
 
 #: Of more symbols than these, an outline has the names alone.
 _MOST_SIGNATURES = 1000
@@ -93,11 +98,13 @@ def line_link(view: FileView, line: int, end: int | None = None) -> Inline:
 
 
 def summary(view: FileView) -> list[Block]:
-    """Return the first of the file's own words, and one line of facts."""
+    """Return the first sentence of what the tree says of the file, and one line of facts."""
     content: list[Block] = []
-    if words := first_sentence(view.facts.doc):
-        content.append(Paragraph(tuple(prose(words)), WORDS))
-    file = view.file
+    file, description = view.file, view.description
+    if description and (words := sentence_of(description)):
+        if description.path != file.path:
+            words += [" ", file_link(view, description.path, description.line or None)]
+        content.append(Paragraph(tuple(words), WORDS))
     parts: list[Inline] = [file.language_name] if file.language_name else []
     if file.kind == "text":
         parts.append(quantity(file.facts.lines.total, "{count:,} line", "{count:,} lines"))
@@ -123,8 +130,11 @@ def count(view: FileView, section: str) -> str:
 
 def says_more(view: FileView) -> bool:
     """Return whether the section of a file's purpose says more than its summary."""
-    words = view.facts.doc.strip()
-    return bool(view.file.roles or view.file.kind != "text" or words != first_sentence(words))
+    words = view.description.text.strip() if view.description else ""
+    file = view.file
+    return bool(
+        file.roles or view.explained or file.kind != "text" or words != first_sentence(words)
+    )
 
 
 def purpose(view: FileView) -> list[Block]:
@@ -222,7 +232,7 @@ def outline(view: FileView) -> list[Block]:
 
 
 def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
-    symbol = entry.symbol._replace(signature="", doc="") if short else entry.symbol
+    symbol = entry.symbol._replace(signature="", doc="", fields=()) if short else entry.symbol
     before, name, after, aside = _signature(symbol)
     told = aside or not _DECLARING.isdisjoint(before.split())
     return OutlineRow(
@@ -235,7 +245,8 @@ def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
         after=after,
         aside=aside,
         lines=line_link(view, symbol.line, symbol.span.end),
-        sentence=tuple(prose(first_sentence(symbol.doc))),
+        sentence=tuple(symbol_sentence(symbol)),
+        fields=symbol_fields(symbol),
     )
 
 

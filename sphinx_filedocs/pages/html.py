@@ -244,9 +244,10 @@ class HtmlWriter:
             here = attribute("href", f"#{symbol.identifier}")
             parts.append(f'<a class="headerlink"{here}{self._permalink}</a>')
         sentence = f"<p>{self._content(symbol.sentence)}</p>\n" if symbol.sentence else ""
+        said = self._fields(symbol.fields) if symbol.fields else ""
         return (
             f'<dl class="src src-{symbol.kind}">\n<dt class="sig sig-object src"{identifier}>\n'
-            f"{''.join(parts)}</dt>\n<dd>{sentence}"
+            f"{''.join(parts)}</dt>\n<dd>{sentence}{said}"
         )
 
 

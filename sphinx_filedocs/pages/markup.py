@@ -13,11 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import NamedTuple, cast
 
-#: Code in prose, as reST, Markdown, Javadoc and Doxygen mark it.
+#: Code in prose, as reST and Markdown mark it, and what is read of other markup.
 _CODE_IN_PROSE = re.compile(
     r"(?P<role>:[A-Za-z][\w:+.-]{0,40}:)?(?P<mark>`{1,2})(?!\s)(?P<ticks>[^`\n]{1,200}?)(?<!\s)(?P=mark)_{0,2}(?!`)"
-    r"|\{@(?:code|link|literal)\s+(?P<tag>[^{}\n]{1,200})\}"
-    r"|[\\@][cp]\s(?P<word>\w+)"
 )
 
 
@@ -136,6 +134,7 @@ class OutlineRow(NamedTuple):
     :param aside: the signature, where the name isn't in it.
     :param lines: a link to its lines, or their text.
     :param links: to its descriptions elsewhere.
+    :param fields: what its documentation says of parameters, results and errors.
     """
 
     depth: int
@@ -149,6 +148,7 @@ class OutlineRow(NamedTuple):
     lines: Inline
     sentence: tuple[Inline, ...]
     links: tuple[PageLink, ...] = ()
+    fields: Fields | None = None
 
 
 class OutlineBlock(NamedTuple):
@@ -187,7 +187,7 @@ def prose(value: str) -> list[Inline]:
     for match in _CODE_IN_PROSE.finditer(value):
         if match.start() > end:
             content.append(value[end : match.start()])
-        marked = match["ticks"] or match["tag"] or match["word"]
+        marked = match["ticks"]
         if match["role"]:
             # reST's :func:`text <target>` and :func:`~pkg.name` show the text, the name alone.
             marked = re.sub(r"\s*<[^<>]*>$", "", marked)

@@ -188,9 +188,8 @@ class _Unpacker:
                 return [self._bullets(block)]
             case Table():
                 return [self._table(block)]
-            case Fields(rows, name):
-                made = (self._field(term, body) for term, body in rows)
-                return [nodes.field_list("", *made, classes=[f"filedocs-{name}"])]
+            case Fields():
+                return [self._fields(block)]
             case Rubric(title, identifier):
                 return [nodes.rubric("", "", _text(title), ids=self._ids(identifier))]
             case Console(text):
@@ -253,6 +252,10 @@ class _Unpacker:
     def _row(self, cells: Iterable[Sequence[Inline]]) -> nodes.row:
         return nodes.row("", *(nodes.entry("", self._paragraph(cell)) for cell in cells))
 
+    def _fields(self, fields: Fields) -> nodes.field_list:
+        made = (self._field(term, body) for term, body in fields.rows)
+        return nodes.field_list("", *made, classes=[f"filedocs-{fields.name}"])
+
     def _field(self, term: str, body: Sequence[Inline]) -> nodes.field:
         name = nodes.field_name("", "", _text(term))
         return nodes.field("", name, nodes.field_body("", self._paragraph(body)))
@@ -264,6 +267,8 @@ class _Unpacker:
             content = addnodes.desc_content()
             if symbol.sentence:
                 content += self._paragraph(symbol.sentence)
+            if symbol.fields:
+                content += self._fields(symbol.fields)
             described = addnodes.desc(
                 "",
                 self._signature(symbol),

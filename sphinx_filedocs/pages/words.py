@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from sphinx_filedocs.model.descriptions import Description, Explanation
+from sphinx_filedocs.model.descriptions import Description, DocField, Explanation, FieldKind
+from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.pages.markup import (
     WORDS,
     Block,
     Code,
+    Fields,
     Inline,
     Muted,
     Paragraph,
+    Strong,
     Verse,
+    fields,
     muted_sentence,
     paragraph,
     prose,
     sentence,
-    separated,
 )
 from sphinx_filedocs.pages.text import first_sentence
-from sphinx_filedocs.pages.translation import _, quantity
+from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 _MOST = 1200
 #: So many places that explain something are named.
 _MOST_PLACES = 8
 _LONGEST_HEADING = 60
+#: Of a symbol's documentation so many fields of a kind are shown, each cut to so many characters.
+_MOST_FIELDS = 12
+_LONGEST_FIELD = 160
+_FIELDS: Mapping[FieldKind, str] = {
+    "parameter": deferred("Parameters"),
+    "returns": deferred("Returns"),
+    "raises": deferred("Raises"),
+}
 
 #: Returns a link to a line of a file, shown as a text; line 0 is the file itself.
 FileLink = Callable[[str, int, str], Inline]
@@ -79,20 +90,67 @@ def sentence_of(description: Description | None) -> list[Inline]:
     return first_words(first_sentence(description.text), description.about)
 
 
+def symbol_sentence(symbol: Symbol) -> list[Inline]:
+    """Return the first sentence of a symbol's documentation, and whether it is deprecated."""
+    words = prose(first_sentence(symbol.doc))
+    for field in symbol.fields:
+        if field.kind == "deprecated":
+            said = prose(first_sentence(field.text))
+            words += [" ", Strong(_("Deprecated")), *([": ", *said] if said else ["."])]
+            break
+    return words[1:] if words[:1] == [" "] else words
+
+
+def symbol_fields(symbol: Symbol) -> Fields | None:
+    """Return what a symbol's documentation says of parameters, results and errors."""
+    rows: list[tuple[str, Sequence[Inline]]] = []
+    for kind, title in _FIELDS.items():
+        said = [one for one in symbol.fields if one.kind == kind and (one.name or one.text)]
+        if said:
+            shown = _joined(_field(one) for one in said[:_MOST_FIELDS])
+            if len(said) > _MOST_FIELDS:
+                shown.append("; …")
+            rows.append((_(title), shown))
+    return fields(rows, "documentation") if rows else None
+
+
+def _field(field: DocField) -> list[Inline]:
+    words = prose(first_sentence(field.text, _LONGEST_FIELD))
+    if not field.name:
+        return words
+    return [Code(field.name), " – ", *words] if words else [Code(field.name)]
+
+
+def _joined(parts: Iterable[Sequence[Inline]]) -> list[Inline]:
+    """Return parts one behind the other, with semicolons between them."""
+    joined: list[Inline] = []
+    for part in parts:
+        joined += ["; ", *part] if joined else part
+    return joined
+
+
 def explained_in(places: Sequence[Explanation], link: FileLink) -> list[Block]:
     """Return in which prose of the tree something is explained."""
-    if not places:
-        return []
-    shown = separated(_place(one, link) for one in places[:_MOST_PLACES])
-    content = sentence(_("Explained in {places}"), places=shown)
-    rest = len(places) - _MOST_PLACES
-    if rest > 0:
-        more = quantity(rest, "and {count:,} more place", "and {count:,} more places")
-        content += [" ", Muted(more)]
-    return [paragraph(*content)]
+    content: list[Block] = []
+    for message, some in (
+        (_("Explained in {places}"), [one for one in places if one.explains]),
+        (_("Named in {places}"), [one for one in places if not one.explains]),
+    ):
+        if not some:
+            continue
+        shown = _joined(_place(one, link) for one in some[:_MOST_PLACES])
+        line = sentence(message, places=shown)
+        if len(some) > _MOST_PLACES:
+            rest = len(some) - _MOST_PLACES
+            more = quantity(rest, "and {count:,} more place", "and {count:,} more places")
+            line += [" ", Muted(more)]
+        content.append(paragraph(*line))
+    return content
 
 
-def _place(one: Explanation, link: FileLink) -> Inline:
+def _place(one: Explanation, link: FileLink) -> list[Inline]:
+    """Return a link to a place in prose, with its section and the symbol that it names."""
+    before: list[Inline] = [Code(one.about), ": "] if one.about else []
     heading = one.heading[:_LONGEST_HEADING]
-    shown = f"{one.path}, {heading}" if heading and heading != one.about else one.path
-    return link(one.path, one.line, f"{one.about} – {shown}" if one.about else shown)
+    behind: list[Inline] = [", ", Muted(heading)] if heading else []
+    return [*before, link(one.path, one.line, f"{one.path}:{one.line}"), *behind]

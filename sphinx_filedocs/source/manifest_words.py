@@ -54,8 +54,9 @@ def described(name: str, text: str) -> ManifestWords | None:
 
 
 def _line(text: str, said: str) -> int:
-    at = text.find(said[:40].split("  ")[0])
-    return text.count("\n", 0, at) + 1 if at >= 0 else 0
+    """Return the line on which a text begins that is written with any blanks."""
+    match = re.search(r"\s+".join(map(re.escape, said.split()[:4])), text)
+    return text.count("\n", 0, match.start()) + 1 if match else 0
 
 
 def is_manifest(name: str) -> bool:

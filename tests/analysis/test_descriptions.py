@@ -1,0 +1,124 @@
+"""What a file or folder is, is told in the tree's own words, the surest first, with their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from sphinx_filedocs.build.analyse import analyse
+from sphinx_filedocs.index.extraction import Analysis
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.model.descriptions import Description
+from sphinx_filedocs.model.graph import Codebase
+
+Files = Mapping[str, str]
+
+
+def analysed(root: Path, files: Files) -> Codebase:
+    """Return a tree of some texts, analysed."""
+    for path, text in files.items():
+        place = root / "tree" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    store = Store(root / "facts.sqlite", 1_000_000)
+    return analyse(Analysis(root / "tree", "A"), store, lambda rows, _: iter(rows))
+
+
+@pytest.fixture
+def described(tmp_path: Path) -> Callable[[Files], Mapping[str, Description]]:
+    """Return what describes the files and folders of a tree of some texts."""
+    return lambda files: dict(analysed(tmp_path, files).graph.descriptions)
+
+
+Described = Callable[[Files], Mapping[str, Description]]
+
+
+def test_a_file_has_its_own_words_and_its_header_lends_them(described: Described) -> None:
+    found = described(
+        {
+            "ring.h": "/* Holds frames. */\n\nint ring_size(void);\n",
+            "ring.c": '#include "ring.h"\nint ring_size(void) { return 1; }\n',
+        }
+    )
+    assert found["ring.h"] == Description("Holds frames.", "ring.h", 1, "own")
+    assert found["ring.c"] == Description("Holds frames.", "ring.h", 1, "twin")
+
+
+def test_a_definition_speaks_under_its_own_name(described: Described) -> None:
+    java = "package a;\n\n/** The main class. */\npublic class Gson { int a; }\n"
+    found = described({"a/Gson.java": java})
+    assert found["a/Gson.java"] == Description(
+        "The main class.", "a/Gson.java", 4, "symbol", "Gson"
+    )
+
+
+def test_what_many_files_say_describes_none(described: Described) -> None:
+    text = '"""Part of the suite."""\nA = 1\n'
+    found = described({f"{name}.py": text for name in "abcd"})
+    assert not {"a.py", "b.py", "c.py", "d.py"} & found.keys()
+
+
+def test_words_that_lead_elsewhere_describe_nothing(described: Described) -> None:
+    found = described({"a.py": '"""See b.py for more."""\n', "b.py": '"""Reads frames."""\n'})
+    assert "a.py" not in found
+    assert "b.py" in found
+
+
+def test_the_documentation_of_a_package_is_its_folders(described: Described) -> None:
+    found = described(
+        {
+            "pkg/__init__.py": '"""Reads frames."""\n',
+            "go/ring.go": "// Package ring holds frames.\npackage ring\n",
+        }
+    )
+    assert found["pkg"] == Description("Reads frames.", "pkg/__init__.py", 1, "package")
+    assert found["pkg/__init__.py"].about == "pkg"
+    assert (found["go"].kind, found["go/ring.go"].about) == ("package", "ring")
+
+
+def test_a_manifest_speaks_for_its_folder(described: Described) -> None:
+    found = described(
+        {
+            "README.md": "# A\n\nRing is a server of frames.\n",
+            "web/package.json": '{"description": "Shows the frames"}',
+            "debian/control": "Description: reads all frames\n",
+        }
+    )
+    assert found[""].text == "reads all frames"
+    assert found["web"] == Description("Shows the frames", "web/package.json", 1, "manifest")
+
+
+def test_prose_explains_what_says_nothing_of_itself(described: Described) -> None:
+    found = described(
+        {
+            "README.md": "# A\n\n- `src/`: the server\n\nmain.c\n---\n\nThis is the main loop.\n",
+            "src/main.c": "int main(void) { return 0; }\n",
+        }
+    )
+    assert found["src"] == Description("the server", "README.md", 3, "prose")
+    assert found["src/main.c"] == Description("This is the main loop.", "README.md", 5, "prose")
+
+
+def explained(codebase: Codebase, path: str) -> list[tuple[str, int, str, bool]]:
+    places = codebase.graph.explained.get(path, ())
+    return [(one.path, one.line, one.about, one.explains) for one in places]
+
+
+def test_prose_leads_to_what_it_names(tmp_path: Path) -> None:
+    codebase = analysed(
+        tmp_path,
+        {
+            "README.md": "# A\n\nCall `read_frame()` of `src/ring_buffer.py`, your `config.py`.\n",
+            "src/ring_buffer.py": "def read_frame():\n    pass\n",
+            "src/config.py": "A = 1\n",
+            "CHANGES.md": "Fixed `src/ring_buffer.py`.\n",
+        },
+    )
+    assert explained(codebase, "src/ring_buffer.py") == [
+        ("README.md", 3, "", False),
+        ("README.md", 3, "read_frame", False),
+    ]
+    # A bare name may be that of a reader's own file.
+    assert explained(codebase, "src/config.py") == []

@@ -1,0 +1,106 @@
+"""Documentation is read by the markup that it is written in."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_filedocs.model.descriptions import DocField
+from sphinx_filedocs.parse.documentation import LONGEST, MOST, read
+
+JAVADOC = """\
+Maps <code>List&lt;T&gt;</code>, see {@link Maps#of(int, Object) the maker} and {@link #size()}.
+<p>
+Never <b>null</b>: {@code a < b}.
+
+@param key the key
+  of the entry
+@param <T> what is mapped
+@return the entry, see {@link Entry}
+@throws java.io.IOException when the disk is full
+@deprecated Use {@link #other()} instead.
+@author Somebody
+"""
+
+
+def test_javadoc_is_words_and_fields() -> None:
+    said = read(JAVADOC, docstring=False)
+    assert said.text == ("Maps `List<T>`, see the maker and `size()`.\n\nNever null: `a < b`.")
+    assert said.fields == (
+        DocField("parameter", "key", "the key of the entry"),
+        DocField("parameter", "T", "what is mapped"),
+        DocField("returns", "", "the entry, see `Entry`"),
+        DocField("raises", "java.io.IOException", "when the disk is full"),
+        DocField("deprecated", "", "Use `other()` instead."),
+    )
+
+
+def test_jsdoc_types_and_defaults_are_no_words() -> None:
+    said = read(
+        "Sends it.\n@param {Array<{a: string}>} [rows=none] - The rows.\n@returns {Promise} Done.",
+        docstring=False,
+    )
+    assert said.text == "Sends it."
+    assert said.fields == (
+        DocField("parameter", "rows", "The rows."),
+        DocField("returns", "", "Done."),
+    )
+
+
+def test_a_paragraph_of_doxygen_ends_a_command() -> None:
+    said = read(
+        "\\brief Opens \\c path.\n\n\\param[in,out] path It.\n\nBlocks until done.\n\\return 0",
+        docstring=False,
+    )
+    assert said.text == "Opens `path`.\n\nBlocks until done."
+    assert [one.name for one in said.fields] == ["path", ""]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Sends it.\n\nArgs:\n    row (int): the row\n\nReturns:\n    str: the answer\n\n"
+            "Raises:\n    ValueError: if none"
+        ),
+        "Sends it.\n\n:param row: the row\n:returns: the answer\n:raises ValueError: if none",
+        (
+            "Sends it.\n\nParameters\n----------\nrow : int\n    the row\n\nReturns\n-------\nstr\n"
+            "    the answer\n\nRaises\n------\nValueError\n    if none"
+        ),
+        "Sends it.\n\n@param row: the row\n@return: the answer\n@raise ValueError: if none",
+    ],
+    ids=["Google", "Sphinx", "NumPy", "Epydoc"],
+)
+def test_every_style_of_docstrings_is_read(text: str) -> None:
+    said = read(text, docstring=True)
+    assert said.text == "Sends it."
+    assert said.fields == (
+        DocField("parameter", "row", "the row"),
+        DocField("returns", "", "the answer"),
+        DocField("raises", "ValueError", "if none"),
+    )
+
+
+def test_directives_of_docstrings_say_what_is_deprecated() -> None:
+    said = read("Sends.\n\n.. deprecated:: 2.0\n   Use :func:`post`.\n\nMore.", docstring=True)
+    assert said.text.split() == ["Sends.", "More."]
+    assert said.fields == (DocField("deprecated", "", "2.0 Use :func:`post`."),)
+
+
+def test_a_line_that_begins_with_a_role_is_no_field() -> None:
+    text = "Behaviour shared between :class:`A` and\n:class:`B`.\n\n:param x: it"
+    assert read(text, docstring=True).text == "Behaviour shared between :class:`A` and\n:class:`B`."
+
+
+def test_what_only_looks_like_markup_stays() -> None:
+    text = "Includes <stdio.h> and `<p>`, mails a@b.c, keeps List<String>."
+    assert read(text, docstring=False).text == text
+
+
+@given(st.text(st.sampled_from("@\\:{}<>`&;p aram\nreturns-.[]|"), max_size=300), st.booleans())
+def test_any_text_is_read_and_bounded(text: str, docstring: bool) -> None:
+    said = read(text, docstring=docstring)
+    assert len(said.fields) <= MOST
+    assert all(len(one.text) <= LONGEST for one in said.fields)

@@ -1,0 +1,50 @@
+"""Of a file's first comment only the prose about the file is its own words."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_filedocs.parse.facts import extract
+from sphinx_filedocs.parse.own_words import own_words
+
+
+@pytest.mark.parametrize(
+    ("comment", "words"),
+    [
+        ("$Id: lapi.c $\nLua API", "Lua API"),
+        ("server.c -- The main loop.", "The main loop."),
+        ("Filename:  sha256.h\nPurpose: Hashes.", "Hashes."),
+        ("src/ring.h: A ring buffer.", "A ring buffer."),
+        ("flask.app\n~~~~~~~~~\n\nImplements it.", "Implements it."),
+        ("Reads frames.\n-*- mode: c -*-", "Reads frames."),
+        ("Written by A. Person <a@b.example>\nReads frames.", "Reads frames."),
+        ("usage: run.sh [file]\n\nRuns it.", "Runs it."),
+        (" ___  _ __\n/ _ \\| '__|\n\\___/|_|\n\nDraws it.", "Draws it."),
+        ("store", ""),
+        ("Counts.", "Counts."),
+        ("The server.c file is large.", "The server.c file is large."),
+    ],
+)  # fmt: skip
+def test_only_prose_is_kept(comment: str, words: str) -> None:
+    assert own_words(comment) == words
+
+
+def test_a_line_that_ends_without_need_is_a_title() -> None:
+    text = "Lua - A Language\nLua.org, Rio, Brazil\nand a line that shows how wide lines may be"
+    assert own_words(text).split("\n\n")[0] == "Lua - A Language"
+
+
+def test_a_title_above_a_notice_is_kept_and_the_notice_is_not() -> None:
+    text = "/*\n** $Id: lapi.c $\n** Lua API\n** See Copyright Notice in lua.h\n*/\n\nint a;\n"
+    assert extract(text, "c").facts.doc == "Lua API"
+    text = "/* This program is\n * free software. */\n\nint a;\n"
+    assert extract(text, "c").facts.doc == ""
+
+
+def test_a_comment_right_above_later_code_is_about_that_code() -> None:
+    guard, rest = "#ifndef A_H\n#define A_H\n\n", "#if defined(X)\n#endif\n#endif\n"
+    above = f"/* Chooses the clock that is fast. It may be wrong. */\n{rest}"
+    assert extract(guard + above, "c").facts.doc == ""
+    apart = f"/* Holds frames. It is a ring. */\n\n{rest}"
+    facts = extract(guard + apart, "c").facts
+    assert (facts.doc, facts.doc_line) == ("Holds frames. It is a ring.", 4)

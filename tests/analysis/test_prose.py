@@ -1,0 +1,66 @@
+"""What prose says of a project and of files is found, and news, badges and commands are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_filedocs.model.descriptions import Mention
+from sphinx_filedocs.parse.headings import outline, plain_purpose
+
+
+@pytest.mark.parametrize(
+    ("readme", "purpose"),
+    [
+        ("# A\n\n[![Build](b.svg)](x)\n\nRing buffers many frames.\n", "Ring buffers many frames."),
+        ("# A\n\nThis README is a quick start.\n\n## What is A?\n\nRing is a server of frames.\n",
+         "Ring is a server of frames."),
+        ("# A\n\n## News\n\nA 2.0 is the new one.\n\n## About\n\nRing is a server of frames.\n",
+         "Ring is a server of frames."),
+        ("# A\n\nFast, small web framework for Node.\n\n## Install\n\nThis is a command.\n",
+         "Fast, small web framework for Node."),
+        ("# A\n\nA 5.4 is a version, released on 13 Jan 2022.\n", ""),
+        ("# A\n\nThe stores were retrieved from\n\n- here\n", ""),
+    ],
+)  # fmt: skip
+def test_the_paragraph_that_says_what_a_project_is(readme: str, purpose: str) -> None:
+    assert outline(readme, "markdown").purpose[0] == purpose
+
+
+def test_the_purpose_has_its_line_in_every_markup() -> None:
+    said = "Ring is a server of frames."
+    assert outline(f"# A\n\n{said}\n", "markdown").purpose == (said, 3)
+    assert outline(f"A\n=\n\n{said}\n", "restructuredtext").purpose == (said, 4)
+    assert plain_purpose(f"README\n\n  {said}\n") == (said, 3)
+    assert plain_purpose("# mkdir a\n# it is the thing to do\n") == ("", 0)
+
+
+MAN = """\
+.\\" a comment
+.TH ring 1
+.SH NAME
+ring \\- reads a \\fBring\\fP of frames
+.SH FILES
+.B src/ring.c
+holds it.
+"""
+
+
+def test_a_page_of_the_manual_says_what_it_is_about() -> None:
+    found = outline(MAN, "groff")
+    assert [one.name for one in found.symbols] == ["NAME", "FILES"]
+    assert (found.doc, found.doc_line) == ("reads a `ring` of frames", 4)
+    assert [one.name for one in found.mentions] == ["ring", "src/ring.c"]
+
+
+def test_what_is_named_and_what_is_explained() -> None:
+    text = (
+        "# Layout\n\n* `server.c`: the main loop\n* see `Ring.push()` and [it](src/it.md)\n\n"
+        "ring.h\n---\n\nThis file defines the ring.\n\nother.h\n---\n\nNow we go on to frames.\n"
+    )
+    assert outline(text, "markdown").mentions == (
+        Mention("server.c", 3, "Layout", "the main loop"),
+        Mention("Ring.push()", 4, "Layout"),
+        Mention("src/it.md", 4, "Layout"),
+        Mention("ring.h", 6, "ring.h", "This file defines the ring."),
+        Mention("other.h", 11, "other.h"),
+    )
