@@ -36,7 +36,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "quantity": (2, 3),
 }
 #: The tables of rules whose sentences are messages.
-RULES = ("patterns.toml", "performance.toml", "security.toml")
+RULES = ("correctness.toml", "performance.toml", "security.toml")
 
 # Whichever version of Babel writes a catalogue: it is the same.
 babel.messages.catalog.VERSION = "2"  # type: ignore[attr-defined]
@@ -54,7 +54,12 @@ def messages() -> Iterator[tuple[str, Message]]:
     for source in RULES:
         path = PACKAGE / "rules" / source
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
-        rules = (one for name, one in tables.items() if name not in ("category", "shapes"))
+        aside = ("category", "shapes", "advice")
+        advice = tables.get("advice", {}).values()
+        rules = [one for name, one in tables.items() if name not in aside]
+        for told in (*advice, *rules):
+            for key in {"why", "fix"} & told.keys():
+                yield path.relative_to(ROOT).as_posix(), told[key]
         for rule in rules:
             counts = rule.get("report") == "count"
             yield (

@@ -18,9 +18,7 @@ FILE_SECTIONS = (
     "outline",
     "dependencies",
     "uses",
-    "patterns",
-    "performance",
-    "security",
+    "findings",
     "usage",
     "documented-in",
     "related",
@@ -50,6 +48,7 @@ TREE_SECTIONS = (
     "tests",
     "structure",
     "cycles",
+    "findings",
     "indices",
 )
 SECTIONS: Mapping[str, tuple[str, ...]] = {
@@ -122,6 +121,7 @@ class TreeOptions:
     :param exclude: patterns of the files to leave out.
     :param include_folders: relative to the root, where headers are searched first.
     :param scip: the indexes in SCIP that compilers have written of it, absolute.
+    :param sarif: the reports in SARIF of what other tools have found in it, absolute.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
         page at a forge.
     """
@@ -134,6 +134,7 @@ class TreeOptions:
     include_folders: tuple[str, ...] = ()
     url: str | None = None
     scip: tuple[Path, ...] = ()
+    sarif: tuple[Path, ...] = ()
     division: Division = field(default_factory=Division)
 
     @property
@@ -219,7 +220,9 @@ OPTIONS: tuple[Option, ...] = (
         "CMake and Make files name), `url` (a template of a file's address at a forge, such as "
         "`https://github.com/o/r/blob/{ref}/{path}#L{line}`), `scip` (a list of indexes that "
         "compilers have written in SCIP, relative to `conf.py`; see *Links by compilers* in the "
-        "README), and `parts` (see *Beyond one machine* there).",
+        "README), `sarif` (a list of reports that other tools have written in SARIF 2.1.0, "
+        "relative to `conf.py`; see *Findings* in the README), and `parts` (see *Beyond one "
+        "machine* there).",
     ),
     Option(
         "filedocs_file_sections",
@@ -270,6 +273,16 @@ OPTIONS: tuple[Option, ...] = (
         (list, tuple),
         "Evidence rules to add: `.toml` files, or folders of such, relative to `conf.py`, or "
         "`package:path` in an installed package. See `docs/languages.md`.",
+    ),
+    Option(
+        "filedocs_rules_off",
+        [],
+        (list, tuple),
+        "The ids of rules that find nothing, such as `python-eval`; the pages of findings name "
+        "them. A single line is silenced by the comments of other tools: `# nosec`, `# noqa`, "
+        "`// NOLINT`, `//nolint`, `// eslint-disable-line`, `# nosemgrep`, `// NOSONAR`, `# lgtm`, "
+        "`# shellcheck disable=`, with their ids or without.",
+        lambda value: None if _are_patterns(value) else "allowed is a list of ids of rules",
     ),
     Option(
         "filedocs_keywords",
@@ -389,7 +402,17 @@ def _tree_option(prefix: object) -> str:
 
 
 def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> TreeOptions:
-    keys = ("path", "title", "include", "exclude", "include_folders", "url", "scip", "parts")
+    keys = (
+        "path",
+        "title",
+        "include",
+        "exclude",
+        "include_folders",
+        "url",
+        "scip",
+        "sarif",
+        "parts",
+    )
     if isinstance(entry, str | Path):
         entry = {"path": str(entry)}
     if not isinstance(entry, Mapping) or "path" not in entry:
@@ -424,18 +447,22 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
             f"{name}['include_folders']", entry.get("include_folders", ()), root
         ),
         url=_url(f"{name}['url']", url),
-        scip=_indexes(f"{name}['scip']", entry.get("scip", ()), confdir),
+        scip=_paths(f"{name}['scip']", entry.get("scip", ()), confdir, "indexes in SCIP"),
+        sarif=_paths(f"{name}['sarif']", entry.get("sarif", ()), confdir, "reports in SARIF"),
         division=Division(parts, part if parts else ""),
     )
 
 
-def _indexes(name: str, value: object, confdir: Path) -> tuple[Path, ...]:
-    """Return the places of indexes; one that is not there yet is said by the build."""
+def _paths(name: str, value: object, confdir: Path, what: str) -> tuple[Path, ...]:
+    """Return the places of files; one that is not there yet is said by the build.
+
+    :param what: what they are, for a message.
+    """
     if not isinstance(value, list | tuple):
-        raise OptionError(name, value, "allowed is a list of paths of indexes in SCIP")
+        raise OptionError(name, value, f"allowed is a list of paths of {what}")
     for path in value:
         if not isinstance(path, str | Path) or not str(path) or "\0" in str(path):
-            raise OptionError(name, path, "allowed is the path of an index in SCIP")
+            raise OptionError(name, path, f"allowed are paths of {what}")
     return tuple((confdir / path).resolve() for path in value)
 
 

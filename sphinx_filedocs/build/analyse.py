@@ -32,6 +32,7 @@ from sphinx_filedocs.index.import_resolution import Resolution, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Linked, lines_by_definition, linked, quietly
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
+from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
 from sphinx_filedocs.index.store import Store, file_key
 from sphinx_filedocs.index.tables import Tables
@@ -43,7 +44,7 @@ from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import Links
 from sphinx_filedocs.model.symbols import Definition, walk
-from sphinx_filedocs.parse import licenses
+from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.source import content, git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
@@ -121,13 +122,25 @@ class _Analyser:
             relinked = tree.update(linking)
             known = _from_imports(light, files, resolution, project, tracer)
             graph = self._graph(known, tree, relinked, files, light, folders, resolution)
+        reports, wrong = self._reported(light)
         diagnostics = (
             *found.diagnostics,
             *(one for file in light.values() for one in file.diagnostics),
             *troubles,
+            *wrong,
         )
         branch = git.branch(analysis.root) if found.tracked else None
-        return Codebase(analysis.title, files, light, folders, graph, diagnostics, branch)
+        return Codebase(
+            analysis.title,
+            files,
+            light,
+            folders,
+            graph,
+            diagnostics,
+            branch,
+            rules={**rules.described(), **reports.rules},
+            reported={path: tuple(rows) for path, rows in reports.findings.items()},
+        )
 
     def _read(self, path: str) -> str | None:
         """Return the text of a file of the tree, ``None`` when it has none."""
@@ -153,6 +166,15 @@ class _Analyser:
             return content.read_text(analysis.root, path, analysis.limit, analysis.public)
 
         return read_indexes(analysis.scip, analysis.root.as_posix(), read)
+
+    def _reported(self, light: Mapping[str, File]) -> tuple[Reports, list[Diagnostic]]:
+        """Return what other tools have found in the tree, and what is wrong with their reports."""
+
+        def lines(path: str) -> int:
+            file = light.get(path)
+            return file.facts.lines.total if file and file.kind == "text" else 0
+
+        return read_reports(self._analysis.sarif, self._analysis.root.as_posix(), lines)
 
     def _facts(self, file: File) -> Facts:
         """Return the facts of a file that was read in an earlier run."""

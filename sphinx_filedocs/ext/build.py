@@ -42,7 +42,7 @@ from sphinx_filedocs.ext.page_inputs import (
 )
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
-from sphinx_filedocs.ext.scip_builder import ScipBuilder
+from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.upstream import (
     BegunPages,
@@ -187,7 +187,7 @@ class Build:
         )
         self._project = virtual_documents.install(app, pages, written)
         # These are made without the pages.
-        if not isinstance(app.builder, Inventories | ScipBuilder):
+        if not isinstance(app.builder, Inventories | TreeFileBuilder):
             self._manifest = Manifest(app.builder)
             self._patch(app, self._manifest)
 

@@ -303,7 +303,7 @@ class SourceDomain(Domain):
                 content.append(_toctree(docname, view.children))
         else:
             content = [index_body("", docname=docname)]
-        if page.kind in ("keywords", "crossref", "unused"):
+        if page.kind in ("keywords", "crossref", "findings", "unused"):
             # The search finds names as objects; as words they would swell it.
             self.env.metadata[docname]["nosearch"] = "true"
             if following := site.plan.following(page):

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 _LANGUAGES, _RULES = "filedocs_languages", "filedocs_rules"
+_RULES_OFF = "filedocs_rules_off"
 _LANGUAGES_OF = "filedocs_languages_of"
 #: The groups of entry points are called as the package.
 _GROUP = __name__.partition(".")[0]
@@ -51,11 +52,13 @@ def add(config: Config, confdir: Path) -> None:
     added = Additions(
         tuple(folders),
         tuple(file for _, file in files),
+        rules_off=tuple(sorted(set(config[_RULES_OFF]))),
         languages_of=tuple(config[_LANGUAGES_OF].items()),
     )
     use(added)
     try:
         _check_rules(files)
+        _check_rules_off(config[_RULES_OFF])
         own = [_checked(folder) for folder in folders]
         use(replace(added, code=tuple(_code(own))))
         _check_names(config[_LANGUAGES_OF])
@@ -190,6 +193,15 @@ def _check_rules(files: Iterable[tuple[str, DataFile]]) -> None:
             rules.read(file)
         except rules.RuleError as error:
             raise OptionError(option, file.place, str(error)) from error
+
+
+def _check_rules_off(ids: Iterable[str]) -> None:
+    known = rules.described()
+    for name in ids:
+        if name not in known:
+            near = get_close_matches(name.casefold(), known, 1, 0.4)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise OptionError(_RULES_OFF, name, f"there is no rule of that id{hint}")
 
 
 # --- sections -------------------------------------------------------------------------------------

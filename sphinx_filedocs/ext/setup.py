@@ -20,6 +20,7 @@ from sphinx_filedocs.ext.html_writing import (
 )
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
+from sphinx_filedocs.ext.sarif_builder import SarifBuilder
 from sphinx_filedocs.ext.scip_builder import ScipBuilder
 from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections, PlainText
 from sphinx_filedocs.pages.nodes import (
@@ -49,6 +50,7 @@ def register(app: Sphinx, version: str) -> None:
     app.add_node(folded, html=(visit_folded_html, depart_folded_html))
     app.add_node(summary, html=(visit_summary_html, depart_summary_html))
     app.add_builder(Inventories)
+    app.add_builder(SarifBuilder)
     app.add_builder(ScipBuilder)
     app.add_builder(DirectoryInventories)
     for node in (file_keywords, mention_list, source_link):

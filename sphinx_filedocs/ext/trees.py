@@ -86,7 +86,7 @@ class BuildTree:
         options = (
             *(tree, settings, self._limit, config.filedocs_history),
             *(self._public, self._plain, made_by),
-            *map(_state, tree.scip),
+            *map(_state, (*tree.scip, *tree.sarif)),
         )
         self._key = digest(self._inputs.digest, *options)
 
@@ -226,7 +226,8 @@ class BuildTree:
             untracked=app.config.filedocs_untracked,
             public=self._public,
             plain=self._plain,
-            scip=self._tree.scip,
+            scip=tree.scip,
+            sarif=tree.sarif,
             include_folders=tree.include_folders,
         )
 
@@ -242,7 +243,7 @@ class BuildTree:
 
 
 def _state(index: Path) -> tuple[int, int]:
-    """Return what tells whether an index was written again."""
+    """Return what tells whether an index or a report was written again."""
     try:
         status = index.stat()
     except OSError:
@@ -357,9 +358,10 @@ def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:
         logger.warning("%s", diagnostic.message, type="filedocs", subtype="grammar", once=True)
         return
     path = tree.root / diagnostic.path
-    if diagnostic.subtype == "scip":
+    if diagnostic.subtype in ("scip", "sarif"):
+        kind = diagnostic.subtype
         logger.warning(
-            "%s: %s", path, diagnostic.message, type="filedocs", subtype="scip", location=None
+            "%s: %s", path, diagnostic.message, type="filedocs", subtype=kind, location=None
         )
         return
     if diagnostic.subtype == "secret":

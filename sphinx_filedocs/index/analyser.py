@@ -29,10 +29,10 @@ def analyser_version() -> str:
 def inputs() -> Iterator[tuple[str, str]]:
     """Yield what the analysis depends on besides the tree, each as a key and a digest.
 
-    The keys are ``program``, ``languages of`` files by an option, ``language`` with a language's
-    key (its table, its queries, its hooks that are not ours, its grammar), ``rules`` with a file
-    of rules, and ``parser`` with what parses besides grammars of languages. Who keeps something
-    that follows from one of them makes it anew when the digest is another.
+    The keys are ``program``, ``languages of`` files and ``rules off`` by an option, ``language``
+    with a language's key (its table, its queries, its hooks that are not ours, its grammar),
+    ``rules`` with a file of rules, and ``parser`` with what parses besides grammars of languages.
+    Who keeps something that follows from one of them makes it anew when the digest is another.
     """
     yield "program", _digest(list(_program()))
     for key, language in languages.load().items():
@@ -40,6 +40,7 @@ def inputs() -> Iterator[tuple[str, str]]:
         yield f"language {key}", _digest(_language(language), known)
     for file in (*rules.sources(), *additions().rules):
         yield f"rules {file.place}", _digest(file.text)
+    yield "rules off", _digest(additions().rules_off)
     yield "languages of", _digest(additions().languages_of)
     yield from ((f"parser {name}", _parser(name)) for name in _PARSERS)
 

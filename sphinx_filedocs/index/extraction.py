@@ -58,6 +58,7 @@ class Analysis:
     :param public: patterns of the files whose credentials are meant to be seen.
     :param plain: which files are shown as plain text.
     :param scip: the indexes in SCIP that say where names lead, absolute.
+    :param sarif: the reports in SARIF of what other tools have found, absolute.
     :param include_folders: folders that are searched first for what texts include.
     """
 
@@ -73,6 +74,7 @@ class Analysis:
     public: tuple[str, ...] = ()
     plain: tuple[ProvenanceKind, ...] = KINDS
     scip: tuple[Path, ...] = ()
+    sarif: tuple[Path, ...] = ()
     include_folders: tuple[str, ...] = ()
 
     def attributes(self, paths: Iterable[str]) -> Attributes:

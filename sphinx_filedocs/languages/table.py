@@ -59,6 +59,7 @@ class Additions:
     :param folders: of languages; a file takes the place of one of the same name of the same
         language.
     :param rules: files of evidence rules; a rule takes the place of one of the same name.
+    :param rules_off: the ids of the rules that find nothing.
     :param code: the modules of hooks that are not ours, each with a digest of its source.
     :param languages_of: patterns in the syntax of ``.gitignore``, each with the language of the
         files that match it.
@@ -66,6 +67,7 @@ class Additions:
 
     folders: tuple[LanguageFolder, ...] = ()
     rules: tuple[DataFile, ...] = ()
+    rules_off: tuple[str, ...] = ()
     code: tuple[tuple[str, str], ...] = ()
     languages_of: tuple[tuple[str, str], ...] = ()
 

@@ -10,7 +10,7 @@ from sphinx_filedocs.model.symbols import Symbol, SymbolKind
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
 ImportKind = Literal["import", "include", "use", "require", "reexport", "module", "source"]
-FindingCategory = Literal["pattern", "performance", "security"]
+Severity = Literal["error", "warning", "note"]
 
 
 class ImportedName(NamedTuple):
@@ -99,12 +99,32 @@ class LineCounts:
 
 
 class Finding(NamedTuple):
-    """What an evidence rule found: the rule's identifier, the line and one plain sentence."""
+    """What a rule says of a line: ours, or that of a tool whose results are read; the key of the
+    rule, and one plain sentence."""
 
     rule: str
-    category: FindingCategory
+    severity: Severity
     line: int
     text: Phrase
+
+
+class FindingRule(NamedTuple):
+    """What is known of a rule that findings name.
+
+    :param tool: that has it; ``""`` for us.
+    :param cwe: the numbers of the weaknesses in the Common Weakness Enumeration.
+    :param why: what can happen, and ``fix``: what to do about it.
+    :param help: the address of the tool's own page about it.
+    """
+
+    name: str
+    tool: str
+    category: str
+    severity: Severity
+    cwe: tuple[int, ...] = ()
+    why: Phrase = NOTHING
+    fix: Phrase = NOTHING
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,5 +167,5 @@ class Facts:
 
     @property
     def light(self) -> Facts:
-        """The facts without the outline and the findings, which few need of a whole tree."""
-        return replace(self, symbols=(), findings=())
+        """The facts without the outline, which few need of a whole tree."""
+        return replace(self, symbols=())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
-from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.facts import Finding, FindingRule, Import
 from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
 from sphinx_filedocs.model.links import Links, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition
@@ -109,7 +109,9 @@ class Codebase:
     """A whole analysed tree.
 
     :param files: by path, in its order.
-    :param light: the same without outlines and findings, which are read for each that is asked for.
+    :param light: the same without outlines, which are read for each that is asked for.
+    :param rules: those that findings name.
+    :param reported: what other tools have found, by path.
     """
 
     title: str
@@ -119,3 +121,5 @@ class Codebase:
     graph: Graph
     diagnostics: tuple[Diagnostic, ...] = ()
     branch: str | None = None
+    rules: Mapping[str, FindingRule] = field(default_factory=dict)
+    reported: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)

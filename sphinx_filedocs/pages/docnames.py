@@ -17,7 +17,7 @@ _PLAIN = frozenset(" ._+-@=~,()[]!$")
 _LONGEST = 180
 #: A folder's own pages: those of one name, and those whose names may have more behind a hyphen.
 _OWN = frozenset({"index", "dependencies"})
-_INDEX, _ROOT_INDICES = "keywords", frozenset({"crossref", "unused"})
+_INDEX, _ROOT_INDICES = "keywords", frozenset({"crossref", "findings", "unused"})
 
 
 @dataclass(frozen=True, slots=True)

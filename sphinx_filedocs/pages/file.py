@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from docutils import nodes
 
-from sphinx_filedocs.model.facts import Finding, FindingCategory, LineCounts
+from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import File, RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol, walk
+from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
+from sphinx_filedocs.pages.findings import severity_name
 from sphinx_filedocs.pages.markup import (
+    WORDS,
     Address,
     Block,
     Code,
@@ -20,6 +23,7 @@ from sphinx_filedocs.pages.markup import (
     OutlineBlock,
     OutlineRow,
     PageLink,
+    Paragraph,
     Rubric,
     Strong,
     UseList,
@@ -33,7 +37,7 @@ from sphinx_filedocs.pages.markup import (
 from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
 from sphinx_filedocs.pages.text import first_sentence, kind_name, size_text
 from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
-from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
+from sphinx_filedocs.pages.view_models import FileView, FindingRow, symbol_anchor
 from sphinx_filedocs.pages.words import (
     described,
     explained_in,
@@ -270,23 +274,46 @@ def _around_name(signature: str, name: str) -> tuple[str, str, str]:
     return signature, "", ""
 
 
-def findings(category: FindingCategory) -> Callable[[FileView], list[Block]]:
-    """Return the section of the findings of one category."""
-
-    def section(view: FileView) -> list[Block]:
-        by_rule: dict[str, list[Finding]] = defaultdict(list)
-        for finding in view.facts.findings:
-            if finding.category == category:
-                by_rule[finding.rule].append(finding)
-        rows: list[list[Sequence[Inline]]] = [
-            [[Code(rule)], [line_link(view, found.line)], [translated(found.text)]]
-            for rule, group in by_rule.items()
-            for found in group
+def findings(view: FileView) -> list[Block]:
+    """Return what our rules and other tools find in the file; of a file that does not count as
+    the project's own, how many there are."""
+    if not view.findings:
+        return []
+    if view.findings_aside:
+        return [_findings_by_rule(view)]
+    rows: list[list[Sequence[Inline]]] = [
+        [
+            [severity_name(row.finding.severity)],
+            [Muted(f"{row.rule.tool} ") if row.rule.tool else "", _rule_link(row)],
+            [line_link(view, row.finding.line)],
+            [translated(row.finding.text)],
         ]
-        header = [_("Rule"), _("Line"), _("What stands there")]
-        return [table(header, rows, [25, 10, 65], category)] if rows else []
+        for row in view.findings[:MOST_OF_A_FILE]
+    ]
+    header = [_("Severity"), _("Rule"), _("Line"), _("What stands there")]
+    content: list[Block] = [table(header, rows, [12, 23, 10, 55], "findings")]
+    if more := len(view.findings) - len(rows):
+        text = quantity(more, "… and {count:,} more.", "… and {count:,} more.")
+        content.append(paragraph(Muted(text)))
+    return content
 
-    return section
+
+def _rule_link(row: FindingRow) -> PageLink:
+    return PageLink(row.docname, Code(row.rule.name), row.target)
+
+
+def _findings_by_rule(view: FileView) -> Block:
+    counts = Counter(row.finding.rule for row in view.findings)
+    links = {row.finding.rule: _rule_link(row) for row in view.findings}
+    named: list[Inline] = []
+    for rule, count in counts.items():
+        named += [", " if named else "", links[rule], f" ({count:,})"]
+    message = ngettext(
+        "{count:,} finding, which does not count as the project’s own: {rules}",
+        "{count:,} findings, which do not count as the project’s own: {rules}",
+        len(view.findings),
+    )
+    return paragraph(*sentence(message, count=len(view.findings), rules=named))
 
 
 def usage(view: FileView) -> list[Block]:

@@ -137,7 +137,7 @@ class HtmlWriter:
 
     def _address(self, address: Address) -> str:
         href = attribute("href", address.uri)
-        return f'<a class="reference external"{href}>{text_html(address.uri)}</a>'
+        return f'<a class="reference external"{href}>{text_html(address.label or address.uri)}</a>'
 
     def _paragraph(self, paragraph: Paragraph) -> str:
         attributes = attribute("class", paragraph.classes) + self._id(paragraph.identifier)

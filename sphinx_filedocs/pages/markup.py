@@ -61,9 +61,10 @@ class Lines(NamedTuple):
 
 
 class Address(NamedTuple):
-    """A link to an absolute address, which is its text."""
+    """A link to an absolute address, which is its text unless it has a label."""
 
     uri: str
+    label: str = ""
 
 
 Inline = str | Code | Muted | Strong | PageLink | Lines | Address

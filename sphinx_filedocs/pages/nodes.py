@@ -214,8 +214,8 @@ class _Unpacker:
                 return nodes.inline("", "", _text(text), classes=["filedocs-muted"])
             case Strong(text):
                 return nodes.strong("", "", _text(text))
-            case Address(uri):
-                return nodes.reference("", printable_line(uri), refuri=uri)
+            case Address(uri, label):
+                return nodes.reference("", printable_line(label or uri), refuri=uri)
             case Lines(_, lines):
                 return nodes.Text(lines_text(lines))
             case PageLink(docname, content, target, hint, classes):

@@ -13,17 +13,26 @@ from sphinx_filedocs.pages.alphabetical_index import Shard, divide
 from sphinx_filedocs.pages.docnames import Suffixes, distinct, irregular
 from sphinx_filedocs.pages.translation import _, deferred
 
-PageKind = Literal["tree", "folder", "file", "keywords", "crossref", "dependencies", "unused"]
+PageKind = Literal[
+    "tree", "folder", "file", "keywords", "crossref", "dependencies", "findings", "unused"
+]
 
 
 _TITLES: Mapping[PageKind, str] = {
     "keywords": deferred("Keyword index of {what}"),
     "crossref": deferred("Cross-references of {what}"),
     "dependencies": deferred("Dependencies between the folders of {what}"),
+    "findings": deferred("Findings in {what}"),
     "unused": deferred("Definitions that nothing uses in {what}"),
 }
+#: The title of all pages of findings but the first.
+_MORE_FINDINGS = deferred("Findings in {what}, part {number}")
 #: The title of all pages of unused definitions but the first.
 _CONTINUED = deferred("Definitions that nothing uses in {what}, part {number}")
+
+
+#: The kinds of pages of which the first leads to those that follow.
+_DIVIDED = frozenset({"keywords", "crossref", "findings", "unused"})
 
 
 class Page(NamedTuple):
@@ -49,7 +58,9 @@ class Page(NamedTuple):
         about = self.path or tree
         if self.kind not in _TITLES:
             return about
-        message = _CONTINUED if self.kind == "unused" and self.part else _TITLES[self.kind]
+        message = _TITLES[self.kind]
+        if self.part:
+            message = _CONTINUED if self.kind == "unused" else _MORE_FINDINGS
         shard = f": {self.shard.label}" if self.shard and self.shard.slug else ""
         return _(message).format(what=about, number=self.part + 1) + shard
 
@@ -85,6 +96,7 @@ class Plan:
     :param irregular: the document names of files and folders that do not follow from the path
         alone, by path, those of folders with a slash behind it.
     :param listings: how many lines each page has of a listing that is divided, by the file's path.
+    :param findings: the pages of what is found in the tree.
     """
 
     prefix: str
@@ -97,6 +109,7 @@ class Plan:
     crossref_pages: Mapping[str, str]
     irregular: Mapping[str, str]
     listings: Mapping[str, int] = field(default_factory=dict)
+    findings: tuple[Page, ...] = ()
 
     @cached_property
     def pages(self) -> Mapping[str, Page]:
@@ -107,7 +120,9 @@ class Plan:
         found += (Page(name, "file", path) for path, name in self.files.items())
         found += (Page(name, "dependencies", path) for path, name in self.dependencies.items())
         found += (page for group in self.keywords.values() for page in group)
-        return {page.docname: page for page in (*found, *self.crossref, *self.unused)}
+        return {
+            page.docname: page for page in (*found, *self.crossref, *self.findings, *self.unused)
+        }
 
     def entrance(self, folder: str) -> str | None:
         """Return the first page of a folder's keyword index, if it has one."""
@@ -123,6 +138,8 @@ class Plan:
         """Return the pages of the index or list that a page belongs to."""
         if page.kind == "keywords":
             return self.keywords[page.path]
+        if page.kind == "findings":
+            return self.findings
         return self.crossref if page.kind == "crossref" else self.unused
 
     def own_page(self, page: Page, name: str) -> str:
@@ -134,7 +151,7 @@ class Plan:
 
     def following(self, page: Page) -> tuple[Page, ...]:
         """Return the other pages of the index or list that a page is the first of."""
-        group = self.group(page) if page.kind in ("keywords", "crossref", "unused") else ()
+        group = self.group(page) if page.kind in _DIVIDED else ()
         return group[1:] if group and page is group[0] else ()
 
 
@@ -144,6 +161,7 @@ def make_plan(
     weights: Mapping[str, int],
     unused_parts: int,
     suffixes: Suffixes,
+    finding_parts: int = 0,
 ) -> Plan:
     """Lay out the pages of *codebase* below the docname *prefix*.
 
@@ -151,6 +169,7 @@ def make_plan(
         :func:`sphinx_filedocs.pages.index_entries.crossref_weights`.
     :param unused_parts: how many pages the list of unused definitions fills.
     :param suffixes: of output files.
+    :param finding_parts: how many pages the findings fill.
     """
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
@@ -181,10 +200,6 @@ def make_plan(
         path: folders[path].removesuffix("index") + "dependencies"
         for path in codebase.graph.structure
     }
-    unused = tuple(
-        Page(f"{prefix}/unused" + (f"-{part + 1}" if part else ""), "unused", part=part)
-        for part in range(unused_parts)
-    )
     return Plan(
         prefix,
         files,
@@ -192,9 +207,18 @@ def make_plan(
         keywords,
         crossref,
         dependencies,
-        unused,
+        _parts(prefix, "unused", unused_parts),
         pages_of_names(crossref),
         irregular(prefix, files, folders),
+        findings=_parts(prefix, "findings", finding_parts),
+    )
+
+
+def _parts(prefix: str, kind: PageKind, count: int) -> tuple[Page, ...]:
+    """Return the pages of a list of the whole tree."""
+    return tuple(
+        Page(f"{prefix}/{kind}" + (f"-{part + 1}" if part else ""), kind, part=part)
+        for part in range(count)
     )
 
 

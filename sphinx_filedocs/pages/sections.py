@@ -29,6 +29,7 @@ from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
 from sphinx_filedocs.pages import file, folder, index_pages
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.findings import findings_page, summary
 from sphinx_filedocs.pages.markup import Block, PageLink, paragraph, separated
 from sphinx_filedocs.pages.nodes import Content, folded_section, packed, section
 from sphinx_filedocs.pages.translation import _, deferred
@@ -36,6 +37,7 @@ from sphinx_filedocs.pages.view_models import (
     CrossrefView,
     DependenciesView,
     FileView,
+    FindingsView,
     FolderView,
     IndexView,
     PageView,
@@ -53,9 +55,7 @@ FILE: Mapping[str, tuple[str, Builder]] = {
     "outline": (deferred("Outline"), file.outline),
     "dependencies": (deferred("Dependencies"), dependencies),
     "uses": (deferred("Uses"), file.uses),
-    "patterns": (deferred("Patterns"), file.findings("pattern")),
-    "performance": (deferred("Performance notes"), file.findings("performance")),
-    "security": (deferred("Security notes"), file.findings("security")),
+    "findings": (deferred("Findings"), file.findings),
     "usage": (deferred("Testing and usage"), file.usage),
     # It gets its title when it is written, unless it is empty.
     "documented-in": ("", file.documented_in),
@@ -75,6 +75,7 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "tests": (deferred("Tests"), folder.tests),
     "structure": (deferred("What depends on what"), folder.structure),
     "cycles": (deferred("Import cycles"), folder.cycles),
+    "findings": (deferred("Findings"), summary),
     "indices": (deferred("Indices"), folder.indices),
 }
 _PACKAGE = __name__.partition(".")[0]
@@ -217,6 +218,8 @@ def index_page(view: PageView) -> list[Block]:
         content += index_pages.crossref_page(view)
     elif isinstance(view, DependenciesView):
         content += index_pages.dependencies_page(view)
+    elif isinstance(view, FindingsView):
+        content += findings_page(view)
     elif isinstance(view, UnusedView):
         content += index_pages.unused_page(view)
     elif isinstance(view, IndexView):

@@ -17,6 +17,7 @@ from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest_of
+from sphinx_filedocs.pages.finding_lists import findings_of
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.listing_links import Marks, definition_anchor
@@ -30,6 +31,9 @@ from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
     FileRow,
     FileView,
+    FindingRow,
+    FindingsSummary,
+    FindingsView,
     FolderRow,
     FolderView,
     IndexEntry,
@@ -37,6 +41,7 @@ from sphinx_filedocs.pages.view_models import (
     KeywordsView,
     PageView,
     outline_anchor,
+    rule_anchor,
     symbol_anchor,
 )
 from sphinx_filedocs.pages.whole_tree import Layout, file_row, lay_out
@@ -215,7 +220,7 @@ class Site:
 
     def _fingerprint(self, page: Page) -> str:
         if page.kind == "file":
-            return self.fingerprints.file(page.path)
+            return self._file_fingerprint(page.path)
         if page.kind == "keywords":
             return self.fingerprints.index(page)
         if page.kind == "crossref":
@@ -225,6 +230,9 @@ class Site:
             return self.fingerprints.view(page.docname, shape, lambda: self.view(page))
         # What these show follows from all of the tree.
         return self.view(page).fingerprint()
+
+    def _file_fingerprint(self, path: str) -> str:
+        return digest_of((self.fingerprints.file(path), repr(self.finding_rows(path))))
 
     def _said_of_folder(self, path: str) -> tuple[object, ...]:
         """Return what the page of a folder shows that follows from all of the tree."""
@@ -237,7 +245,7 @@ class Site:
     def deep_fingerprint(self, path: str, depth: int | None) -> str:
         """Return a digest of everything that :meth:`deep_file_view` returns."""
         view = self.deep_file_view(path, depth)
-        return digest_of((self.fingerprints.file(path), f"{view.further}{view.further_by}"))
+        return digest_of((self._file_fingerprint(path), f"{view.further}{view.further_by}"))
 
     @cached_property
     def fingerprints(self) -> Fingerprints:
@@ -268,6 +276,8 @@ class Site:
             return self.use_views.dependencies(page)
         if page.kind == "unused":
             return self.use_views.unused(page)
+        if page.kind == "findings":
+            return self._findings_view(page)
         return self._index_view(page)
 
     def file_view(self, path: str) -> FileView:
@@ -300,6 +310,8 @@ class Site:
             url=self._url(path),
             anchors=self.settings.anchors,
             outlined=self.settings.outlined,
+            findings=self.finding_rows(path),
+            findings_aside=path in self.layout.less_telling,
             takes=self.uses.takes(path),
             gives=self.uses.gives(path),
             description=description,
@@ -397,6 +409,7 @@ class Site:
             unused=(self.plan.unused[0].docname, self.use_views.unused_count)
             if self.plan.unused and not path
             else None,
+            findings=None if path else self._findings_summary(),
             cycles=cycles[:_MOST_CYCLES],
             more_cycles=len(cycles[_MOST_CYCLES:]),
             keywords=self.plan.entrance(path),
@@ -419,8 +432,56 @@ class Site:
         if not folder.path:
             for page in self.plan.crossref[:1]:
                 yield _("Cross-references"), page.docname
+            for page in self.plan.findings[:1]:
+                yield _("Findings"), page.docname
             for page in self.plan.unused[:1]:
                 yield _("Unused definitions"), page.docname
+
+    def finding_rows(self, path: str) -> tuple[FindingRow, ...]:
+        """Return the findings of a file, each with the page that says more of its rule."""
+        rules, parts = self.codebase.rules, self.layout.findings.part_of
+        return tuple(
+            FindingRow(
+                finding,
+                rules[finding.rule],
+                self.plan.findings[parts[finding.rule]].docname,
+                rule_anchor(finding.rule),
+            )
+            for finding in findings_of(self.codebase, self.codebase.light[path])
+        )
+
+    def _findings_summary(self) -> FindingsSummary | None:
+        if not self.plan.findings:
+            return None
+        lists = self.layout.findings
+        return FindingsSummary(self.plan.findings[0].docname, lists.own, lists.aside)
+
+    def _findings_view(self, page: Page) -> FindingsView:
+        lists, pages = self.layout.findings, self.plan.findings
+        shown = lists.parts[page.part]
+        first = not page.part
+        named = lists.rules if first else shown
+        paths = {place.path for one in shown for place in one.own}
+        folders = lists.folders if first else ()
+        docnames = self._docnames(paths)
+        docnames.update((f"{folder}/", self.plan.folders[folder]) for folder, _ in folders)
+        return FindingsView(
+            prefix=self.tree.prefix,
+            docname=page.docname,
+            title=page.title(self.tree.title),
+            crumbs=self._crumbs_to(""),
+            docnames=docnames,
+            part=page.part,
+            parts=tuple((one.label, one.docname) for one in pages),
+            summary=self._findings_summary() if first else None,
+            folders=folders,
+            overview=tuple((one, pages[lists.part_of[one.rule]].docname) for one in lists.rules)
+            if first
+            else (),
+            sections=shown,
+            rules={one.rule: self.codebase.rules[one.rule] for one in named},
+            anchors=self.settings.anchors,
+        )
 
     def _index_view(self, page: Page) -> IndexView:
         names = page.shard.names if page.shard else ()

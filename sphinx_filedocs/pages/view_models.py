@@ -4,21 +4,25 @@ there are most, are not made for it, see :mod:`sphinx_filedocs.pages.fingerprint
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
-from sphinx_filedocs.model.facts import Facts, Import, Keyword, LineCounts
+from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Command, File, Folder
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Reach, Relation
 from sphinx_filedocs.model.links import Reference, Use
 from sphinx_filedocs.model.symbols import Definition, Outlined, SymbolKind
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase
 
+_RULE = re.compile(r"[a-z]+(-[a-z]+)*")
 #: What the ids of symbols in outlines begin with.
 SYMBOL = "sym"
 
@@ -73,6 +77,19 @@ class Further:
     ways: tuple[Way, ...] = ()
 
 
+class FindingRow(NamedTuple):
+    """A finding on the page of its file.
+
+    :param rule: what is known of its rule.
+    :param docname: of the page that says more of the rule, ``target`` its place there.
+    """
+
+    finding: Finding
+    rule: FindingRule
+    docname: str
+    target: str
+
+
 @dataclass(frozen=True, slots=True)
 class FileView(View):
     """What the page of a file shows.
@@ -81,6 +98,8 @@ class FileView(View):
     :param url: the address of the file at a forge with ``{line}`` left open, if one is known.
     :param anchors: whether the file's page has its listing, so that lines can be linked.
     :param outlined: whether the file's page has its outline, so that symbols can be linked.
+    :param findings: what our rules and other tools find in it.
+    :param findings_aside: whether these do not count as the project's own.
     :param takes: what the file uses of others.
     :param gives: what others use of it.
     :param explained: the prose that explains it, or a symbol of it.
@@ -103,6 +122,8 @@ class FileView(View):
     url: str | None = None
     anchors: bool = True
     outlined: bool = True
+    findings: tuple[FindingRow, ...] = ()
+    findings_aside: bool = False
     takes: tuple[Exchange, ...] = ()
     gives: tuple[Exchange, ...] = ()
     description: Description | None = None
@@ -169,6 +190,14 @@ class Totals:
     languages: tuple[tuple[str, int, int], ...] = ()
 
 
+class FindingsSummary(NamedTuple):
+    """How many findings a tree has, and the page that lists them."""
+
+    docname: str
+    own: Counts
+    aside: Counts
+
+
 @dataclass(frozen=True, slots=True)
 class FolderView(View):
     """What the page of a folder shows, or a tree's start page for the root.
@@ -180,6 +209,7 @@ class FolderView(View):
     :param key_symbols: the most imported names of the tree, with that number and a definition.
     :param index_pages: label and docname of the pages of the keyword index.
     :param crossref_pages: the same of the cross-references, on the start page.
+    :param findings: their counts, on the start page.
     :param cycles: of the tree's groups of files that all import one another, on the start page;
         ``more_cycles`` is how many there are beside them.
     :param troubles: files that could not be read, decoded or parsed whole, with their number.
@@ -198,6 +228,7 @@ class FolderView(View):
     structure: tuple[tuple[str, str, int, Reference], ...] = ()
     dependencies: str | None = None
     unused: tuple[str, int] | None = None
+    findings: FindingsSummary | None = None
     cycles: tuple[Cycle, ...] = ()
     more_cycles: int = 0
     keywords: str | None = None
@@ -289,6 +320,27 @@ class UnusedView(View):
 
 
 @dataclass(frozen=True, slots=True)
+class FindingsView(View):
+    """What a page of the findings of a tree shows.
+
+    :param parts: label and page of every part of the list.
+    :param summary: the counts of the tree, on the first page; ``folders`` by folder, ``overview``
+        every rule with the page that it stands on.
+    :param sections: the rules that stand on this page, each with its findings.
+    :param rules: what is known of the rules.
+    """
+
+    part: int = 0
+    parts: tuple[tuple[str, str], ...] = ()
+    summary: FindingsSummary | None = None
+    folders: tuple[tuple[str, Counts], ...] = ()
+    overview: tuple[tuple[RuleFindings, str], ...] = ()
+    sections: tuple[RuleFindings, ...] = ()
+    rules: Mapping[str, FindingRule] = field(default_factory=dict)
+    anchors: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class KeywordsView(View):
     """What the keyword index of a file shows.
 
@@ -301,7 +353,14 @@ class KeywordsView(View):
     keywords: tuple[Keyword, ...] = ()
 
 
-PageView = FileView | FolderView | IndexView | CrossrefView | DependenciesView | UnusedView
+PageView = (
+    FileView | FolderView | IndexView | CrossrefView | DependenciesView | FindingsView | UnusedView
+)
+
+
+def rule_anchor(rule: str) -> str:
+    """Return the id of a rule on the pages of findings."""
+    return f"rule-{rule if _RULE.fullmatch(rule) else anchor(rule)}"
 
 
 def symbol_anchor(entry: Outlined | Definition) -> str:

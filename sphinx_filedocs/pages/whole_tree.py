@@ -16,6 +16,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Symbol, SymbolKind
 from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.docnames import Suffixes
+from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.index_entries import Part, crossref_weights, divided_unused
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.text import first_sentence, size_text
@@ -215,12 +216,14 @@ class Layout:
     """What follows from all of a tree.
 
     :param unused: the definitions that nothing uses, by page.
+    :param findings: what is found in the tree.
     :param less_telling: the files whose uses say less of what a definition is for.
     """
 
     plan: Plan
     rankings: Rankings
     unused: Sequence[Part]
+    findings: FindingLists
     less_telling: AbstractSet[str]
 
     def recorded(self, recorder: DigestRecorder) -> Layout:
@@ -245,6 +248,8 @@ def lay_out(
     unused = {path: rows for path, rows in codebase.graph.unused.items() if path not in aside}
     parts = divided_unused(unused)
     weights = crossref_weights(codebase.graph)
-    plan = make_plan(tree.prefix, codebase, weights, len(parts), suffixes)
+    findings = list_findings(codebase, aside)
+    counts = len(parts), suffixes, len(findings.parts)
+    plan = make_plan(tree.prefix, codebase, weights, *counts)
     plan = replace(plan, listings=listings)
-    return Layout(plan, rank(codebase), parts, aside)
+    return Layout(plan, rank(codebase), parts, findings, aside)

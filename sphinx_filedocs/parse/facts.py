@@ -89,10 +89,12 @@ def _outline(text: str, markup: str, *, is_outlined: bool) -> Headings:
 
 def _parsed(text: str, language: languages.Language, sparing: bool, generated: bool) -> Extract:
     with no_collection():
-        parse = parser.parse(text, language, rules.queries(text, language.key, sparing, generated))
+        queries = rules.queries(text, language.key, sparing, generated)
+        parse = parser.parse(text, language, queries, rules.renamed)
         if parse.is_crowded and not sparing:
             # What is found must not depend on what else is looked for.
-            parse = parser.parse(text, language, rules.queries(text, language.key, True, generated))
+            queries = rules.queries(text, language.key, True, generated)
+            parse = parser.parse(text, language, queries, rules.renamed)
     symbols = _documented(nest(parse.definitions), docstrings=language.docstrings)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),
@@ -104,7 +106,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         outline=_outline_digest(symbols),
         packages=packages(symbols) if language.package_clause else (),
         imports=parse.imports,
-        findings=findings.find(text, language.key, parse.matches),
+        findings=findings.find(text, language.key, parse.matches, parse.imports),
         marks=findings.marks(text, language.key, parse.matches),
         errors=parse.errors,
         first_error=parse.first_error,

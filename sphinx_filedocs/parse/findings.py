@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sphinx_filedocs.model.facts import Finding
+from sphinx_filedocs.model.facts import Finding, Import
+from sphinx_filedocs.parse.called_names import ImportedNames, imported_names
 from sphinx_filedocs.parse.parser import Capture, Match
 from sphinx_filedocs.parse.rules import EvidenceRule, of_language
+from sphinx_filedocs.parse.suppressions import is_silenced
 from sphinx_filedocs.phrases import Phrase
 
 #: Longest captured text in a sentence, and longest line that a line rule looks at.
@@ -23,26 +25,26 @@ class RulePlace:
     names: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
-    """A captured place: whether it is a loop, how many are around it, the last two's lines."""
-
-    line: int
-    loop: bool
-    loops: int
-    lines: tuple[int, ...]
-
-
-def find(text: str, language: str | None, matches: Sequence[Match] = ()) -> tuple[Finding, ...]:
-    r"""Return what the evidence rules find in a text, sorted by line and rule.
+def find(
+    text: str,
+    language: str | None,
+    matches: Sequence[Match] = (),
+    imports: Sequence[Import] = (),
+) -> tuple[Finding, ...]:
+    r"""Return what the evidence rules find in a text, sorted by line and rule; nothing where a
+    comment silences them.
 
     :param text: the whole text, lines ended by ``\n``.
     :param language: a language's key or the short name of a Pygments lexer.
     :param matches: what the rules' queries (:func:`.rules.queries`) matched in its tree.
+    :param imports: its imports, by which names are what they are.
     """
     findings: list[Finding] = []
-    for rule, places in _evidence(text, language, matches, marks=False):
-        findings += _findings(rule, places)
+    lines: list[str] = []
+    for rule, places in _evidence(text, language, matches, imports, marks=False):
+        lines = lines or text.split("\n")
+        heard = [place for place in places if not is_silenced(rule, place.line, lines)]
+        findings += _findings(rule, heard) if heard else ()
     return tuple(sorted(findings, key=lambda finding: (finding.line, finding.rule)))
 
 
@@ -54,13 +56,18 @@ def marks(
     The parameters are those of :func:`find`.
     """
     first_lines: dict[str, int] = {}
-    for rule, places in _evidence(text, language, matches, marks=True):
+    for rule, places in _evidence(text, language, matches, (), marks=True):
         first_lines.setdefault(rule.text, places[0].line)
     return tuple(sorted(first_lines.items()))
 
 
 def _evidence(
-    text: str, language: str | None, matches: Sequence[Match], *, marks: bool
+    text: str,
+    language: str | None,
+    matches: Sequence[Match],
+    imports: Sequence[Import],
+    *,
+    marks: bool,
 ) -> Iterator[tuple[EvidenceRule, tuple[RulePlace, ...]]]:
     """Yield each rule that holds with the places where it does, in the order of the source.
 
@@ -70,6 +77,7 @@ def _evidence(
     for match in matches:
         of_rule.setdefault(match.rule, []).append(match)
     lines: list[str] | None = None
+    names: ImportedNames | None = None
     for rule in of_language(language):
         if (rule.category == "mark") != marks or not (rule.id in of_rule or rule.line):
             continue
@@ -79,7 +87,11 @@ def _evidence(
             lines = lines or text.split("\n")
             places = _lines(rule, lines)
         else:
-            places = _places(rule, of_rule.get(rule.id, []))
+            met = of_rule.get(rule.id, [])
+            if rule.called:
+                names = names or imported_names(imports)
+                met = [match for match in met if _is_called(rule, match, names)]
+            places = _places(rule, met)
         if places:
             yield rule, places
 
@@ -100,12 +112,10 @@ def _lines(rule: EvidenceRule, lines: Sequence[str]) -> tuple[RulePlace, ...]:
 
 def _places(rule: EvidenceRule, matches: Sequence[Match]) -> tuple[RulePlace, ...]:
     """Turn matches into places, in the order of the source."""
-    if rule.report == "nested":
-        return _nested(_around(matches), rule.depth)
     hits = [match for match in matches if "finding" in match.captures and _fits(rule, match)]
     if rule.inside:
-        around = _around(matches)
-        hits = [match for match in hits if around[_span(match.captures["finding"])].loops]
+        around = _loops_around(matches)
+        hits = [match for match in hits if around[_span(match.captures["finding"])]]
     if rule.head:
         hits = [match for match in hits if match.captures["finding"].line <= rule.head]
     own = {match.captures["own"].text for match in matches if "own" in match.captures}
@@ -121,18 +131,17 @@ def _places(rule: EvidenceRule, matches: Sequence[Match]) -> tuple[RulePlace, ..
     return tuple(seen.values())
 
 
-def _nested(around: Mapping[tuple[int, int], Around], depth: int) -> tuple[RulePlace, ...]:
-    """Return the loops that have exactly ``depth - 1`` others around them."""
-    return tuple(
-        RulePlace(at.line, tuple(zip(("outer", "inner"), map(str, at.lines), strict=False)))
-        for at in around.values()
-        if at.loop and at.loops == depth - 1
-    )
+def _is_called(rule: EvidenceRule, match: Match, names: ImportedNames) -> bool:
+    """Whether what is called is one of those that the rule looks for."""
+    called = match.captures.get("called")
+    return called is None or not rule.full_names.isdisjoint(names.meanings(called.text))
 
 
 def _fits(rule: EvidenceRule, match: Match) -> bool:
     """Whether the captured texts are as the rule's ``where`` and ``unless`` want them."""
     texts = {key: at.text for key, at in match.captures.items()}
+    if rule.same and len({texts.get(key) for key in rule.same}) > 1:
+        return False
     return all(
         regex.search(texts[key]) for key, regex in rule.where.items() if key in texts
     ) and not any(regex.search(texts[key]) for key, regex in rule.unless.items() if key in texts)
@@ -146,8 +155,8 @@ def _span(at: Capture) -> tuple[int, int]:
     return at.start, at.end
 
 
-def _around(matches: Iterable[Match]) -> dict[tuple[int, int], Around]:
-    """Say of each captured place which loops are around it, in the order of the source.
+def _loops_around(matches: Iterable[Match]) -> dict[tuple[int, int], int]:
+    """Return how many loops are around each captured place.
 
     Loops count from the nearest boundary inwards: a function that a loop's body defines does
     not run once for each pass.
@@ -157,17 +166,15 @@ def _around(matches: Iterable[Match]) -> dict[tuple[int, int], Around]:
         for key in ("loop", "boundary", "finding"):
             if at := match.captures.get(key):
                 spans.setdefault((at.start, -at.end), (at, key))
-    around: dict[tuple[int, int], Around] = {}
-    stack: list[tuple[int, int, tuple[int, ...]]] = []
+    around: dict[tuple[int, int], int] = {}
+    stack: list[tuple[int, int]] = []
     for _, (at, key) in sorted(spans.items()):
         while stack and stack[-1][0] <= at.start:
             stack.pop()
-        _, loops, lines = stack[-1] if stack else (0, 0, ())
-        around[_span(at)] = Around(at.line, key == "loop", loops, lines)
-        if key == "loop":
-            stack.append((at.end, loops + 1, (*lines, at.line)[-2:]))
-        elif key == "boundary":
-            stack.append((at.end, 0, ()))
+        loops = stack[-1][1] if stack else 0
+        around[_span(at)] = loops
+        if key != "finding":
+            stack.append((at.end, loops + 1 if key == "loop" else 0))
     return around
 
 
@@ -175,15 +182,11 @@ def _findings(rule: EvidenceRule, places: Sequence[RulePlace]) -> list[Finding]:
     """Write the sentences of a rule, at most ``limit`` of them."""
     if rule.category == "mark":
         return []
-    if rule.report == "count":
-        text = _sentence(rule, places[0], len(places))
-        return [Finding(rule.id, rule.category, places[0].line, text)]
-    distinct: dict[object, Finding] = {}
-    for place in places:
-        finding = Finding(rule.id, rule.category, place.line, _sentence(rule, place, 1))
-        key = finding.text if rule.report == "distinct" else finding
-        distinct.setdefault(key, finding)
-    kept = list(distinct.values())
+    kept = list(
+        dict.fromkeys(
+            Finding(rule.id, rule.severity, place.line, _sentence(rule, place)) for place in places
+        )
+    )
     if (more := len(kept) - rule.limit) > 0:
         last = kept[rule.limit - 1]
         kept[rule.limit - 1 :] = [last._replace(text=_with_more(last.text, more))]
@@ -196,10 +199,8 @@ def _with_more(text: Phrase, more: int) -> Phrase:
     )
 
 
-def _sentence(rule: EvidenceRule, place: RulePlace, count: int) -> Phrase:
-    names = {key: text for key, text in place.names if f"{{{key}}}" in f"{rule.one}{rule.text}"}
-    if rule.report == "count":
-        return Phrase.counted(rule.one, rule.text, count, **names)
+def _sentence(rule: EvidenceRule, place: RulePlace) -> Phrase:
+    names = {key: text for key, text in place.names if f"{{{key}}}" in rule.text}
     return Phrase(rule.text, **names)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -37,6 +37,10 @@ _OPENING = re.compile(
     | namespace\s[^{]*; | (?:const|let|var)\b.*\brequire\b | ["']use )""",
     re.VERBOSE,
 )
+
+
+#: Queries of rules, each as (rule, query), that follow from a language and the imports of a text.
+Further = Callable[[str, Sequence[Import]], Sequence[tuple[str, str]]]
 
 
 class Capture(NamedTuple):
@@ -165,13 +169,19 @@ class Parse:
     names: Names = field(default_factory=Names)
 
 
-def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()) -> Parse:
+def parse(
+    text: str,
+    language: Language,
+    queries: Sequence[tuple[str, str]] = (),
+    further: Further = lambda *_: (),
+) -> Parse:
     r"""Return what a text in a language defines, imports, names and says.
 
     What the grammar cannot make sense of is counted.
 
     :param text: lines end in ``\n``; lone surrogates are read as question marks.
     :param queries: (rule, query) of further queries to run on the same tree.
+    :param further: returns those that follow from the language and the imports.
     :raises LookupError: when the grammar of the language is not installed.
     :raises GrammarError: when it does not work, or a query of the language does not fit it.
     :raises OverBudgetError: for a text that takes more than it may.
@@ -185,6 +195,9 @@ def parse(text: str, language: Language, queries: Sequence[tuple[str, str]] = ()
     errors = syntax.error_rows()
     imported = import_statements.find(syntax)
     met, misfits, is_crowded = run_rules(syntax.grammar, syntax.root, syntax.data, queries)
+    if renamed := further(language.key, [statement.import_ for statement in imported]):
+        more, _, crowded = run_rules(syntax.grammar, syntax.root, syntax.data, renamed)
+        met, is_crowded = (*met, *more), is_crowded or crowded
     return Parse(
         definitions=tags,
         imports=tuple(statement.import_ for statement in imported),

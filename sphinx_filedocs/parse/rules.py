@@ -4,50 +4,58 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Literal, get_args
 
 from sphinx_filedocs.languages.table import DataFile, additions, per_table
+from sphinx_filedocs.model.facts import FindingRule, Import, Severity
+from sphinx_filedocs.parse.called_names import dotted, imported_names
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import strings
 
-RuleCategory = Literal["pattern", "performance", "security", "mark"]
+RuleCategory = Literal["correctness", "performance", "security", "mark"]
 CATEGORIES: tuple[RuleCategory, ...] = get_args(RuleCategory)
-Report = Literal["each", "distinct", "count", "nested"]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 
 #: Our rule files.
-SOURCES = ("patterns.toml", "performance.toml", "security.toml", "marks.toml")
+SOURCES = ("correctness.toml", "performance.toml", "security.toml", "marks.toml")
 
 
 class RuleError(ValueError):
     """A rule that is wrong: says where, what is wrong and what is allowed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EvidenceRule:
     """One evidence rule.
 
     :param languages: the languages it is for; none means all of them (line rules only).
     :param but: the languages that a rule for all of them is not for.
-    :param text: the sentence of a finding; ``{name}`` is filled with the text of ``@name`` and
-        ``{count}`` with the number of places where ``report`` counts.
-    :param one: the sentence instead where there is only one place to count.
+    :param text: the sentence of a finding; ``{name}`` is filled with the text of ``@name``.
+    :param severity: how much a finding matters.
+    :param cwe: the number of the weakness in the Common Weakness Enumeration, 0 for none.
+    :param why: what can happen, in a sentence or two, and ``fix``: what to do about it.
+    :param same_as: what other tools call it; a comment that silences one of them does so here.
+    :param called: full names of which one has to be what ``@called`` means by the file's imports,
+        such as ``hashlib.sha1``, ``os/exec.Command``; in the query, ``$called`` stands for their
+        last parts.
     :param requires: all of these stand in the text; the context without which a finding
         would be a guess.
     :param literals: one of these stands in every text that the rule can meet: a cheap test that
         saves searching each line, and a query where it is compiled for one text.
     :param query: a tree-sitter query. ``@finding`` is the place, ``@name`` what it is called;
         ``@own`` is a name that the file defines itself, so that it finds nothing by that name;
-        ``@loop`` and ``@boundary`` are for ``inside`` and ``report = "nested"``.
+        ``@loop`` and ``@boundary`` are for ``inside``.
     :param where: capture -> a regular expression that its text has to meet. A query can say this
         itself of short texts; of an expression its cost would grow with the square of the depth.
     :param unless: capture -> a regular expression that its text must not meet.
+    :param same: two captures that have to have the same text.
     :param line: instead of a query, a regular expression searched in each line.
     :param head: only so many first lines count; 0 is all of them.
-    :param report: ``each`` place; each ``distinct`` sentence once; one finding with the
-        ``count``; ``nested``: each loop that is ``depth`` loops deep.
     :param inside: a place counts only inside a ``@loop``, with no ``@boundary`` between.
     :param limit: how many findings of one file are kept.
     :param matches: texts in which the rule finds something, for its test.
@@ -59,16 +67,20 @@ class EvidenceRule:
     languages: frozenset[str] = frozenset()
     but: frozenset[str] = frozenset()
     text: str = ""
-    one: str = ""
+    severity: Severity = "note"
+    cwe: int = 0
+    why: str = ""
+    fix: str = ""
+    same_as: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
     literals: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
     query: str = ""
     where: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
     unless: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    same: tuple[str, ...] = ()
     line: re.Pattern[str] | None = None
     head: int = 0
-    report: Report = "each"
-    depth: int = 3
     inside: bool = False
     limit: int = 20
     matches: tuple[str, ...] = ()
@@ -79,6 +91,20 @@ class EvidenceRule:
         return all(word in text for word in self.requires) and (
             not self.literals or any(word in text for word in self.literals)
         )
+
+    @cached_property
+    def full_names(self) -> frozenset[str]:
+        """What ``called`` has, in the form of :mod:`sphinx_filedocs.parse.called_names`."""
+        return frozenset(map(dotted, self.called))
+
+    @property
+    def last_names(self) -> tuple[str, ...]:
+        """The last parts of what ``called`` has."""
+        return tuple(sorted({name.rpartition(".")[2] for name in self.full_names}))
+
+    def query_of(self, last_names: Iterable[str]) -> str:
+        """Return the query for calls of these names."""
+        return self.query.replace("$called", " ".join(f'"{name}"' for name in last_names))
 
 
 @per_table
@@ -105,8 +131,9 @@ def sources() -> Iterator[DataFile]:
 
 
 def read(file: DataFile) -> list[EvidenceRule]:
-    """Return the rules of a file: each is a table; ``category`` says what all are, and ``shapes``
-    what their queries and lines have in common.
+    """Return the rules of a file: each is a table; ``category`` says what all are, ``shapes`` what
+    their queries and lines have in common, and ``advice`` what several say, by their key of that
+    name.
 
     :raises RuleError: when the file is malformed.
     """
@@ -118,13 +145,18 @@ def read(file: DataFile) -> list[EvidenceRule]:
     if category not in CATEGORIES:
         allowed = f"allowed are {', '.join(CATEGORIES)}"
         raise RuleError(f"{file.place}: category = {category!r}: {allowed}")
-    shapes = tables.pop("shapes", {})
+    shapes, advice = tables.pop("shapes", {}), tables.pop("advice", {})
     rules: list[EvidenceRule] = []
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise RuleError(f"{file.place}: {name} = {table!r}: allowed is a table, a rule")
         try:
-            rules.append(make(name, category, table, shapes))
+            told = advice[table["advice"]] if "advice" in table else {}
+            own = {key: value for key, value in table.items() if key != "advice"}
+            rules.append(make(name, category, {**told, **own}, shapes))
+        except (KeyError, TypeError):
+            msg = f"rule {name}: advice = {table['advice']!r}: there is no such table"
+            raise RuleError(f"{file.place}: {msg}") from None
         except ValueError as error:
             raise RuleError(f"{file.place}: {error}") from error
     return rules
@@ -136,8 +168,44 @@ def of_language(language: str | None) -> tuple[EvidenceRule, ...]:
     return tuple(
         rule
         for rule in load()
-        if (not rule.languages or language in rule.languages) and language not in rule.but
+        if (not rule.languages or language in rule.languages)
+        and language not in rule.but
+        and rule.id not in additions().rules_off
     )
+
+
+@per_table
+def described() -> Mapping[str, FindingRule]:
+    """Return what pages say of the rules of findings, by their ids."""
+    return MappingProxyType(
+        {
+            rule.id: FindingRule(
+                rule.id,
+                "",
+                rule.category,
+                rule.severity,
+                (rule.cwe,) if rule.cwe else (),
+                Phrase(rule.why),
+                Phrase(rule.fix),
+            )
+            for rule in load()
+            if rule.category != "mark"
+        }
+    )
+
+
+def renamed(language: str, imports: Sequence[Import]) -> tuple[tuple[str, str], ...]:
+    """Return further queries for a text that gives what a rule looks for names of its own, as in
+    ``from hashlib import sha1 as digest``."""
+    names = imported_names(imports)
+    if not names.renamed:
+        return ()
+    rows: list[tuple[str, str]] = []
+    for rule in of_language(language):
+        own = [name for name in sorted(names.renamed) if names.full[name] in rule.full_names]
+        if own and "$called" in rule.query:
+            rows.append((rule.id, rule.query_of(own)))
+    return tuple(rows)
 
 
 def queries(
@@ -162,7 +230,7 @@ def queries(
 @per_table
 def _queries(language: str | None, generated: bool) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (rule.id, rule.query)
+        (rule.id, rule.query_of(rule.last_names))
         for rule in of_language(language)
         if rule.query and (not generated or rule.category in ("security", "mark"))
     )
@@ -183,6 +251,10 @@ def make(
     values: dict[str, object] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in table.items()
     }
+    if "called" in values:
+        # In an import or in the call itself, its last part stands in the text.
+        lasts = {dotted(called).rpartition(".")[2] for called in strings(table["called"])}
+        values.setdefault("literals", tuple(sorted(lasts)))
     for key in {"languages", "but"} & values.keys():
         values[key] = frozenset(strings(table[key]))
     for key in {"query", "line"} & values.keys():
@@ -196,6 +268,9 @@ def make(
         rule = EvidenceRule(id=name, category=category, **values)  # type: ignore[arg-type]
     except (TypeError, AttributeError, re.error) as error:
         raise ValueError(f"rule {name}: {error}") from error
+    if rule.category != "mark" and rule.severity not in SEVERITIES:
+        allowed = ", ".join(SEVERITIES)
+        raise ValueError(f"rule {name}: severity = {rule.severity!r}: allowed are {allowed}")
     if bool(rule.query) == bool(rule.line):
         raise ValueError(f"rule {name}: either a query or a line is needed")
     return rule

@@ -63,7 +63,7 @@ def test_their_pages_say_why_and_show_the_text_alone(project) -> None:
         )
         assert 'id="L1"' in html
         assert f"{path}/keywords.html".join(("source/", "")) not in output.names
-        for section in ("outline", "patterns", "security", "keywords"):
+        for section in ("outline", "findings", "keywords"):
             assert f'id="{section}"' not in html
         listing = html.partition('class="highlight-text')[2].partition("</pre>")[0]
         assert listing

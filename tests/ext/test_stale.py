@@ -44,7 +44,7 @@ DOCS = {
     f".. src:outline:: ../beside.py\n\n.. src:file:: a.py\n   :sections: metadata {SECOND}\n",
     "more.rst": "More\n====\n\n.. src:crossref:: two\n\n.. src:tree::\n",
 }
-SECTIONS = ["purpose", "outline", "patterns", "documented-in", "keywords", "listing"]
+SECTIONS = ["purpose", "outline", "findings", "documented-in", "keywords", "listing"]
 
 
 class Site:

@@ -9,7 +9,7 @@ from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.view_models import FolderView
+from sphinx_filedocs.pages.view_models import FindingsView, FolderView
 
 
 def linked(site: Site, page: Page) -> set[str]:
@@ -32,7 +32,11 @@ def linked(site: Site, page: Page) -> set[str]:
     if page.kind == "crossref":
         shown = (name for name in names if not plan.own_page(page, name))
         return {plan.files[path] for name in shown for path in site.uses.paths(name)}
-    return set(site.view(page).docnames.values())
+    view = site.view(page)
+    others = set(view.docnames.values())
+    if isinstance(view, FindingsView):
+        others.update(docname for _, docname in (*view.parts, *view.overview))
+    return others
 
 
 def linked_keywords(site: Site, path: str) -> set[str]:
@@ -57,6 +61,7 @@ def _of_file(site: Site, path: str) -> Iterator[str]:
         *site.uses.others(path),
     }
     yield from (files[one] for one in paths if one in files)
+    yield from (row.docname for row in site.finding_rows(path))
     if site.settings.anchors:
         yield from site.marks.documents(path)
 
@@ -67,5 +72,7 @@ def _of_folder(view: FolderView) -> Iterator[str]:
     for docname in (view.keywords, view.crossref, view.dependencies):
         if docname:
             yield docname
+    if view.findings:
+        yield view.findings.docname
     if view.unused:
         yield view.unused[0]

@@ -1,0 +1,61 @@
+"""Builders that write one file for each tree, and no pages."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from sphinx.builders import Builder
+
+from sphinx_filedocs.ext.domain import domain_of
+
+if TYPE_CHECKING:
+    from docutils import nodes
+
+    from sphinx_filedocs.pages.site import Site
+
+
+class TreeFileBuilder(Builder):
+    """Writes a file for the only tree, or for each one that is named for its prefix. It reads none
+    of the generated pages, and writes no page at all.
+
+    :cvar stem: what the file of the only tree is called, without the suffix, which is the
+        builder's name.
+    """
+
+    stem = ""
+
+    @abstractmethod
+    def write_tree(self, file: IO[bytes], site: Site) -> None:
+        """Write the file of a tree."""
+
+    def init(self) -> None:
+        """Prepare nothing."""
+
+    def get_outdated_docs(self) -> Iterator[str]:
+        """Return no document: none is written."""
+        return iter(())
+
+    def get_target_uri(self, docname: str, typ: str | None = None) -> str:
+        """Return no address: there are no pages."""
+        return ""
+
+    def prepare_writing(self, docnames: AbstractSet[str]) -> None:
+        """Prepare nothing."""
+
+    def write_documents(self, docnames: AbstractSet[str]) -> None:
+        """Write no document."""
+
+    def write_doc(self, docname: str, doctree: nodes.document) -> None:
+        """Write no document."""
+
+    def finish(self) -> None:
+        """Write the files."""
+        sites = domain_of(self.env).sites
+        for prefix, site in sites.items():
+            name = self.stem if len(sites) == 1 else prefix.replace("/", "-")
+            with Path(self.outdir, f"{name}.{self.name}").open("wb") as file:
+                self.write_tree(file, site)

@@ -1,0 +1,168 @@
+"""The findings of a tree by rule and folder, divided among pages, and the rows of a file's own."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from sphinx_filedocs.model.facts import Finding, FindingRule, Severity
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import Codebase
+
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+#: So many findings stand on a page, and so many of one rule are listed at all.
+_ON_A_PAGE, _OF_A_RULE = 500, 2000
+#: So many findings of one file are listed on its page.
+MOST_OF_A_FILE = 100
+#: So many folders are counted in a row of their own.
+_MOST_FOLDERS = 50
+
+
+class Place(NamedTuple):
+    """A finding with the file that it is in."""
+
+    path: str
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFindings:
+    """What a rule finds in a tree, or the part of it that stands on one page.
+
+    :param own: in the project's own code.
+    :param aside: how many there are in tests, examples, generated and vendored code.
+    :param start: the number of the first of ``own`` among all of the rule's.
+    :param total: how many of its own there are in all.
+    """
+
+    rule: str
+    severity: Severity
+    own: tuple[Place, ...] = ()
+    aside: int = 0
+    start: int = 0
+    total: int = 0
+
+
+class Counts(NamedTuple):
+    """How many findings there are of each severity, in the order of :data:`SEVERITIES`."""
+
+    error: int = 0
+    warning: int = 0
+    note: int = 0
+
+    @classmethod
+    def of(cls, findings: Iterable[Finding]) -> Counts:
+        """Count findings."""
+        by_severity = Counter(finding.severity for finding in findings)
+        return cls(*(by_severity[severity] for severity in SEVERITIES))
+
+
+@dataclass(frozen=True, slots=True)
+class FindingLists:
+    """What is found in a tree.
+
+    :param rules: each that finds something, those that matter most first.
+    :param parts: what stands on each page.
+    :param own: the counts of the project's own code, and ``aside`` of the other findings.
+    :param folders: the counts of own code by the folder that it is in, those with most first.
+    """
+
+    rules: tuple[RuleFindings, ...] = ()
+    parts: tuple[tuple[RuleFindings, ...], ...] = ()
+    own: Counts = field(default_factory=Counts)
+    aside: Counts = field(default_factory=Counts)
+    folders: tuple[tuple[str, Counts], ...] = ()
+    part_of: Mapping[str, int] = field(default_factory=dict)
+
+
+def findings_of(codebase: Codebase, file: File) -> tuple[Finding, ...]:
+    """Return what our rules and other tools find in a file, by line."""
+    reported = codebase.reported.get(file.path, ())
+    return tuple(sorted((*file.facts.findings, *reported), key=_by_line))
+
+
+def _by_line(finding: Finding) -> tuple[int, str, str]:
+    return finding.line, finding.rule, str(finding.text)
+
+
+def list_findings(codebase: Codebase, less_telling: AbstractSet[str]) -> FindingLists:
+    """Return what is found in a tree.
+
+    :param less_telling: tests, examples, generated and vendored files.
+    """
+    own: dict[str, list[Place]] = defaultdict(list)
+    aside: dict[str, list[Finding]] = defaultdict(list)
+    for path, file in sorted(codebase.light.items()):
+        for finding in findings_of(codebase, file):
+            if path in less_telling:
+                aside[finding.rule].append(finding)
+            else:
+                own[finding.rule].append(Place(path, finding))
+    places = [place for rows in own.values() for place in rows]
+    rules: list[RuleFindings] = []
+    for rule in {**own, **aside}:
+        rows = tuple(sorted(own.get(rule, ()), key=_folder))
+        severity = _worst(rows, codebase.rules[rule])
+        rules.append(RuleFindings(rule, severity, rows, len(aside.get(rule, ()))))
+    rules.sort(key=_order)
+    parts = tuple(_divided(rules))
+    part_of: dict[str, int] = {}
+    for number, part in enumerate(parts):
+        for one in part:
+            part_of.setdefault(one.rule, number)
+    return FindingLists(
+        tuple(rules),
+        parts,
+        Counts.of(place.finding for place in places),
+        Counts.of(finding for rows in aside.values() for finding in rows),
+        _folders(places),
+        part_of,
+    )
+
+
+def _folder(place: Place) -> str:
+    return place.path.rpartition("/")[0]
+
+
+def _worst(own: Iterable[Place], known: FindingRule) -> Severity:
+    """Return the severity of a rule by the worst of its findings."""
+    severities = {place.finding.severity for place in own} or {known.severity}
+    return min(severities, key=SEVERITIES.index)
+
+
+def _order(one: RuleFindings) -> tuple[bool, int, int, str]:
+    """Return where a rule stands: what matters most first, and own code before all other."""
+    return not one.own, SEVERITIES.index(one.severity), -len(one.own), one.rule
+
+
+def _divided(rules: Sequence[RuleFindings]) -> Iterator[tuple[RuleFindings, ...]]:
+    part: list[RuleFindings] = []
+    room = _ON_A_PAGE
+    for one in rules:
+        shown, total = one.own[:_OF_A_RULE], len(one.own)
+        start = 0
+        while True:
+            rows = shown[start : start + room]
+            part.append(replace(one, own=rows, start=start, total=total))
+            # What has no findings to list takes room, too.
+            room -= max(1, len(rows))
+            start += len(rows)
+            if room <= 0:
+                yield tuple(part)
+                part, room = [], _ON_A_PAGE
+            if start >= len(shown):
+                break
+    if part:
+        yield tuple(part)
+
+
+def _folders(places: Iterable[Place]) -> tuple[tuple[str, Counts], ...]:
+    by_folder: dict[str, list[Finding]] = defaultdict(list)
+    for place in places:
+        by_folder[_folder(place)].append(place.finding)
+    counted = [(folder, Counts.of(rows)) for folder, rows in by_folder.items()]
+    counted.sort(key=lambda row: (tuple(-number for number in row[1]), row[0]))
+    return tuple(counted[:_MOST_FOLDERS])

@@ -1,0 +1,212 @@
+"""The pages of a tree's findings, by rule and folder, and their counts on the start page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from sphinx_filedocs.model.facts import FindingRule, Severity
+from sphinx_filedocs.pages.finding_lists import SEVERITIES, Counts, Place, RuleFindings
+from sphinx_filedocs.pages.markup import (
+    Address,
+    Block,
+    Bullets,
+    Code,
+    Inline,
+    Muted,
+    PageLink,
+    Rubric,
+    Strong,
+    bullets,
+    muted_sentence,
+    paragraph,
+    prose,
+    sentence,
+    separated,
+    table,
+)
+from sphinx_filedocs.pages.translation import _, deferred, quantity, translated
+from sphinx_filedocs.pages.view_models import FindingsView, FolderView, rule_anchor
+
+_NAMES: Mapping[Severity, str] = {
+    "error": deferred("Error"),
+    "warning": deferred("Warning"),
+    "note": deferred("Note"),
+}
+_CATEGORIES = {
+    "correctness": deferred("Correctness"),
+    "performance": deferred("Performance"),
+    "security": deferred("Security"),
+}
+#: Where the Common Weakness Enumeration says what a weakness is.
+_CWE = "https://cwe.mitre.org/data/definitions/{number}.html"
+#: A folder of one rule has so many lines in a row.
+_LINES = 40
+
+
+def severity_name(severity: Severity) -> str:
+    """Return what a severity is called in the language of the pages."""
+    return _(_NAMES[severity])
+
+
+def summary(view: FolderView) -> list[Block]:
+    """Return how many findings a tree has of each severity, and where they stand."""
+    found = view.findings
+    if found is None:
+        return []
+    link = PageLink(found.docname, _("all findings by rule and folder"))
+    content: list[Block] = []
+    if sum(found.own):
+        content.append(
+            paragraph(*sentence("{counts}: {link}", counts=_counted(found.own), link=link))
+        )
+    else:
+        said = _("None in the project’s own code: {link}")
+        content.append(paragraph(*sentence(said, link=link)))
+    if sum(found.aside):
+        content.append(_aside(sum(found.aside)))
+    return content
+
+
+def _counted(counts: Counts) -> str:
+    """Return numbers of findings with the names of their severities."""
+    shown = (
+        quantity(counts.error, "{count:,} error", "{count:,} errors") if counts.error else "",
+        quantity(counts.warning, "{count:,} warning", "{count:,} warnings")
+        if counts.warning
+        else "",
+        quantity(counts.note, "{count:,} note", "{count:,} notes") if counts.note else "",
+    )
+    return ", ".join(filter(None, shown))
+
+
+def _aside(count: int) -> Block:
+    return paragraph(
+        Muted(
+            quantity(
+                count,
+                "{count:,} more in tests, examples, generated and vendored code.",
+                "{count:,} more in tests, examples, generated and vendored code.",
+            )
+        )
+    )
+
+
+def findings_page(view: FindingsView) -> list[Block]:
+    """Return the content of a page of the findings of a tree."""
+    content: list[Block] = []
+    if len(view.parts) > 1:
+        links = (
+            Strong(label) if number == view.part else PageLink(docname, label)
+            for number, (label, docname) in enumerate(view.parts)
+        )
+        content.append(paragraph(*separated(links, " · "), classes="filedocs-letters"))
+    if view.summary:
+        content += _overview(view, view.summary.own, view.summary.aside)
+    for one in view.sections:
+        content += _rule(view, one)
+    return content
+
+
+def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]:
+    """Yield the counts of the tree by rule and by folder."""
+    if sum(own):
+        yield paragraph(_counted(own))
+    else:
+        yield paragraph(_("None in the project’s own code."))
+    if sum(aside):
+        yield _aside(sum(aside))
+    rows: list[list[Sequence[Inline]]] = [
+        [
+            [severity_name(one.severity)],
+            [*_tool(view.rules[one.rule]), PageLink(docname, *_target(view.rules[one.rule], one))],
+            [_category(view.rules[one.rule])],
+            [f"{one.total or len(one.own):,}"],
+            [f"{one.aside:,}" if one.aside else ""],
+        ]
+        for one, docname in view.overview
+    ]
+    header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("In tests and foreign code")]
+    yield table(header, rows, [12, 40, 18, 12, 18], "finding-rules")
+    if len(view.folders) > 1:
+        rows = [
+            [[_folder(view, folder)], *([f"{count:,}" if count else ""] for count in counts)]
+            for folder, counts in view.folders
+        ]
+        header = [_("Folder"), *map(severity_name, SEVERITIES)]
+        yield table(header, rows, [55, 15, 15, 15], "finding-folders")
+
+
+def _target(rule: FindingRule, one: RuleFindings) -> tuple[Code, str]:
+    return Code(rule.name), rule_anchor(one.rule)
+
+
+def _tool(rule: FindingRule) -> list[Inline]:
+    return [Muted(f"{rule.tool} ")] if rule.tool else []
+
+
+def _category(rule: FindingRule) -> str:
+    return _(_CATEGORIES[rule.category]) if rule.category in _CATEGORIES else rule.category
+
+
+def _folder(view: FindingsView, folder: str) -> Inline:
+    shown = Code(f"{folder}/" if folder else view.crumbs[0][0])
+    docname = view.docnames.get(f"{folder}/")
+    return PageLink(docname, shown) if docname else shown
+
+
+def _rule(view: FindingsView, one: RuleFindings) -> Iterator[Block]:
+    """Yield what a rule is, and its findings by folder."""
+    rule = view.rules[one.rule]
+    title = f"{rule.tool} {rule.name}" if rule.tool else rule.name
+    if one.start:
+        yield Rubric(_("{rule}, continued").format(rule=title))
+    else:
+        yield Rubric(title, rule_anchor(one.rule))
+        yield from _about(rule, one.severity)
+    if one.own:
+        yield bullets(
+            [_folder(view, folder), f" – {len(places):,}", _files(view, places)]
+            for folder, places in _by_folder(one.own)
+        )
+    if one.aside and not one.start:
+        yield _aside(one.aside)
+
+
+def _about(rule: FindingRule, severity: Severity) -> Iterator[Block]:
+    facts: list[Inline] = [severity_name(severity)]
+    if category := _category(rule):
+        facts += [" · ", category]
+    for number in rule.cwe:
+        facts += [" · ", Address(_CWE.format(number=number), f"CWE-{number}")]
+    if rule.help:
+        facts += [" · ", Address(rule.help)]
+    yield paragraph(*facts)
+    if rule.why:
+        yield paragraph(*prose(translated(rule.why)))
+    if rule.fix:
+        yield paragraph(*sentence(_("What to do: {fix}"), fix=prose(translated(rule.fix))))
+
+
+def _by_folder(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
+    for folder, group in groupby(places, key=lambda place: place.path.rpartition("/")[0]):
+        yield folder, list(group)
+
+
+def _files(view: FindingsView, places: Sequence[Place]) -> Bullets:
+    rows: list[list[Inline]] = []
+    for path, group in groupby(places, key=lambda place: place.path):
+        by_text: dict[str, list[int]] = {}
+        for place in group:
+            by_text.setdefault(translated(place.finding.text), []).append(place.finding.line)
+        for text, lines in by_text.items():
+            links = separated(_line(view, path, line) for line in lines[:_LINES])
+            name = path.rpartition("/")[2]
+            rows.append([Code(name), " ", *links, *muted_sentence(" {text}", text=text)])
+    return bullets(rows)
+
+
+def _line(view: FindingsView, path: str, line: int) -> Inline:
+    if not view.anchors:
+        return f"L{line}"
+    return PageLink(view.docnames[path], f"L{line}", f"L{line}", path)

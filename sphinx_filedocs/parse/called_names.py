@@ -1,0 +1,68 @@
+"""What the names of a text mean by its own imports: after ``from hashlib import sha1``, ``sha1`` is
+``hashlib.sha1``. No other file is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sphinx_filedocs.model.facts import Import
+
+#: What Node.js may write before the name of one of its own modules.
+_SCHEME = re.compile(r"\A[a-z]+:(?!:)")
+_VERSION = re.compile(r"v\d+")
+#: Names that stand for all of what is imported.
+_WHOLE = frozenset({"default", "self"})
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedNames:
+    """What the imports of a text bind.
+
+    :param full: local name -> full name.
+    :param renamed: those of them whose full name ends otherwise.
+    :param stars: of what all names are taken.
+    """
+
+    full: Mapping[str, str] = field(default_factory=dict)
+    renamed: frozenset[str] = frozenset()
+    stars: tuple[str, ...] = ()
+
+    def meanings(self, name: str) -> tuple[str, ...]:
+        """Return the full names that a name as written, with dots, may stand for."""
+        head, dot, rest = dotted(name).partition(".")
+        if known := self.full.get(head):
+            return (known + dot + rest,)
+        whole = head + dot + rest
+        return (whole, *(f"{star}.{whole}" for star in self.stars))
+
+
+def dotted(name: str) -> str:
+    """Return a name with dots between its parts, as most languages write it."""
+    return "".join(name.split()).replace("::", ".")
+
+
+def imported_names(imports: Sequence[Import]) -> ImportedNames:
+    """Return what imports bind; of several of one local name, the last one counts."""
+    full: dict[str, str] = {}
+    stars: list[str] = []
+    for entry in imports:
+        base = dotted(_SCHEME.sub("", entry.target))
+        if not entry.names and (entry.alias or "/" in base):
+            full[entry.alias or _last(base)] = base
+        for name, alias in entry.names:
+            if name == "*":
+                stars.append(base)
+            elif name in _WHOLE:
+                full[alias or _last(base)] = base
+            else:
+                # Java names the class as a part of what is imported.
+                full[alias or name] = base if base.endswith(f".{name}") else f"{base}.{name}"
+    renamed = (name for name, whole in full.items() if _last(whole) != name)
+    return ImportedNames(full, frozenset(renamed), tuple(stars))
+
+
+def _last(base: str) -> str:
+    parts = re.split(r"[/.]", base)
+    return parts[-2] if _VERSION.fullmatch(parts[-1]) and len(parts) > 1 else parts[-1]
