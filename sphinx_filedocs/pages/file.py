@@ -286,7 +286,7 @@ def findings(view: FileView) -> list[Block]:
             [severity_name(row.finding.severity)],
             [Muted(f"{row.rule.tool} ") if row.rule.tool else "", _rule_link(row)],
             [line_link(view, row.finding.line)],
-            [translated(row.finding.text)],
+            prose(translated(row.finding.text)),
         ]
         for row in view.findings[:MOST_OF_A_FILE]
     ]

@@ -18,7 +18,6 @@ from sphinx_filedocs.pages.markup import (
     Rubric,
     Strong,
     bullets,
-    muted_sentence,
     paragraph,
     prose,
     sentence,
@@ -126,7 +125,7 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
         ]
         for one, docname in view.overview
     ]
-    header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("In tests and foreign code")]
+    header = [_("Severity"), _("Rule"), _("Kind"), _("Findings"), _("Counted apart")]
     yield table(header, rows, [12, 40, 18, 12, 18], "finding-rules")
     if len(view.folders) > 1:
         rows = [
@@ -202,7 +201,7 @@ def _files(view: FindingsView, places: Sequence[Place]) -> Bullets:
         for text, lines in by_text.items():
             links = separated(_line(view, path, line) for line in lines[:_LINES])
             name = path.rpartition("/")[2]
-            rows.append([Code(name), " ", *links, *muted_sentence(" {text}", text=text)])
+            rows.append([Code(name), " ", *links, " ", *prose(text)])
     return bullets(rows)
 
 
