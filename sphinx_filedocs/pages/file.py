@@ -30,6 +30,7 @@ from sphinx_filedocs.pages.markup import (
     bullets,
     fields,
     paragraph,
+    prose,
     sentence,
     separated,
     table,
@@ -127,6 +128,7 @@ def count(view: FileView, section: str) -> str:
         "dependencies": len(view.imports) + len(view.imported_by),
         "uses": len({row.path for row in (*view.gives, *view.takes)}),
         "related": len(view.related),
+        "findings": len(view.findings),
     }
     number = numbers.get(section, 0)
     return f"{number:,}" if number else ""
