@@ -27,6 +27,7 @@ from sphinx_filedocs.index.graph import (
     link,
     structure,
     unused,
+    users_of_files,
 )
 from sphinx_filedocs.index.import_resolution import Resolution, resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
@@ -120,7 +121,7 @@ class _Analyser:
             compiled, troubles = self._compiled(light)
             tree = LinkedTree(store, files, names, resolution, tracer, light, compiled)
             relinked = tree.update(linking)
-            known = _from_imports(light, files, resolution, project, tracer)
+            known = _from_imports(files, resolution, project, tracer)
             graph = self._graph(known, tree, relinked, files, light, folders, resolution)
         reports, wrong = self._reported(light)
         diagnostics = (
@@ -234,6 +235,11 @@ class _Analyser:
             ),
             None,
         )
+        graph = replace(
+            graph,
+            related=related_files.related(light, resolution.imports, graph.outlines),
+            tests=related_files.tests(light, graph.users),
+        )
         return self._described(noted(graph, recorder.tracer), about, files)
 
     def _described(self, graph: Graph, about: descriptions.Sources, files: Files) -> Graph:
@@ -286,7 +292,6 @@ def _digest(value: object) -> str:
 
 
 def _from_imports(
-    light: Mapping[str, File],
     files: Files,
     resolution: Resolution,
     project: Project,
@@ -300,8 +305,6 @@ def _from_imports(
 
     return replace(
         graph,
-        related=related_files.related(light, resolution.imports),
-        tests=related_files.tests(light, graph.imported_by),
         commands=Answers(
             ask,
             lambda path: of_file(files[path], project) or None,
@@ -353,6 +356,7 @@ def _linked_graph(
         cross_referenced=cross_referenced(definitions, links.references),
         references=links.references,
         used=links.used,
+        users=users_of_files(links.references),
         uses=links.uses,
         possible=links.possible,
         unused=unused(files, named, links.references, links.possible),

@@ -13,7 +13,7 @@ from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph
-from sphinx_filedocs.model.links import HOWS, Occurrences, Rows, Use
+from sphinx_filedocs.model.links import GUESSES, HOWS, Occurrences, Rows, Use
 from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 
 _ORDER = attrgetter("order")
@@ -107,6 +107,31 @@ def cross_referenced(
     for definition in references:
         found.setdefault(definition.name, set()).add(definition)
     return {name: in_order(rows) for name, rows in found.items()}
+
+
+def users_of_files(
+    references: Mapping[Definition, Rows],
+) -> dict[str, dict[str, frozenset[str]]]:
+    """Return the other files that use definitions of each file, with their qualified names; guesses
+    are left out."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for definition, rows in references.items():
+        every = rows.occurrences
+        users = {every.files[row] for row in rows.numbers if every.hows[row] not in GUESSES}
+        for path in {every.paths[user] for user in users} - {definition.path}:
+            names = found.setdefault(definition.path, {}).setdefault(path, set())
+            names.add(definition.qualified)
+    return frozen_users(found)
+
+
+def frozen_users(
+    found: Mapping[str, Mapping[str, set[str]]],
+) -> dict[str, dict[str, frozenset[str]]]:
+    """Return users by file in a fixed order."""
+    return {
+        home: {path: frozenset(found[home][path]) for path in sorted(found[home])}
+        for home in sorted(found)
+    }
 
 
 def in_order(definitions: Iterable[Definition]) -> tuple[Definition, ...]:

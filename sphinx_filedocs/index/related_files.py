@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
@@ -13,17 +13,12 @@ from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Relation
-from sphinx_filedocs.model.links import Use
+from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.phrases import Phrase
 
 #: Most related files of one file, and most of one kind where a kind can have many.
 MOST = 8
 _FEW = 3
-#: An import of more files than this says nothing about any two of them.
-_COMMON = 50
-#: What two files must share to be called similar: so many imports, and this part of all theirs.
-_SHARED = 3
-_PART = 0.4
 #: Names that say what a file is to its folder and not what it is about.
 _GENERIC = re.compile(
     r"_*(init|main|index|mod|lib|utils?|common|config|conf|setup|tests?|types|base|core|version"
@@ -57,14 +52,17 @@ Link = tuple[str, str, Phrase]
 
 
 def related(
-    files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+    files: Mapping[str, File],
+    imports: Mapping[str, tuple[Import, ...]],
+    outlines: Mapping[str, Sequence[Definition]],
 ) -> dict[str, tuple[Relation, ...]]:
     """Return the related files of every file that has some, the closest first, at most eight.
 
     :param files: all files of the tree by path, with their roles.
     :param imports: the imports of each file, resolved.
+    :param outlines: the symbols of each file.
     """
-    tree = _Tree(files, imports)
+    tree = _Tree(files, imports, outlines)
     found: defaultdict[str, dict[str, Phrase]] = defaultdict(dict)
     for links in (
         _tested(tree),
@@ -72,7 +70,6 @@ def related(
         _declarations(tree),
         _languages(tree),
         _documents(tree),
-        _similar(tree),
     ):
         for path, other, reason in links:
             if path != other:
@@ -84,34 +81,38 @@ def related(
 
 
 def tests(
-    files: Mapping[str, File], imported_by: Mapping[str, Iterable[Use]]
-) -> dict[str, tuple[str, ...]]:
-    """Return the tests that import each file, sorted; files that none imports are left out.
+    files: Mapping[str, File], users: Mapping[str, Mapping[str, Collection[str]]]
+) -> dict[str, tuple[tuple[str, int], ...]]:
+    """Return the tests that use names of each file with the number of these names, those that use
+    most first; files that none uses are left out.
 
     :param files: all files of the tree by path, with their roles.
-    :param imported_by: the lines that import each file.
+    :param users: see :class:`sphinx_filedocs.model.graph.Graph`.
     """
+    aside = {path for path, file in files.items() if any(r.name == "test" for r in file.roles)}
     found = {
-        path: tuple(sorted({use.path for use in uses if use.path != path and _is_test(files, use)}))
-        for path, uses in imported_by.items()
+        path: sorted(
+            ((user, len(names)) for user, names in using.items() if user in aside),
+            key=lambda row: (-row[1], row[0]),
+        )
+        for path, using in users.items()
+        if path not in aside
     }
-    return {path: found[path] for path in sorted(found) if found[path]}
-
-
-def _is_test(files: Mapping[str, File], use: Use) -> bool:
-    file = files.get(use.path)
-    return file is not None and any(role.name == "test" for role in file.roles)
+    return {path: tuple(rows) for path, rows in found.items() if rows}
 
 
 class _Tree:
     """The files of a tree by the words in their names."""
 
     def __init__(
-        self, files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+        self,
+        files: Mapping[str, File],
+        imports: Mapping[str, tuple[Import, ...]],
+        outlines: Mapping[str, Sequence[Definition]],
     ) -> None:
         self.files = files
+        self._outlines = outlines
         self.paths = sorted(files)
-        self.resolved = imports
         self.targets = {
             path: frozenset(target for one in found for target in one.resolved)
             for path, found in imports.items()
@@ -138,6 +139,11 @@ class _Tree:
     def is_test(self, path: str) -> bool:
         """Whether a file is a test."""
         return any(role.name == "test" for role in self.files[path].roles)
+
+    def defines_of(self, source: str, header: str) -> bool:
+        """Whether a source defines something that a header declares."""
+        declared = {symbol.qualified for symbol in self._outlines.get(header, ())}
+        return any(symbol.qualified in declared for symbol in self._outlines.get(source, ()))
 
     def imports(self, path: str, other: str) -> bool:
         """Whether a file imports another."""
@@ -212,18 +218,16 @@ def _mirrors(path: str, other: str) -> bool:
 
 
 def _headers(tree: _Tree) -> Iterator[Link]:
-    """Pair headers with the sources of the same name beside them or that include them."""
+    """Pair headers with the sources of the same name that define what they declare."""
     for paths in tree.stems.values():
         sources = [path for path in paths if _ending(path) in _SOURCES]
         headers = [path for path in paths if _ending(path) in _HEADERS] if sources else []
         for source in sources:
             for header in headers:
-                if tree.imports(source, header):
-                    yield header, source, Phrase("its implementation, by name and include")
-                    yield source, header, Phrase("its header, by name and include")
-                elif _folder(source) == _folder(header):
-                    yield header, source, Phrase("its implementation, by name")
-                    yield source, header, Phrase("its header, by name")
+                together = tree.imports(source, header) or _folder(source) == _folder(header)
+                if together and tree.defines_of(source, header):
+                    yield header, source, Phrase("its implementation: defines what it declares")
+                    yield source, header, Phrase("its header: declares what it defines")
 
 
 def _declarations(tree: _Tree) -> Iterator[Link]:
@@ -271,36 +275,3 @@ def _documents(tree: _Tree) -> Iterator[Link]:
                 yield path, page, Phrase("prose of the same name")
                 language = tree.files[path].language_name
                 yield page, path, Phrase("{language} of the same name", language=language)
-
-
-def _similar(tree: _Tree) -> Iterator[Link]:
-    """Pair files that import mostly the same files, those with the most in common first."""
-    users: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
-    for path in tree.paths:
-        for key in sorted({key for one in tree.resolved.get(path, ()) for key in _keys(one)}):
-            users[key].append(path)
-    telling = {target: paths for target, paths in users.items() if len(paths) <= _COMMON}
-    own = Counter(path for paths in telling.values() for path in paths)
-    shared: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for paths in telling.values():
-        several = [path for path in paths if own[path] >= _SHARED]
-        for path in several:
-            shared[path].update(several)
-    for path in tree.paths:
-        alike: list[tuple[float, str, int]] = []
-        for other, count in shared[path].items() if path in shared else ():
-            part = count / (own[path] + own[other] - count)
-            if other != path and count >= _SHARED and part >= _PART:
-                alike.append((-part, other, count))
-        for _, other, count in sorted(alike)[:_FEW]:
-            why = Phrase.counted(
-                "it has {count} import in common with this file",
-                "it has {count} imports in common with this file",
-                count,
-            )
-            yield path, other, why
-
-
-def _keys(one: Import) -> Iterable[tuple[str, ...]]:
-    """Return what an import counts as: its files, or one thing where it takes a whole package."""
-    return ((path,) for path in one.resolved) if len(one.resolved) <= _FEW else (one.resolved,)

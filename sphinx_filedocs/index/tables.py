@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from sphinx_filedocs.index.graph import crossing
+from sphinx_filedocs.index.graph import crossing, frozen_users
 from sphinx_filedocs.index.store import DamagedError, Store
-from sphinx_filedocs.model.links import Occurrences, Rows, Use
+from sphinx_filedocs.model.links import GUESSES, Occurrences, Rows, Use
 from sphinx_filedocs.model.symbols import Definition
 
 _DEFINITION = "path, line, kind, qualified, signature, number"
@@ -292,6 +292,19 @@ class Tables:
         with self._store.reading() as connection:
             found = connection.execute("SELECT name, sum(length(lines)) FROM use GROUP BY name")
             return {name: size // array("I").itemsize for name, size in found}
+
+    def users_of_files(self) -> dict[str, dict[str, frozenset[str]]]:
+        """Return the other files that use definitions of each file, with their qualified names;
+        guesses are left out."""
+        found: dict[str, dict[str, set[str]]] = {}
+        with self._store.reading() as connection:
+            rows = connection.execute(
+                "SELECT home, path, qualified, hows FROM use WHERE home <> '' AND home <> path"
+            )
+            for home, path, qualified, hows in rows:
+                if hows.translate(None, GUESSES):
+                    found.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
+        return frozen_users(found)
 
     def users(self, targets: Iterable[tuple[str, str, int]]) -> set[str]:
         """Return the files that use some definitions, which are named by path, qualified name and

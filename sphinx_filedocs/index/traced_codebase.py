@@ -171,6 +171,7 @@ def stored(
         cross_referenced=Answers(silent, of_name, tables.all_cross_referenced),
         possible=Answers(silent, lambda name: tables.possible(name) or None, tables.all_possible),
         references=Answers(silent, uses_of, tables.all_uses),
+        users=Answers(silent, None, tables.users_of_files),
         used=of_files(lambda path: tables.used(path) or None),
         links=of_files(files.links),
         uses=of_files(files.uses),

@@ -69,7 +69,8 @@ class Graph:
     outlines: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
     name_imports: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
     related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
-    tests: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The tests that use names of each file, with the number of these names.
+    tests: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
     #: All definitions of each name that have cross-references: those above, and the attributes and
     #: variables that are no symbols but are used; by path and line.
@@ -82,6 +83,9 @@ class Graph:
     used: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
     #: The definitions that each file uses, each with the lines on which it does.
     uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
+    #: The other files that use definitions of each file, with the qualified names of these; no
+    #: guesses.
+    users: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)
     #: The lines on which a name may mean one of several definitions.
     possible: Mapping[str, Rows] = field(default_factory=dict)
     #: The definitions of each file that nothing in the tree is known to use, by line.

@@ -18,6 +18,11 @@ How = Literal["compiler", "scope", "import", "member", "name", "candidates", "ex
 HOWS: tuple[How, ...] = get_args(How)
 
 
+#: Places in it of what is a guess: that a name is defined only once proves little of a tree of
+#: which much stands elsewhere.
+GUESSES = bytes((HOWS.index("name"), HOWS.index("candidates")))
+
+
 class Link(NamedTuple):
     """Where a name in a source leads.
 

@@ -49,6 +49,8 @@ from sphinx_filedocs.pages.words import (
 
 #: Of more symbols than these, an outline has the names alone.
 _MOST_SIGNATURES = 1000
+#: So many tests of a file are listed.
+_MOST_TESTS = 20
 
 #: Words of declarations that tell what is declared.
 _DECLARING = frozenset(
@@ -319,7 +321,7 @@ def _findings_by_rule(view: FileView) -> Block:
 
 
 def usage(view: FileView) -> list[Block]:
-    """Return commands that run the file, and the tests that import it."""
+    """Return commands that run the file, and the tests that use it."""
     content: list[Block] = []
     for command in view.commands:
         because = _("Because {reason}, in the folder {folder}.")
@@ -328,9 +330,21 @@ def usage(view: FileView) -> list[Block]:
         shown = because.format(reason=translated(command.reason), folder=command.cwd)
         content += [Console(command.line), paragraph(Muted(shown))]
     if view.tests:
-        content.append(paragraph(_("Tests that import it:")))
-        content.append(bullets([file_link(view, path)] for path in view.tests))
+        content.append(paragraph(_("Tests that use its names:")))
+        rows: list[list[Inline]] = [
+            [file_link(view, path), f" – {_names(number)}"]
+            for path, number in view.tests[:_MOST_TESTS]
+        ]
+        if (more := len(view.tests) - _MOST_TESTS) > 0:
+            rows.append(
+                [Muted(quantity(more, "and {count:,} more file", "and {count:,} more files"))]
+            )
+        content.append(bullets(rows))
     return content
+
+
+def _names(number: int) -> str:
+    return quantity(number, "{count:,} name", "{count:,} names")
 
 
 def documented_in(view: FileView) -> list[nodes.Node]:

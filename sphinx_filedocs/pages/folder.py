@@ -184,22 +184,21 @@ def languages(view: FolderView) -> list[Block]:
 
 
 def key_files(view: FolderView) -> list[Block]:
-    """Return the files that most others import."""
+    """Return the own files that most others use."""
     if not view.key_files:
         return []
-    return [
-        bullets([_file(view, path), f" – {_imported_by(count)}"] for path, count in view.key_files)
-    ]
+    return [bullets([_file(view, path), f" – {_used_by(count)}"] for path, count in view.key_files)]
 
 
-def _imported_by(count: int) -> str:
-    return quantity(count, "imported by {count:,} file", "imported by {count:,} files")
+def _used_by(count: int) -> str:
+    return quantity(count, "used by {count:,} file", "used by {count:,} files")
 
 
 def key_symbols(view: FolderView) -> list[Block]:
-    """Return the names that most files import."""
+    """Return the definitions that most own files use."""
     rows: list[list[Inline]] = []
-    for name, count, definition in view.key_symbols:
+    for definition, count in view.key_symbols:
+        name = definition.name
         shown: Inline = Code(name)
         if name in view.crossref_of:
             shown = PageLink(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
@@ -207,8 +206,8 @@ def key_symbols(view: FolderView) -> list[Block]:
             view, definition.path, definition.line, f"{definition.path}:{definition.line}"
         )
         message = ngettext(
-            "{kind}, imported by {count:,} file, defined in {place}",
-            "{kind}, imported by {count:,} files, defined in {place}",
+            "{kind}, used by {count:,} file, defined in {place}",
+            "{kind}, used by {count:,} files, defined in {place}",
             count,
         )
         said = sentence(message, kind=kind_name(definition.kind), count=count, place=where)

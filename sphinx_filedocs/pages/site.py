@@ -287,7 +287,12 @@ class Site:
         imported_by = graph.imported_by.get(path, ())
         related = graph.related.get(path, ())
         tests = graph.tests.get(path, ())
-        mentioned = {path, *tests, *(r.path for r in related), *(u.path for u in imported_by)}
+        mentioned = {
+            path,
+            *(test for test, _ in tests),
+            *(r.path for r in related),
+            *(u.path for u in imported_by),
+        }
         mentioned.update(target for entry in imports for target in entry.resolved)
         cycle = graph.cycle_of.get(path)
         mentioned.update(step.path for step in (cycle.steps if cycle else ()))
@@ -382,7 +387,7 @@ class Site:
         tests = self.layout.rankings.tests[path]
         mentioned = {*folder.files, *tests, *(p for p, _ in key_files), *(p for p, _ in troubles)}
         mentioned |= {e.path for e in entry_points} | {use.path for _, _, _, use in structure}
-        mentioned |= {definition.path for _, _, definition in key_symbols}
+        mentioned |= {definition.path for definition, _ in key_symbols}
         mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
         mentioned.update(_sources(description, explained))
         crossref = () if path else self.plan.crossref
@@ -414,7 +419,7 @@ class Site:
             more_cycles=len(cycles[_MOST_CYCLES:]),
             keywords=self.plan.entrance(path),
             crossref=crossref[0].docname if crossref else None,
-            crossref_of=self._crossref_of(name for name, _, _ in key_symbols),
+            crossref_of=self._crossref_of(definition.name for definition, _ in key_symbols),
             branch=None if path else self.codebase.branch,
             troubles=troubles,
             children=tuple(row for row in self._children(folder) if self.has(row[1])),

@@ -100,6 +100,7 @@ class FileView(View):
     :param outlined: whether the file's page has its outline, so that symbols can be linked.
     :param findings: what our rules and other tools find in it.
     :param findings_aside: whether these do not count as the project's own.
+    :param tests: the tests that use names of it, with the number of these.
     :param takes: what the file uses of others.
     :param gives: what others use of it.
     :param explained: the prose that explains it, or a symbol of it.
@@ -117,7 +118,7 @@ class FileView(View):
     further: Further = field(default_factory=Further)
     further_by: Further = field(default_factory=Further)
     related: tuple[Relation, ...] = ()
-    tests: tuple[str, ...] = ()
+    tests: tuple[tuple[str, int], ...] = ()
     commands: tuple[Command, ...] = ()
     url: str | None = None
     anchors: bool = True
@@ -202,11 +203,11 @@ class FindingsSummary(NamedTuple):
 class FolderView(View):
     """What the page of a folder shows, or a tree's start page for the root.
 
-    :param key_files: the most imported files below, with the number of importing files.
+    :param key_files: the own files below that most own files use, with the number of these.
     :param structure: which subfolder needs which, on how many lines, and the first of them.
     :param dependencies: the page with those lines.
     :param unused: the first page of the definitions that nothing uses, and their number.
-    :param key_symbols: the most imported names of the tree, with that number and a definition.
+    :param key_symbols: the definitions that most own files use, with the number of these.
     :param index_pages: label and docname of the pages of the keyword index.
     :param crossref_pages: the same of the cross-references, on the start page.
     :param findings: their counts, on the start page.
@@ -222,7 +223,7 @@ class FolderView(View):
     files: tuple[FileRow, ...] = ()
     totals: Totals = field(default_factory=Totals)
     key_files: tuple[tuple[str, int], ...] = ()
-    key_symbols: tuple[tuple[str, int, Definition], ...] = ()
+    key_symbols: tuple[tuple[Definition, int], ...] = ()
     entry_points: tuple[EntryPoint, ...] = ()
     tests: tuple[str, ...] = ()
     structure: tuple[tuple[str, str, int, Reference], ...] = ()

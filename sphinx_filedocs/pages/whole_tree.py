@@ -124,8 +124,11 @@ def _importance(symbol: Symbol) -> tuple[bool, bool, int]:
 class Rankings:
     """What stands out, by folder where it is of everything below a folder.
 
-    :param key_files: the most imported files, with the number of files that import them.
-    :param key_symbols: the names that most files import from the tree, with that number.
+    What is counted is own code: neither tests, examples and benchmarks nor what is vendored or
+    generated.
+
+    :param key_files: the files that most others use, with the number of these.
+    :param key_symbols: the definitions that most files use, with the number of these.
     :param troubles: files that could not be read or decoded, with what is wrong.
     """
 
@@ -133,27 +136,37 @@ class Rankings:
     key_files: Mapping[str, tuple[tuple[str, int], ...]]
     entry_points: Mapping[str, tuple[EntryPoint, ...]]
     tests: Mapping[str, tuple[str, ...]]
-    key_symbols: tuple[tuple[str, int, Definition], ...]
+    key_symbols: tuple[tuple[Definition, int], ...]
     troubles: tuple[tuple[str, Phrase], ...]
 
 
-def rank(codebase: Codebase) -> Rankings:
-    """Return what stands out in a tree."""
+def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
+    """Return what stands out in a tree.
+
+    :param aside: the files that are not counted.
+    """
+    users = {
+        path: {user: names for user, names in using.items() if user not in aside}
+        for path, using in codebase.graph.users.items()
+        if path not in aside
+    }
     return Rankings(
         sums=folder_sums(codebase),
-        key_files=_key_files(codebase),
-        entry_points=_entry_points(codebase),
+        key_files=_key_files(codebase, users),
+        entry_points=_entry_points(codebase, aside),
         tests=_tests(codebase),
-        key_symbols=_key_symbols(codebase),
+        key_symbols=_key_symbols(codebase, users),
         troubles=_troubles(codebase),
     )
 
 
-def _key_files(codebase: Codebase) -> Mapping[str, tuple[tuple[str, int], ...]]:
+#: The files that use each file, with the qualified names that they use.
+_Users = Mapping[str, Mapping[str, frozenset[str]]]
+
+
+def _key_files(codebase: Codebase, users: _Users) -> Mapping[str, tuple[tuple[str, int], ...]]:
     ranked: dict[str, list[tuple[str, int]]] = {path: [] for path in codebase.folders}
-    counts = {
-        path: len({use.path for use in uses}) for path, uses in codebase.graph.imported_by.items()
-    }
+    counts = {path: len(using) for path, using in users.items()}
     for path, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         for folder in folders_above(path):
             if count and len(ranked[folder]) < _KEY_FILES:
@@ -161,38 +174,43 @@ def _key_files(codebase: Codebase) -> Mapping[str, tuple[tuple[str, int], ...]]:
     return {path: tuple(rows) for path, rows in ranked.items()}
 
 
-def _key_symbols(codebase: Codebase) -> tuple[tuple[str, int, Definition], ...]:
-    """Return the outermost definitions that most files import from files of the tree."""
-    graph = codebase.graph
-    importers: dict[str, set[str]] = defaultdict(set)
-    for path, imports in graph.imports.items():
-        for entry in imports:
-            for imported in entry.names if entry.resolved else ():
-                importers[imported.name].add(path)
-    found: list[tuple[str, int, Definition]] = []
-    for name in sorted(importers, key=lambda name: (-len(importers[name]), name)):
-        outermost = (row for row in graph.definitions.get(name, ()) if row.qualified == name)
-        if row := next(outermost, None):
-            found.append((name, len(importers[name]), row))
-        if len(found) == _KEY_SYMBOLS:
+def _key_symbols(codebase: Codebase, users: _Users) -> tuple[tuple[Definition, int], ...]:
+    """Return the definitions that most files use: the first of those of one qualified name."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for path, using in users.items():
+        counts.update((path, name) for names in using.values() for name in names)
+    found: list[tuple[Definition, int]] = []
+    for (path, qualified), count in sorted(counts.items(), key=lambda row: (-row[1], row[0])):
+        if len(found) == _KEY_SYMBOLS or count == 1:
             break
+        symbols = codebase.graph.outlines.get(path, ())
+        if row := next((one for one in symbols if one.qualified == qualified), None):
+            found.append((row, count))
     return tuple(found)
 
 
-def _entry_points(codebase: Codebase) -> Mapping[str, tuple[EntryPoint, ...]]:
-    found: dict[str, list[EntryPoint]] = defaultdict(list)
+def _entry_points(
+    codebase: Codebase, aside: AbstractSet[str]
+) -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Return where something starts below each folder; in code that is not counted only where
+    there is nothing else."""
+    own: dict[str, list[EntryPoint]] = defaultdict(list)
+    others: dict[str, list[EntryPoint]] = defaultdict(list)
     for path, file in codebase.light.items():
         for role in file.roles:
             if role.name == "entry point":
                 for folder in folders_above(path):
+                    found = others if path in aside else own
                     found[folder].append(EntryPoint(path, role.reason, role.line))
-    return {path: tuple(found[path]) for path in codebase.folders}
+    return {path: tuple(own[path] or others[path]) for path in codebase.folders}
 
 
 def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
+    """Return the tests below each folder that are the project's own."""
     found: dict[str, list[str]] = defaultdict(list)
     for path, file in codebase.light.items():
-        if any(role.name == "test" for role in file.roles):
+        roles = {role.name for role in file.roles}
+        if "test" in roles and "vendored" not in roles:
             for folder in folders_above(path):
                 found[folder].append(path)
     return {path: tuple(found[path]) for path in codebase.folders}
@@ -252,4 +270,4 @@ def lay_out(
     counts = len(parts), suffixes, len(findings.parts)
     plan = make_plan(tree.prefix, codebase, weights, *counts)
     plan = replace(plan, listings=listings)
-    return Layout(plan, rank(codebase), parts, findings, aside)
+    return Layout(plan, rank(codebase, aside), parts, findings, aside)

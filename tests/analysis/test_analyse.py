@@ -53,7 +53,7 @@ def test_a_tree_is_read_linked_and_judged(root) -> None:
         "pkg/a.py",
         "tests/test_b.py",
     ]
-    assert codebase.graph.tests["pkg/b.py"] == ("tests/test_b.py",)
+    assert codebase.graph.tests["pkg/b.py"] == (("tests/test_b.py", 1),)
     assert [role.name for role in codebase.files["tests/test_b.py"].roles] == ["test"]
     assert codebase.files["pkg/a.py"].owners == ("@few",)
     assert codebase.graph.commands["tests/test_b.py"][0].line == "pytest tests/test_b.py"

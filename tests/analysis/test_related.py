@@ -8,7 +8,7 @@ from sphinx_filedocs.index import related_files as links
 from sphinx_filedocs.index.related_files import MOST, related
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.links import Use
+from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.parse.roles import roles
 from tests.work import growth
 
@@ -34,11 +34,23 @@ def resolved(*groups: Sequence[str]) -> tuple[Import, ...]:
     )
 
 
-def relations(paths: str, imports: Mapping[str, Sequence[Sequence[str]]] | None = None) -> Found:
+def relations(
+    paths: str,
+    imports: Mapping[str, Sequence[Sequence[str]]] | None = None,
+    defines: Mapping[str, str] | None = None,
+) -> Found:
+    """Return the related files of each, with the reason.
+
+    :param defines: names that files define or declare.
+    """
     found = {path: resolved(*groups) for path, groups in (imports or {}).items()}
+    outlines = {
+        path: [Definition(path, 1, "function", name) for name in names.split()]
+        for path, names in (defines or {}).items()
+    }
     return {
         path: [(one.path, one.reason) for one in several]
-        for path, several in related(files_of(paths.split()), found).items()
+        for path, several in related(files_of(paths.split()), found, outlines).items()
     }
 
 
@@ -81,16 +93,27 @@ def test_no_test_by_a_name_that_says_too_little() -> None:
     assert relations("latest.py est.py") == {}
 
 
-def test_headers_and_implementations() -> None:
-    assert relations("src/a.c src/a.h other/a.h") == {
-        "src/a.c": [("src/a.h", "its header, by name")],
-        "src/a.h": [("src/a.c", "its implementation, by name")],
+IMPLEMENTS = "its implementation: defines what it declares"
+DECLARES = "its header: declares what it defines"
+
+
+def test_a_source_implements_the_header_of_its_name_of_which_it_defines_something() -> None:
+    defines = {"src/a.c": "f g", "src/a.h": "f", "other/a.h": "f"}
+    assert relations("src/a.c src/a.h other/a.h", defines=defines) == {
+        "src/a.c": [("src/a.h", DECLARES)],
+        "src/a.h": [("src/a.c", IMPLEMENTS)],
     }
-    found = relations("include/p/a.hpp src/a.cc", {"src/a.cc": [["include/p/a.hpp"]]})
-    assert found == {
-        "include/p/a.hpp": [("src/a.cc", "its implementation, by name and include")],
-        "src/a.cc": [("include/p/a.hpp", "its header, by name and include")],
+    imports = {"src/a.cc": [["include/p/a.hpp"]]}
+    defines = {"src/a.cc": "A.f", "include/p/a.hpp": "A A.f"}
+    assert relations("include/p/a.hpp src/a.cc", imports, defines) == {
+        "include/p/a.hpp": [("src/a.cc", IMPLEMENTS)],
+        "src/a.cc": [("include/p/a.hpp", DECLARES)],
     }
+
+
+def test_a_header_of_the_same_name_that_declares_something_else_is_none_of_it() -> None:
+    defines = {"src/config.c": "load", "src/config.h": "VERSION"}
+    assert relations("src/config.c src/config.h", defines=defines) == {}
 
 
 def test_declarations() -> None:
@@ -125,51 +148,13 @@ def test_prose_of_the_same_name() -> None:
     assert relations("src/index.py docs/index.md readme.py README.md") == {}
 
 
-def test_files_that_import_mostly_the_same() -> None:
-    several = [["x.py"], ["y.py"], ["z.py"]]
-    found = relations(
-        "a.py b.py c.py d.py x.py y.py z.py",
-        {"a.py": several, "b.py": several, "c.py": several[:2], "d.py": [*several, ["a.py"]]},
-    )
-    assert found == {
-        "a.py": [
-            ("b.py", "it has 3 imports in common with this file"),
-            ("d.py", "it has 3 imports in common with this file"),
-        ],
-        "b.py": [
-            ("a.py", "it has 3 imports in common with this file"),
-            ("d.py", "it has 3 imports in common with this file"),
-        ],
-        "d.py": [
-            ("a.py", "it has 3 imports in common with this file"),
-            ("b.py", "it has 3 imports in common with this file"),
-        ],
-    }
-
-
-def test_files_that_import_little_of_the_same() -> None:
-    same = [["x.py"], ["y.py"], ["z.py"]]
-    other = [[f"o{number}.py"] for number in range(8)]
-    assert relations("a.py b.py", {"a.py": same, "b.py": [*same, *other]}) == {}
-
-
-def test_a_package_is_one_import_however_many_files_it_has() -> None:
-    package = [f"p/{letter}.go" for letter in "abcdefg"]
-    assert relations("x.go y.go", {"x.go": [package], "y.go": [package]}) == {}
-
-
-def test_what_everybody_imports_says_nothing() -> None:
-    paths = [f"f{number}.py" for number in range(60)]
-    imports = {path: [["x.py"], ["y.py"], ["z.py"]] for path in paths}
-    assert relations(" ".join(paths), imports) == {}
-
-
 def test_the_closest_come_first_and_there_are_at_most_so_many() -> None:
     beside = [f"a/frame.{ending}" for ending in ("c", "go", "rs", "java", "py", "sh", "js")]
     found = relations(
         " ".join([*beside, "a/frame.h", "a/frame_test.go", "docs/frame.md"]),
+        defines={"a/frame.c": "frame", "a/frame.h": "frame"},
     )
-    assert found["a/frame.c"][0] == ("a/frame.h", "its header, by name")
+    assert found["a/frame.c"][0] == ("a/frame.h", DECLARES)
     assert found["a/frame.go"][0] == ("a/frame_test.go", "its test, by name")
     assert max(map(len, found.values())) <= MOST
 
@@ -182,7 +167,7 @@ def test_a_path_is_named_once_with_its_best_reason() -> None:
 
 def test_the_order_of_the_files_changes_nothing() -> None:
     paths = ["a/b.go", "a/b_test.go", "c/d.c", "c/d.h", "e/f_g.py", "h/f_g.rs"]
-    found = [related(files_of(order), {}) for order in (paths, paths[::-1])]
+    found = [related(files_of(order), {}, {}) for order in (paths, paths[::-1])]
     assert list(found[0].items()) == list(found[1].items())
 
 
@@ -197,21 +182,16 @@ def test_work_grows_with_the_number_of_files() -> None:
             path: resolved(*([paths[(number // 40 * 7 + step) % len(paths)]] for step in range(8)))
             for number, path in enumerate(paths)
         }
-        related({path: one._replace(path=path) for path in paths}, imports)
+        related({path: one._replace(path=path) for path in paths}, imports, {})
 
     assert growth(run, 100) < 2.5
 
 
-def test_tests_that_import_a_file() -> None:
+def test_tests_that_use_names_of_a_file() -> None:
     files = files_of(["a.py", "b.py", "test_a.py", "tests/test_b.py", "test_c.py"])
-    uses = {
-        "a.py": [
-            Use("test_a.py", 1),
-            Use("b.py", 1),
-            Use("tests/test_b.py", 2),
-            Use("test_a.py", 9),
-        ],
-        "b.py": [Use("a.py", 1)],
-        "test_c.py": [Use("test_c.py", 1)],
+    users = {
+        "a.py": {"b.py": {"f"}, "test_a.py": {"f"}, "tests/test_b.py": {"f", "g"}},
+        "b.py": {"a.py": {"h"}},
+        "test_c.py": {"test_a.py": {"helper"}},
     }
-    assert links.tests(files, uses) == {"a.py": ("test_a.py", "tests/test_b.py")}
+    assert links.tests(files, users) == {"a.py": (("tests/test_b.py", 2), ("test_a.py", 1))}

@@ -53,7 +53,7 @@ def _of_file(site: Site, path: str) -> Iterator[str]:
     graph, files = site.codebase.graph, site.plan.files
     cycle = graph.cycle_of.get(path)
     paths = {
-        *graph.tests.get(path, ()),
+        *(test for test, _ in graph.tests.get(path, ())),
         *(target for entry in graph.imports.get(path, ()) for target in entry.resolved),
         *(use.path for use in graph.imported_by.get(path, ())),
         *(one.path for one in graph.related.get(path, ())),
