@@ -10,9 +10,9 @@ from operator import attrgetter
 from sphinx_filedocs.index.import_graph import cycles, reach
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
-from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.facts import IMPORT_TIMES, Import, ImportTime
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.graph import FolderDependency, Graph
+from sphinx_filedocs.model.graph import FolderDependency, Graph, Importer
 from sphinx_filedocs.model.links import GUESSES, HOWS, Occurrences, Rows, Use
 from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 
@@ -61,27 +61,27 @@ def imports_across(
     return found
 
 
-def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[Use, ...]]:
+def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[Importer, ...]]:
     """Return the lines that lead to each file that is imported."""
-    uses: defaultdict[str, list[Use]] = defaultdict(list)
-    for path, line, found in _edges(imports):
-        use = Use(path, line)
-        for target in found:
-            uses[target].append(use)
-    return {path: tuple(uses[path]) for path in sorted(uses)}
+    importers: defaultdict[str, list[Importer]] = defaultdict(list)
+    for path, line, targets in _edges(imports):
+        for target, when in targets:
+            importers[target].append(Importer(path, line, when))
+    return {path: tuple(importers[path]) for path in sorted(importers)}
 
 
 def _edges(
     imports: Mapping[str, tuple[Import, ...]],
-) -> Iterator[tuple[str, int, list[str]]]:
-    """Yield each line that imports, by path and line, with the files that it leads to."""
+) -> Iterator[tuple[str, int, list[tuple[str, ImportTime]]]]:
+    """Yield each line that imports, by path and line, with the files that it leads to, and when."""
     for path in sorted(imports):
-        lines: defaultdict[int, set[str]] = defaultdict(set)
-        for one in imports[path]:
+        lines: defaultdict[int, dict[str, ImportTime]] = defaultdict(dict)
+        # Of several imports on a line that carried out first is the last to say when.
+        for one in sorted(imports[path], key=lambda one: -IMPORT_TIMES.index(one.when)):
             if one.resolved:
-                lines[one.line].update(one.resolved)
+                lines[one.line].update(dict.fromkeys(one.resolved, one.when))
         for line in sorted(lines):
-            yield path, line, sorted(lines[line])
+            yield path, line, sorted(lines[line].items())
 
 
 def definitions_by_name(files: Mapping[str, File]) -> dict[str, tuple[Definition, ...]]:

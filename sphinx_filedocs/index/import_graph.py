@@ -116,8 +116,9 @@ def levels(
 def cycles(
     imports: Mapping[str, tuple[Import, ...]],
 ) -> tuple[tuple[Cycle, ...], dict[str, Cycle]]:
-    """Return a shortest cycle of each group of files that all import one another, directly or
-    not, those of most files first; and a shortest cycle through each file that has one.
+    """Return a shortest cycle of each group of files that all import one another when they are
+    loaded, directly or not, those of most files first; and a shortest cycle through each file that
+    has one.
 
     :param imports: of each file, resolved.
     """
@@ -151,14 +152,15 @@ def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:
 
 
 def _lines(imports: Sequence[Import], known: dict[_Taken, Sequence[str]]) -> dict[str, int]:
-    """Return the files that a file certainly imports, each with the first line that does.
+    """Return the files that a file certainly imports when it is loaded, each with the first line
+    that does.
 
     :param known: what was found before; many files import the same package of many files.
     """
     lines: dict[str, int] = {}
     for one in imports:
         # A declaration of a module (Rust's ``mod``) holds that module and takes nothing from it.
-        if one.kind == "module" or not one.resolved:
+        if one.kind == "module" or one.when != "load" or not one.resolved:
             continue
         taken = one.resolved, tuple(name.name for name in one.names)
         if taken not in known:

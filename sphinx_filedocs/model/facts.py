@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from sphinx_filedocs.model.descriptions import Mention
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind
@@ -11,6 +11,11 @@ from sphinx_filedocs.phrases import NOTHING, Phrase
 
 ImportKind = Literal["import", "include", "use", "require", "reexport", "module", "source"]
 Severity = Literal["error", "warning", "note"]
+#: When an import is carried out: with the file that it stands in (``load``), when a function is
+#: called (``call``), or never, because it is there for a checker of types (``types``).
+ImportTime = Literal["load", "call", "types"]
+#: All of them; of several imports of one thing the first of these counts.
+IMPORT_TIMES: tuple[ImportTime, ...] = get_args(ImportTime)
 
 
 class ImportedName(NamedTuple):
@@ -31,6 +36,7 @@ class Import(NamedTuple):
     :param resolved: the files of the tree that it leads to, sorted; none when it is external.
     :param checksum: of that line's text.
     :param own: whether it leads to the file that it stands in.
+    :param when: it is carried out.
     """
 
     target: str
@@ -42,6 +48,7 @@ class Import(NamedTuple):
     resolved: tuple[str, ...] = ()
     checksum: int = 0
     own: bool = False
+    when: ImportTime = "load"
 
     def resolve(self, paths: tuple[str, ...], own: bool) -> Import:
         """Return this import with the other files that it leads to, and whether it leads to its

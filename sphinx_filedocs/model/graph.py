@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
-from sphinx_filedocs.model.facts import Finding, FindingRule, Import
+from sphinx_filedocs.model.facts import Finding, FindingRule, Import, ImportTime
 from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
 from sphinx_filedocs.model.links import Links, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition
@@ -19,6 +19,14 @@ class Relation(NamedTuple):
 
     path: str
     reason: Phrase
+
+
+class Importer(NamedTuple):
+    """A line of a file that imports another one, and when it does."""
+
+    path: str
+    line: int
+    when: ImportTime = "load"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,8 @@ class FolderDependency:
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """A shortest import cycle of some files that all import one another, directly or not.
+    """A shortest import cycle of some files that all import one another when they are loaded,
+    directly or not.
 
     :param steps: a line of each file of the cycle, which imports the next one's; that of the last
         imports the first. None when even the shortest cycle is too long to be read.
@@ -63,7 +72,7 @@ class Graph:
     ``imports``."""
 
     imports: Mapping[str, tuple[Import, ...]] = field(default_factory=dict)
-    imported_by: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
+    imported_by: Mapping[str, tuple[Importer, ...]] = field(default_factory=dict)
     definitions: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
     #: All symbols of each file's outline, headings too, in its order.
     outlines: Mapping[str, Sequence[Definition]] = field(default_factory=dict)

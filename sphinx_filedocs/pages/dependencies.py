@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from sphinx_filedocs.model.facts import Import, ImportedName
-from sphinx_filedocs.model.graph import Cycle, Graph
+from sphinx_filedocs.model.facts import Import, ImportedName, ImportTime
+from sphinx_filedocs.model.graph import Cycle, Graph, Importer
 from sphinx_filedocs.pages.file import file_link, line_link
 from sphinx_filedocs.pages.markup import (
     Block,
@@ -96,14 +96,17 @@ def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[I
 
 
 def _importers(view: FileView) -> list[Block]:
-    by_file: dict[str, list[int]] = defaultdict(list)
-    for use in view.imported_by:
-        by_file[use.path].append(use.line)
+    by_file: dict[str, list[Importer]] = defaultdict(list)
+    for one in view.imported_by:
+        by_file[one.path].append(one)
     rows: list[list[Inline]] = []
-    for path, lines in list(by_file.items())[:_MOST_IMPORTERS]:
+    for path, importers in list(by_file.items())[:_MOST_IMPORTERS]:
         docname = view.docnames.get(path) if view.anchors else None
+        lines = [one.line for one in importers]
         on = Lines(docname, tuple(lines)) if docname else lines_text(lines)
-        rows.append(sentence(_("{file} on {lines}"), file=file_link(view, path), lines=on))
+        row = sentence(_("{file} on {lines}"), file=file_link(view, path), lines=on)
+        whens = {one.when for one in importers}
+        rows.append([*row, *(_when(whens.pop()) if len(whens) == 1 else ())])
     title = quantity(len(by_file), "Imported by {count:,} file", "Imported by {count:,} files")
     content: list[Block] = [Rubric(title), bullets(rows)]
     if (more := len(by_file) - _MOST_IMPORTERS) > 0:
@@ -127,8 +130,14 @@ def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]
             row = sentence(_("{names} from {files} on {line}"), names=what, files=files, line=line)
         else:
             row = sentence(_("{names} on {line}"), names=what, line=line)
-        rows.append(row)
+        rows.append([*row, *_when(entry.when)])
     return rows
+
+
+def _when(when: ImportTime) -> list[Inline]:
+    """Return what is said of an import that is not carried out with its file."""
+    words = {"types": _("for types only"), "call": _("inside a function")}
+    return [Muted(f" – {words[when]}")] if when in words else []
 
 
 def _with_alias(imported: ImportedName) -> str:

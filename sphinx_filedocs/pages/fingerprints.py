@@ -57,7 +57,9 @@ class Fingerprints:
         file = self._codebase.light[path]
         docname = self._plan.files[path]
         reach = graph.reach.get(path, _NONE)
-        imported_by = [f"{use.path}:{use.line}" for use in graph.imported_by.get(path, ())]
+        imported_by = [
+            f"{one.path}:{one.line}{one.when}" for one in graph.imported_by.get(path, ())
+        ]
         return digest_of(
             (
                 self._common,

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Command, File, Folder
-from sphinx_filedocs.model.graph import Cycle, FolderDependency, Reach, Relation
-from sphinx_filedocs.model.links import Reference, Use
+from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Reach, Relation
+from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Outlined, SymbolKind
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.digests import digest_of
@@ -112,7 +112,7 @@ class FileView(View):
     file: File = field(default_factory=lambda: File("", "text", 0, ""))
     root: str = ""
     imports: tuple[Import, ...] = ()
-    imported_by: tuple[Use, ...] = ()
+    imported_by: tuple[Importer, ...] = ()
     reach: Reach = field(default_factory=Reach)
     cycle: Cycle | None = None
     further: Further = field(default_factory=Further)

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
 from tree_sitter import Node
 
 from sphinx_filedocs.languages import GrammarError
-from sphinx_filedocs.model.facts import Import, ImportedName, ImportKind
+from sphinx_filedocs.model.facts import Import, ImportedName, ImportKind, ImportTime
 from sphinx_filedocs.parse.definitions import kind_of
 from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
 from sphinx_filedocs.phrases import Phrase
@@ -118,7 +118,8 @@ READERS: Mapping[str, Callable[[str], tuple[Branch, ...]]] = {
 class _ImportDraft:
     """What the matches of one statement and target say, while they are gathered.
 
-    ``names`` are by the byte where they stand, which is their order.
+    ``names`` are by the byte where they stand, which is their order; ``typed`` are those that are
+    taken for types.
     """
 
     kind: str
@@ -128,6 +129,52 @@ class _ImportDraft:
     alias: str | None = None
     names: dict[int, ImportedName] = field(default_factory=dict)
     branches: tuple[Branch, ...] = ()
+    typed: set[int] = field(default_factory=set)
+
+
+class _Times:
+    """The nodes in which imports are not carried out with their file."""
+
+    def __init__(self) -> None:
+        self._nodes: dict[ImportTime, set[tuple[int, int]]] = {"types": set(), "call": set()}
+        self._at_once: set[tuple[int, int]] = set()
+
+    def add(self, captures: Captures) -> bool:
+        """Take what a match says of a node; return whether it does."""
+        for when, nodes in self._nodes.items():
+            if found := captures.get(f"when.{when}"):
+                nodes.update(node.byte_range for node in found)
+                return True
+        if found := captures.get("when.load"):
+            self._at_once.update(node.byte_range for node in found)
+            return True
+        return False
+
+    def finder(self) -> Callable[[int], ImportTime]:
+        """Return what tells when an import is carried out that starts at a byte."""
+        outer = {
+            when: _outermost(nodes - self._at_once) for when, nodes in self._nodes.items() if nodes
+        }
+
+        def find(start: int) -> ImportTime:
+            for when, (starts, ends) in outer.items():
+                at = bisect_right(starts, start) - 1
+                if at >= 0 and start < ends[at]:
+                    return when
+            return "load"
+
+        return find
+
+
+def _outermost(nodes: Iterable[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    """Return where the nodes start and end that are in no other one, in order."""
+    starts: list[int] = []
+    ends: list[int] = []
+    for start, end in sorted(nodes, key=lambda node: (node[0], -node[1])):
+        if not ends or start >= ends[-1]:
+            starts.append(start)
+            ends.append(end)
+    return starts, ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +196,10 @@ def find(syntax: Syntax) -> tuple[ImportStatement, ...]:
     """
     drafts: dict[int, _ImportDraft] = {}
     parts: list[tuple[Settings, Captures]] = []
+    times = _Times()
     for settings, captures in syntax.matches("imports"):
+        if times.add(captures):
+            continue
         if "part" in captures:
             parts.append((settings, captures))
             continue
@@ -182,10 +232,11 @@ def find(syntax: Syntax) -> tuple[ImportStatement, ...]:
             if part.end_byte <= draft.node.end_byte:
                 _take(syntax, draft, settings, captures)
                 break
+    when = times.finder()
     return tuple(
         ImportStatement(import_, _extent(draft.node), _inside(syntax, draft.target))
         for draft in statements
-        for import_ in _imports(syntax, draft)
+        for import_ in _imports(syntax, draft, when(draft.target.start_byte))
     )
 
 
@@ -203,6 +254,8 @@ def _inside(syntax: Syntax, node: Node) -> tuple[int, int]:
 def _take(syntax: Syntax, draft: _ImportDraft, settings: Settings, captures: Captures) -> None:
     """Add the names that one match binds."""
     alias = syntax.text(captures["alias"][0]) if "alias" in captures else None
+    if "typed" in captures:
+        draft.typed.update(node.start_byte for node in captures["name"])
     fixed = settings.get("name")
     if fixed:
         place = captures.get("alias", [draft.target])[0].start_byte
@@ -218,8 +271,10 @@ def _take(syntax: Syntax, draft: _ImportDraft, settings: Settings, captures: Cap
         draft.alias = alias
 
 
-def _imports(syntax: Syntax, draft: _ImportDraft) -> Iterator[Import]:
+def _imports(syntax: Syntax, draft: _ImportDraft, when: ImportTime) -> Iterator[Import]:
     names = tuple(name for _, name in sorted(draft.names.items(), key=lambda item: item[0]))
+    if when == "load" and draft.names and draft.typed >= draft.names.keys():
+        when = "types"
     own = Branch(_bare(syntax, draft.target), names, draft.alias)
     line, first, behind = syntax.line(draft.node.start_byte)
     checksum = syntax.checksum(syntax.data[first:behind])
@@ -233,6 +288,7 @@ def _imports(syntax: Syntax, draft: _ImportDraft) -> Iterator[Import]:
                 alias=branch.alias,
                 system=draft.system,
                 checksum=checksum,
+                when=when,
             )
 
 

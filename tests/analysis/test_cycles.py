@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sphinx_filedocs.index import import_graph as module
 from sphinx_filedocs.index.import_graph import cycles
 from sphinx_filedocs.index.import_resolution import resolve
-from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.facts import Import, ImportTime
 from sphinx_filedocs.model.graph import Cycle
 from sphinx_filedocs.model.links import Use
 
@@ -134,6 +134,13 @@ def test_python() -> None:
     package["p/a.py"] = [take(".", "*", line=8)]
     assert named(package) == ["p/__init__.py:1 p/a.py:8"]
     assert named({"__init__.py": ["a"], "a.py": [take(".", "b")], "b.py": []}) == []
+
+
+@pytest.mark.parametrize("when", ["types", "call"])
+def test_what_is_not_imported_at_load_closes_no_cycle(when: ImportTime) -> None:
+    late = take("a", line=3)._replace(when=when)
+    assert named({"a.py": ["b"], "b.py": [late]}) == []
+    assert named({"a.py": ["b"], "b.py": [late, take("a", line=5)]}) == ["a.py:1 b.py:5"]
 
 
 def test_includes() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sphinx_filedocs.index.graph import definitions_by_name, lines_by_name, link, structure
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.model.facts import Import, ImportedName
-from sphinx_filedocs.model.graph import Graph
+from sphinx_filedocs.model.graph import Graph, Importer
 from sphinx_filedocs.model.links import HOWS, Occurrences, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition, Symbol
 
@@ -27,14 +27,22 @@ def linked(
 
 
 def test_imported_by() -> None:
+    late = take(".a", "z", line=11)._replace(when="call")
     graph = linked(
         {
-            "b.py": [take(".a", "x", line=9), take(".a", "y", line=2), take(".a", "z", line=9)],
+            "b.py": [take(".a", "x", line=9), take(".a", "y", line=2), late],
             "a.py": [],
             "a2.py": [".a", "os"],
         }
     )
-    assert graph.imported_by == {"a.py": (Use("a2.py", 1), Use("b.py", 2), Use("b.py", 9))}
+    assert graph.imported_by == {
+        "a.py": (
+            Importer("a2.py", 1),
+            Importer("b.py", 2),
+            Importer("b.py", 9),
+            Importer("b.py", 11, "call"),
+        )
+    }
     assert [one.resolved for one in graph.imports["a2.py"]] == [("a.py",), ()]
 
 

@@ -146,7 +146,10 @@ def check_imports(found: Linked) -> None:
         for one in rows:
             for target in one.resolved:
                 expected[target].add(Use(path, one.line))
-    assert {path: set(uses) for path, uses in found.codebase.graph.imported_by.items()} == expected
+    assert {
+        path: {Use(one.path, one.line) for one in importers}
+        for path, importers in found.codebase.graph.imported_by.items()
+    } == expected
     for uses in found.codebase.graph.imported_by.values():
         assert list(uses) == sorted(set(uses), key=lambda use: (use.path, use.line))
 

@@ -51,6 +51,18 @@ def test_what_is_only_one_step_away_is_not_counted_again(project) -> None:
     assert "in all" not in words(section(output.read("source/x/one.py.html"), "dependencies"))
 
 
+def test_imports_for_types_and_in_functions_say_so_and_close_no_cycle(project) -> None:
+    late = "import typing\nif typing.TYPE_CHECKING:\n    import a\ndef f():\n    import e\n"
+    output = project({"a.py": "import b\n", "b.py": late, "e.py": "import b\n"}).build()
+    assert output.warnings == ""
+    text = words(section(output.read("source/b.py.html"), "dependencies"))
+    assert "a from a.py on L3 – for types only" in text
+    assert "e from e.py on L5 – inside a function" in text
+    assert "cycle" not in text
+    text = words(section(output.read("source/a.py.html"), "dependencies"))
+    assert "Imported by 1 file b.py on L3 – for types only" in text
+
+
 def test_a_page_names_the_cycle_through_its_file_with_the_lines(project) -> None:
     output = project({**TREE, **PAIR}).build()
     found = section(output.read("source/b.py.html"), "dependencies")

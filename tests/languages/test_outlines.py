@@ -63,6 +63,8 @@ def import_line(one: Import) -> str:
         parts.append("names " + ", ".join(map(name_text, one.names)))
     if one.system:
         parts.append("system")
+    if one.when != "load":
+        parts.append(f"when {one.when}")
     return " ".join(parts)
 
 

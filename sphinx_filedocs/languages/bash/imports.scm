@@ -13,3 +13,6 @@
     (expansion)
   ] @target
   (#any-of? @_command "source" ".")) @import.source
+
+; What is in a function is read when that is called.
+(function_definition body: (_) @when.call)

@@ -91,3 +91,24 @@
 (call_expression
   function: (import)
   arguments: (arguments . (string) @target)) @import.import
+
+; What is in a function is imported when that is called, but for one that is called where it stands.
+(function_declaration body: (_) @when.call)
+(generator_function_declaration body: (_) @when.call)
+(function_expression body: (_) @when.call)
+(generator_function body: (_) @when.call)
+(arrow_function body: (_) @when.call)
+(method_definition body: (_) @when.call)
+(call_expression
+  function: (parenthesized_expression
+    [(function_expression body: (_) @when.load) (arrow_function body: (_) @when.load)]))
+(call_expression
+  function: (member_expression
+    object: [
+      (parenthesized_expression (function_expression body: (_) @when.load))
+      (function_expression body: (_) @when.load)
+    ]
+    property: (property_identifier) @_call)
+  (#any-of? @_call "call" "apply"))
+(parenthesized_expression
+  (call_expression function: (function_expression body: (_) @when.load)))

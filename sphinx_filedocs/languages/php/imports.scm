@@ -21,3 +21,7 @@
   (require_expression (_) @target)
   (require_once_expression (_) @target)
 ] @import.include
+
+; What is in a function is read when that is called.
+(function_definition body: (_) @when.call)
+(method_declaration body: (_) @when.call)

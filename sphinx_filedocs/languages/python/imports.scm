@@ -28,3 +28,15 @@
 (future_import_statement
   "__future__" @target
   name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import.import
+
+; What is in a function is imported when that is called, and what only a checker of types sees never.
+(function_definition body: (_) @when.call)
+((if_statement
+    condition: [(identifier) @_flag (attribute attribute: (identifier) @_flag)]
+    consequence: (_) @when.types)
+  (#eq? @_flag "TYPE_CHECKING"))
+((if_statement
+    condition: (not_operator
+      argument: [(identifier) @_flag (attribute attribute: (identifier) @_flag)])
+    alternative: (else_clause body: (_) @when.types))
+  (#eq? @_flag "TYPE_CHECKING"))

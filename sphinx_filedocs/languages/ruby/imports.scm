@@ -17,3 +17,7 @@
   method: (identifier) @_method
   arguments: (argument_list . (_) (string (string_content) @target))
   (#eq? @_method "autoload")) @import.require
+
+; What is in a method is read when that is called.
+(method body: (_) @when.call)
+(singleton_method body: (_) @when.call)

@@ -10,3 +10,25 @@ from ..pkg.mod import (
     three,
 )
 from star import *
+
+if t.TYPE_CHECKING:
+    from typed import Shape
+else:
+    from real import Shape
+if not TYPE_CHECKING:
+    import at_load
+else:
+    import for_types
+
+
+class Holder:
+    import in_class
+
+    async def lazily(self):
+        def inner():
+            import deep
+
+        from late import thing
+
+
+import last
