@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import TypeVar
@@ -29,10 +29,11 @@ from sphinx_filedocs.index.graph import (
     unused,
     users_of_files,
 )
-from sphinx_filedocs.index.import_resolution import Resolution, resolve
+from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Linked, lines_by_definition, linked, quietly
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
+from sphinx_filedocs.index.package_imports import credited, used_files
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
 from sphinx_filedocs.index.store import Store, file_key
@@ -108,12 +109,12 @@ class _Analyser:
         said = analysis.attributes(entry.path for entry in found.entries)
         extracted = analysed_files(analysis, found.entries, store, progress, said)
         self._kinds = {path: file.kind for path, file in extracted.files.items()}
+        around = analysis.root.parts[-4:]
         project = Project(extracted.files, self._read)
         light = self._placed(extracted.files, project.declared)
         folders = make_folders(list(light))
         files = Files(light, self._facts, extracted.facts, self._recorder.tracer)
         names = AllNames(analysis, light, store, extracted.names)
-        around = analysis.root.parts[-4:]
         resolution = resolve(files, self._read, around, light, analysis.include_folders)
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
@@ -121,8 +122,9 @@ class _Analyser:
             compiled, troubles = self._compiled(light)
             tree = LinkedTree(store, files, names, resolution, tracer, light, compiled)
             relinked = tree.update(linking)
-            known = _from_imports(files, resolution, project, tracer)
-            graph = self._graph(known, tree, relinked, files, light, folders, resolution)
+            imports = credited(resolution.imports, self._used_files(tree, relinked))
+            known = _from_imports(files, imports, project, tracer)
+            graph = self._graph(known, tree, relinked, files, light, folders)
         reports, wrong = self._reported(light)
         diagnostics = (
             *found.diagnostics,
@@ -210,20 +212,19 @@ class _Analyser:
         files: Files,
         light: Mapping[str, File],
         folders: Mapping[str, Folder],
-        resolution: Resolution,
     ) -> Graph:
         """Return how all hangs together, after what changed was written."""
         recorder, tables = self._recorder, Tables(self._store)
         recorder.begin()
-        about = descriptions.sources(light, folders, resolution.imports)
+        about = descriptions.sources(light, folders, known.imports)
         for question, digests in about.digests():
             recorder.changed(question, digests)
-        defining = self._look(light, resolution)
+        defining = self._look(light, known.imports)
         changed: AbstractSet[str] = relinked.changed
         if relinked.anew or len(defining) > _MOST * len(light):
             recorder.forget()
             links = linked(tree.all_links())
-            graph = _linked_graph(known, links, files, folders, resolution.imports)
+            graph = _linked_graph(known, links, files, folders)
             defining, changed = {*light}, light.keys()
             self._store.guarded(tables.clear, None)
         else:
@@ -231,13 +232,13 @@ class _Analyser:
             graph = stored(known, tables, _file_links(tree), tree.counted)
         self._store.guarded(
             lambda connection: _write(
-                Changes(connection, tables, recorder), tree, files, resolution, defining, changed
+                Changes(connection, tables, recorder), tree, files, known.imports, defining, changed
             ),
             None,
         )
         graph = replace(
             graph,
-            related=related_files.related(light, resolution.imports, graph.outlines),
+            related=related_files.related(light, known.imports, graph.outlines),
             tests=related_files.tests(light, graph.users),
         )
         return self._described(noted(graph, recorder.tracer), about, files)
@@ -266,7 +267,24 @@ class _Analyser:
             explained=answers(lambda path: describer.explained(path) or None),
         )
 
-    def _look(self, light: Mapping[str, File], resolution: Resolution) -> set[str]:
+    def _used_files(
+        self, tree: LinkedTree, relinked: Relinked
+    ) -> Callable[[str], Collection[str] | None]:
+        """Return what tells the files of whose definitions a file uses some."""
+        links, tables = tree.all_links(), Tables(self._store)
+
+        def used(path: str) -> Collection[str] | None:
+            if path not in links:
+                return None
+            if relinked.anew or path in relinked.files:
+                return used_files(links[path])
+            return tables.homes(path)
+
+        return used
+
+    def _look(
+        self, light: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]
+    ) -> set[str]:
         """Invalidate what is said of files as wholes; return the files whose content changed, those
         that came and those that went."""
         recorder = self._recorder
@@ -275,8 +293,8 @@ class _Analyser:
             Question.OUTLINE, {path: file_key(file) for path, file in light.items()}
         )
         recorder.changed(Question.FILE, {path: _digest(file) for path, file in light.items()})
-        imports = {path: _digest(rows) for path, rows in resolution.imports.items() if rows}
-        moved = recorder.changed(Question.IMPORTS, imports)
+        known = {path: _digest(rows) for path, rows in imports.items() if rows}
+        moved = recorder.changed(Question.IMPORTS, known)
         above = {one for path in moved for one in folders_above(path)}
         recorder.invalidate(Question.STRUCTURE, above)
         read = {*recorder.answers(Question.READ), *self._texts} & light.keys()
@@ -293,12 +311,15 @@ def _digest(value: object) -> str:
 
 def _from_imports(
     files: Files,
-    resolution: Resolution,
+    imports: Mapping[str, tuple[Import, ...]],
     project: Project,
     tracer: Tracer,
 ) -> Graph:
-    """Return what follows from the imports of files, their paths and manifests."""
-    graph = link(resolution.imports)
+    """Return what follows from the imports of files, their paths and manifests.
+
+    :param imports: resolved, and credited to the files whose names are used.
+    """
+    graph = link(imports)
 
     def ask(_: str) -> None:
         tracer.ask(Question.PROJECT, "")
@@ -330,7 +351,6 @@ def _linked_graph(
     links: Linked,
     files: Files,
     folders: Iterable[str],
-    imports: Mapping[str, tuple[Import, ...]],
 ) -> Graph:
     """Return the graph of a tree of which all is in memory."""
     definitions = definitions_by_name(files)
@@ -351,7 +371,7 @@ def _linked_graph(
                 if file.facts.symbols
             },
         ),
-        name_imports=lines_by_name(files, imports),
+        name_imports=lines_by_name(files, known.imports),
         links=links.links,
         cross_referenced=cross_referenced(definitions, links.references),
         references=links.references,
@@ -361,7 +381,7 @@ def _linked_graph(
         possible=links.possible,
         unused=unused(files, named, links.references, links.possible),
         name_lines=lines,
-        structure=structure(folders, imports, uses),
+        structure=structure(folders, known.imports, uses),
         counted=links.counted,
     )
 
@@ -370,7 +390,7 @@ def _write(
     changes: Changes,
     tree: LinkedTree,
     files: Files,
-    resolution: Resolution,
+    imports: Mapping[str, tuple[Import, ...]],
     defining: Iterable[str],
     linked_again: Iterable[str],
 ) -> None:
@@ -389,7 +409,7 @@ def _write(
         changes.define(
             path,
             definition_rows(files[path], others, is_linked=is_linked),
-            imported_names(files[path], resolution.imports.get(path, ())),
+            imported_names(files[path], imports.get(path, ())),
         )
     for path in sorted(linked_again):
         changes.use(path, use_rows(links[path]) if path in links else [])

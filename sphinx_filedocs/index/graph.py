@@ -54,11 +54,16 @@ def imports_across(
     found: defaultdict[str, dict[str, tuple[Import, ...]]] = defaultdict(dict)
     for path, rows in imports.items():
         user = path.rpartition("/")[0]
-        targets = {to.rpartition("/")[0] for one in rows for to in one.resolved} - {user}
+        targets = {folder for one in rows for folder in _target_folders(one)} - {user}
         for folder, source, end in (crossing(user, target) for target in targets):
             if source and end:
                 found[folder][path] = rows
     return found
+
+
+def _target_folders(one: Import) -> set[str]:
+    """Return the folders that an import leads to."""
+    return {*one.packages, *(path.rpartition("/")[0] for path in one.resolved)}
 
 
 def _imported_by(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, tuple[Importer, ...]]:
@@ -256,7 +261,7 @@ def _crossings(
     for at, path in enumerate(paths):
         for one in imports[path]:
             known = HOWS.index("import") << _PACKED | one.checksum
-            for target in {found.rpartition("/")[0] for found in one.resolved} - {folders[at]}:
+            for target in _target_folders(one) - {folders[at]}:
                 yield folders[at], target, at << _PACKED | one.line, known
 
 

@@ -3,10 +3,10 @@ it, and files that import one another in circles, with a shortest circle of each
 
 from __future__ import annotations
 
-import posixpath
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from sphinx_filedocs.index.package_imports import CertainFiles
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Cycle, Reach
 from sphinx_filedocs.model.links import Use
@@ -21,9 +21,6 @@ Table = Sequence[Sequence[int]]
 _LONGEST = 50
 #: For so many files at a time the shortest cycles are looked for.
 _BLOCK = 1024
-_PACKAGE = "__init__"
-#: The files that an import leads to, and the names that it takes.
-_Taken = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def reach(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, Reach]:
@@ -122,8 +119,8 @@ def cycles(
 
     :param imports: of each file, resolved.
     """
-    known: dict[_Taken, Sequence[str]] = {}
-    lines = {path: _lines(rows, known) for path, rows in imports.items()}
+    certain = CertainFiles()
+    lines = {path: _lines(rows, certain) for path, rows in imports.items()}
     paths = sorted(lines)
     number = {path: at for at, path in enumerate(paths)}
     successors = [sorted(number[target] for target in lines[path]) for path in paths]
@@ -151,52 +148,17 @@ def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:
     return not cycle.steps, len(cycle.steps), [(step.path, step.line) for step in cycle.steps]
 
 
-def _lines(imports: Sequence[Import], known: dict[_Taken, Sequence[str]]) -> dict[str, int]:
+def _lines(imports: Sequence[Import], certain: CertainFiles) -> dict[str, int]:
     """Return the files that a file certainly imports when it is loaded, each with the first line
-    that does.
-
-    :param known: what was found before; many files import the same package of many files.
-    """
+    that does."""
     lines: dict[str, int] = {}
     for one in imports:
         # A declaration of a module (Rust's ``mod``) holds that module and takes nothing from it.
-        if one.kind == "module" or one.when != "load" or not one.resolved:
+        if one.kind == "module" or one.when != "load":
             continue
-        taken = one.resolved, tuple(name.name for name in one.names)
-        if taken not in known:
-            known[taken] = _certain(*taken)
-        for path in known[taken]:
+        for path in certain.of(one):
             lines[path] = min(one.line, lines.get(path, one.line))
     return lines
-
-
-def _certain(paths: Sequence[str], taken: Sequence[str]) -> Sequence[str]:
-    """Return the files that an import leads to, if it says of each that this one is meant.
-
-    An import of a whole package of several files says of none of them that it is needed, and
-    ``from . import module`` takes nothing from the package's own file.
-    """
-    names = set(taken) - {"*"}
-    places = {_place(path) for path in paths}
-    found = [path for path in paths if not _passed(path, names, places)]
-    return found if len({_place(path) for path in found}) <= max(1, len(names)) else ()
-
-
-def _place(path: str) -> str:
-    """Return a path without its ending; a package's own file stands for its folder."""
-    stem = posixpath.splitext(path)[0]
-    folder, _, name = stem.rpartition("/")
-    return folder if name == _PACKAGE else stem
-
-
-def _passed(path: str, names: set[str], places: set[str]) -> bool:
-    """Return whether all that is taken from a package is modules in it, and path is its file."""
-    folder, _, name = path.rpartition("/")
-    return (
-        bool(names)
-        and posixpath.splitext(name)[0] == _PACKAGE
-        and all((f"{folder}/{taken}" if folder else taken) in places for taken in names)
-    )
 
 
 def _components(successors: Table) -> Iterator[list[int]]:

@@ -329,6 +329,14 @@ class Tables:
         rows = self._ask("definition", _DEFINITION, f"WHERE last = ? AND {_IS_USED}", name)
         return list(map(_definition, rows))
 
+    def homes(self, path: str) -> set[str]:
+        """Return the files of whose definitions a file uses some."""
+        with self._store.reading() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT home FROM use WHERE path = ? AND home != x''", (raw(path),)
+            )
+            return {text(home) for (home,) in rows}
+
     def uses_of_file(self, path: str) -> dict[Target, Row]:
         """Return what a file uses: the columns of the lines by target and name."""
         columns = "home, qualified, number, name, lines, hows, checksums"

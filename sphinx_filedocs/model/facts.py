@@ -37,6 +37,8 @@ class Import(NamedTuple):
     :param checksum: of that line's text.
     :param own: whether it leads to the file that it stands in.
     :param when: it is carried out.
+    :param packages: the folders of what it leads to, where it is one of a whole package of several
+        files; ``resolved`` are those of them that are used, once that is known.
     """
 
     target: str
@@ -49,6 +51,7 @@ class Import(NamedTuple):
     checksum: int = 0
     own: bool = False
     when: ImportTime = "load"
+    packages: tuple[str, ...] = ()
 
     def resolve(self, paths: tuple[str, ...], own: bool) -> Import:
         """Return this import with the other files that it leads to, and whether it leads to its
@@ -58,7 +61,7 @@ class Import(NamedTuple):
     @property
     def is_external(self) -> bool:
         """Whether it leads to nothing in the tree."""
-        return not (self.resolved or self.own)
+        return not (self.resolved or self.own or self.packages)
 
 
 class Keyword(NamedTuple):

@@ -125,7 +125,10 @@ def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]
         if names := [_with_alias(imported) for imported in entry.names]:
             what += [": ", *separated(Code(name) for name in names)]
         line = line_link(view, entry.line)
-        if entry.resolved:
+        if entry.packages:
+            files = _package(view, entry)
+            row = sentence(_("{names} from {files} on {line}"), names=what, files=files, line=line)
+        elif entry.resolved:
             files = _resolved(view, entry.resolved)
             row = sentence(_("{names} from {files} on {line}"), names=what, files=files, line=line)
         else:
@@ -144,6 +147,17 @@ def _with_alias(imported: ImportedName) -> str:
     if not imported.alias:
         return imported.name
     return _("{name} as {alias}").format(name=imported.name, alias=imported.alias)
+
+
+def _package(view: FileView, entry: Import) -> list[Inline]:
+    """Return the folders of a package, with those of its files that are used."""
+    folders = separated(
+        file_link(view, folder, label=f"{folder or '.'}/") for folder in entry.packages
+    )
+    if not entry.resolved:
+        return folders
+    files = _resolved(view, entry.resolved)
+    return sentence(_("{folders} (used: {files})"), folders=folders, files=files)
 
 
 def _resolved(view: FileView, paths: tuple[str, ...], most: int = 4) -> list[Inline]:

@@ -65,7 +65,9 @@ class Fingerprints:
                 self._common,
                 docname,
                 _known(file),
-                repr([(one.resolved, one.own) for one in graph.imports.get(path, ())]),
+                repr(
+                    [(one.resolved, one.own, one.packages) for one in graph.imports.get(path, ())]
+                ),
                 "\t".join(imported_by),
                 f"{rounded(reach.imported)} {reach.imported_steps}",
                 f"{rounded(reach.importing)} {reach.importing_steps}",

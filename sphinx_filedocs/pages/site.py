@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.model.descriptions import Description, Explanation
+from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Folder
 from sphinx_filedocs.model.graph import Codebase, Reach
 from sphinx_filedocs.model.symbols import Definition, walk
@@ -303,7 +304,7 @@ class Site:
             docname=self.plan.files[path],
             title=path,
             crumbs=self.crumbs(path),
-            docnames=self._docnames(mentioned),
+            docnames={**self._docnames(mentioned), **self._packages(imports)},
             file=self.codebase.files[path],
             imports=imports,
             imported_by=imported_by,
@@ -524,6 +525,12 @@ class Site:
     def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
         files = self.plan.files
         return {path: files[path] for path in sorted(set(paths)) if path in files}
+
+    def _packages(self, imports: Iterable[Import]) -> dict[str, str]:
+        """Return the documents of the folders of packages that are imported."""
+        folders = self.plan.folders
+        packages = {folder for one in imports for folder in one.packages}
+        return {folder: folders[folder] for folder in sorted(packages) if folder in folders}
 
     def _crossref_of(self, names: Iterable[str]) -> dict[str, str]:
         known = self.plan.crossref_pages

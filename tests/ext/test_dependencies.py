@@ -63,6 +63,31 @@ def test_imports_for_types_and_in_functions_say_so_and_close_no_cycle(project) -
     assert "Imported by 1 file b.py on L3 – for types only" in text
 
 
+GO = {
+    "go.mod": "module m\n",
+    "main.go": 'package main\n\nimport (\n\t"m/b"\n\t_ "m/c"\n)\n\nfunc main() { b.One() }\n',
+    "b/one.go": "package b\n\nfunc One() {}\n",
+    "b/two.go": "package b\n\nfunc Two() {}\n",
+    "c/one.go": "package c\n",
+    "c/two.go": "package c\n",
+}
+
+
+def test_an_import_of_a_package_leads_to_its_folder_and_to_the_files_that_are_used(project) -> None:
+    made = project(GO)
+    output = made.build()
+    assert output.warnings == ""
+    found = section(output.read("source/main.go.html"), "dependencies")
+    assert "m/b from b/ (used: b/one.go) on L4 m/c as _ from c/ on L5" in words(found)
+    assert 'href="b/index.html"' in found
+    assert "Imported by 1 file main.go on L4" in words(output.read("source/b/one.go.html"))
+    assert "Imported by" not in words(output.read("source/b/two.go.html"))
+    made.write({"main.go": GO["main.go"].replace("b.One", "b.Two")})
+    output = made.build()
+    assert "Imported by" not in words(output.read("source/b/one.go.html"))
+    assert "Imported by 1 file main.go on L4" in words(output.read("source/b/two.go.html"))
+
+
 def test_a_page_names_the_cycle_through_its_file_with_the_lines(project) -> None:
     output = project({**TREE, **PAIR}).build()
     found = section(output.read("source/b.py.html"), "dependencies")

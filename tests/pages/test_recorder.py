@@ -60,6 +60,10 @@ def unused(name):
     "src/stock.h": "int count(int things);\nstruct shelf { int room; };\n",
     "src/stock.c": '#include "stock.h"\n\nint count(int things) { return things; }\n',
     "src/main.c": '#include "stock.h"\n\nint main(void) { struct shelf s; count(s.room); }\n',
+    "go/go.mod": "module shop\n",
+    "go/main.go": 'package main\n\nimport "shop/till"\n\nfunc main() {\n\ttill.Open()\n}\n',
+    "go/till/open.go": "package till\n\nfunc Open() {}\n",
+    "go/till/close.go": "package till\n\nfunc Close() {}\n",
     "notes/plan.md": "# Plan\n\nSell more.\n",
 }
 LINES = (
@@ -141,6 +145,8 @@ EDITS = {
     "a file": ("insert", "shop/new.py", 0, "from shop.stock import order"),
     "a file less": ("remove", "shop/prices.py", 0, ""),
     "a file of another name": ("move", "shop/prices.py", 0, ""),
+    "what is used of a package": ("replace", "go/main.go", 5, "\ttill.Close()"),
+    "where a package has something": ("replace", "go/till/open.go", 2, "func Open2() {}"),
     "a header": ("insert", "src/stock.h", 0, "int room(void);"),
     "the words of a folder": ("replace", "shop/deep/__init__.py", 0, '"""Under."""'),
     "where the program starts": ("delete", "run.py", 1, ""),

@@ -62,6 +62,9 @@ def _of_file(site: Site, path: str) -> Iterator[str]:
     }
     yield from (files[one] for one in paths if one in files)
     yield from (row.docname for row in site.finding_rows(path))
+    folders = site.plan.folders
+    packages = {one for entry in graph.imports.get(path, ()) for one in entry.packages}
+    yield from (folders[one] for one in packages if one in folders)
     if site.settings.anchors:
         yield from site.marks.documents(path)
 
