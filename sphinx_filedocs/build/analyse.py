@@ -16,6 +16,7 @@ from sphinx_filedocs.index import descriptions, related_files
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
+    Extracted,
     Progress,
     analysed_files,
     read_again,
@@ -30,6 +31,7 @@ from sphinx_filedocs.index.graph import (
     users_of_files,
 )
 from sphinx_filedocs.index.import_resolution import resolve
+from sphinx_filedocs.index.included_files import languages_of_included
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import Linked, lines_by_definition, linked, quietly
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
@@ -50,11 +52,14 @@ from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.source import content, git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
+from sphinx_filedocs.source.gitattributes import Attributes
 from sphinx_filedocs.source.manifests import Project
 
 Answer = TypeVar("Answer")
 #: Where more than this part of the files changed, all rows are written anew and all is in memory.
 _MOST = 1 / 8
+#: So many steps of includes are followed from a file whose name says its language.
+_MOST_INCLUDES = 5
 
 
 def analyse(
@@ -110,6 +115,7 @@ class _Analyser:
         extracted = analysed_files(analysis, found.entries, store, progress, said)
         self._kinds = {path: file.kind for path, file in extracted.files.items()}
         around = analysis.root.parts[-4:]
+        self._read_included(extracted, around, progress, said)
         project = Project(extracted.files, self._read)
         light = self._placed(extracted.files, project.declared)
         folders = make_folders(list(light))
@@ -144,6 +150,24 @@ class _Analyser:
             rules={**rules.described(), **reports.rules},
             reported={path: tuple(rows) for path, rows in reports.findings.items()},
         )
+
+    def _read_included(
+        self, extracted: Extracted, around: tuple[str, ...], progress: Progress, said: Attributes
+    ) -> None:
+        """Read the files again of which only those that include them say what language they are
+        in; they may include others of that kind."""
+        analysis = self._analysis
+        for _ in range(_MOST_INCLUDES):
+            languages = languages_of_included(
+                extracted.files, self._read, around, analysis.include_folders
+            )
+            if not languages:
+                break
+            entries = [entry for entry in self._found.entries if entry.path in languages]
+            again = analysed_files(analysis, entries, self._store, progress, said, languages)
+            extracted.files.update(again.files)
+            extracted.facts.update(again.facts)
+            extracted.names.update(again.names)
 
     def _read(self, path: str) -> str | None:
         """Return the text of a file of the tree, ``None`` when it has none."""

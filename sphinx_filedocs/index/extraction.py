@@ -41,6 +41,7 @@ STOPPED = Phrase("its analysis was stopped")
 SECONDS = 10.0
 MEMORY = 1_000_000_000
 _MEGABYTE = 1_000_000
+_UNSAID: Mapping[str, str] = {}
 
 Analysed = tuple[File, SealedExtract]
 #: Passes results on while it shows how many of their number are there.
@@ -91,11 +92,13 @@ class _Task(NamedTuple):
 
     :param size: in bytes.
     :param said: what ``.gitattributes`` files say of it.
+    :param language: the key of that which other files say that it is in.
     """
 
     path: str
     size: int
     said: Mapping[str, Attribute]
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,8 @@ class _FileReader:
         found = content.read(self.root, path, self.limit, self.public)
         is_text = found.kind == "text"
         kind = file_types.of_text(path, found.text) if is_text else file_types.of_bytes(path)
+        if is_text and task.language:
+            kind = file_types.named(task.language) or kind
         diagnostics = found.diagnostics
         if found.kind == "huge":
             message = Phrase(
@@ -242,20 +247,23 @@ def analysed_files(
     store: Store,
     progress: Progress,
     said: Attributes,
+    languages: Mapping[str, str] = _UNSAID,
 ) -> Extracted:
     """Return what was read from the files of a tree, from the store where it has that.
 
     :param said: what :meth:`Analysis.attributes` returns for the tree.
+    :param languages: those of files whose names do not say it.
     """
     files: dict[str, File] = {}
     read: dict[str, Facts] = {}
     held: dict[str, Names] = {}
     new: dict[str, tuple[Entry, _Task]] = {}
     missing: list[_Task] = []
-    languages: set[str | None] = set()
+    needed: set[str | None] = set()
     keeper = _Keeper(analysis, store)
     for entry in entries:
-        task = _Task(entry.path, entry.size, said.of(entry.path))
+        language = languages.get(entry.path, "")
+        task = _Task(entry.path, entry.size, said.of(entry.path), language)
         if entry.link is not None:
             files[entry.path] = File(entry.path, "link", entry.size, "", link=entry.link)
         elif kept := store.recall(entry, keeper.told(task)):
@@ -272,12 +280,12 @@ def analysed_files(
             facts = store.recall_facts(file) if file.kind == "text" else Facts()
         if facts is None:
             missing.append(task)
-            languages.add(file.language)
+            needed.add(file.language)
         else:
             files[entry.path], read[entry.path] = file._replace(facts=facts.light), facts
             keeper.keep(entry, task, file._replace(facts=facts), None)
     if missing:
-        with closing(_isolated(analysis, missing, languages)) as results:
+        with closing(_isolated(analysis, missing, needed)) as results:
             for file, found in progress(results, len(missing)):
                 files[file.path], read[file.path] = _light(file), file.facts
                 keeper.keep(*new[file.path], file, found)
@@ -315,7 +323,8 @@ class _Keeper:
 
     def told(self, task: _Task) -> str:
         """Return what a file follows from besides its content and its path."""
-        return f"{self._plain} {dict(task.said)!r}" if task.said else self._plain
+        attributes = f" {dict(task.said)!r}" if task.said else ""
+        return f"{self._plain}{attributes}{task.language and f' in {task.language}'}"
 
     def keep(self, entry: Entry, task: _Task, file: File, found: SealedExtract | None) -> None:
         """Keep a file.

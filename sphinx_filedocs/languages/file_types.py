@@ -82,6 +82,19 @@ def of_text(path: str, text: str) -> FileType:
     return _by_lexer(name) or _called(tag) or FileType(None, tag or "Plain text")
 
 
+def is_unsaid(path: str, language: str | None) -> bool:
+    """Tell whether the name of a file leaves open what language it is in.
+
+    :param language: that it was taken to be in.
+    """
+    if language in load() or _meant(path):
+        return False
+    name = path.rpartition("/")[2]
+    known = _decided(name, "")
+    is_common = known is not None and any(known.name in names for names in _common())
+    return not is_common and len(linguist.candidates(name)) != 1
+
+
 def _called(name: str) -> FileType | None:
     """Return the type of a language by its key in the table, or by what Linguist calls it."""
     if own := load().get(name):
@@ -143,7 +156,7 @@ def _decided(name: str, head: str) -> linguist.Known | None:
         if matching := [known for known in told if re.search(patterns[known.name], head)]:
             return matching[0]
         rest = [known for known in rest if known not in told]
-    for common in (linguist.popular(), frozenset(_formats()["common"])):
+    for common in _common():
         if len(rest) > 1:
             rest = [known for known in rest if known.name in common] or rest
     if len(rest) == 1:
@@ -151,6 +164,11 @@ def _decided(name: str, head: str) -> linguist.Known | None:
     guess = _guess(name)
     taken = guess.name.casefold() if guess else ""
     return next((known for known in rest if known.name.casefold() == taken), None)
+
+
+def _common() -> tuple[frozenset[str], ...]:
+    """Return the languages that an ending means first, the most common ones first."""
+    return linguist.popular(), frozenset(_formats()["common"])
 
 
 def of_bytes(path: str) -> FileType:

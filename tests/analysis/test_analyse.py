@@ -178,3 +178,37 @@ def test_the_analysis_knows_no_sphinx() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_a_file_whose_name_does_not_say_its_language_is_in_that_of_what_includes_it(
+    tmp_path,
+) -> None:
+    root = tmp_path / "tree"
+    root.mkdir()
+    sources = {
+        "main.c": '#include "commands.def"\n#include "notes.md"\nint main(void) { two(); }\n',
+        "commands.def": '#include "more.inc"\nint two(void) { return three(); }\n',
+        "more.inc": "int three(void) { return 3; }\n",
+        "other.def": "int four(void);\n",
+        "notes.md": "# Notes\n",
+    }
+    for path, text in sources.items():
+        (root / path).write_text(text)
+        os.utime(root / path, (1_000_000_000, 1_000_000_000))
+    for _ in range(2):
+        codebase, _ = run(root)
+        languages = {path: file.language_name for path, file in codebase.files.items()}
+        assert languages == {
+            "main.c": "C",
+            "commands.def": "C",
+            "more.inc": "C",
+            "other.def": "def",
+            "notes.md": "Markdown",
+        }
+        (used,) = codebase.graph.definitions["three"]
+        assert [use.path for use in codebase.graph.references[used]] == ["commands.def"]
+    # What nothing includes any more is in no language that anybody knows.
+    (root / "main.c").write_text("int main(void) { return 2; }\n")
+    codebase, _ = run(root)
+    assert codebase.files["commands.def"].language is None
+    assert codebase.files["more.inc"].language is None

@@ -1,0 +1,55 @@
+"""Files whose names say nothing of their language, but which others include: they are in that of
+these."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from sphinx_filedocs.index.import_resolution import resolve
+from sphinx_filedocs.languages import file_types, load
+from sphinx_filedocs.model.files import File
+
+
+def languages_of_included(
+    files: Mapping[str, File],
+    read: Callable[[str], str | None],
+    root_name: tuple[str, ...] = (),
+    include_folders: tuple[str, ...] = (),
+) -> dict[str, str]:
+    """Return the keys of the languages of such files: of several the one of most lines.
+
+    :param files: all files of the tree by path, with their imports; the other parameters are those
+        of :func:`sphinx_filedocs.index.import_resolution.resolve`.
+    """
+    unsaid = {
+        path
+        for path, file in files.items()
+        if file.kind == "text" and file_types.is_unsaid(path, file.language)
+    }
+    includers = _includers(files, {path.rpartition("/")[2] for path in unsaid})
+    if not includers:
+        return {}
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    resolved = resolve(files, read, root_name, includers, include_folders).imports
+    for path, rows in resolved.items():
+        for target in (target for one in rows for target in one.resolved if target in unsaid):
+            counts[target][files[path].language or ""] += 1
+    return {path: max(sorted(count), key=count.__getitem__) for path, count in counts.items()}
+
+
+def _includers(files: Mapping[str, File], names: set[str]) -> dict[str, File]:
+    """Return the files that include text of files of some names, with these imports alone."""
+    including = {key for key, language in load().items() if language.includes_text}
+    found: dict[str, File] = {}
+    for path, file in files.items():
+        if names and file.language in including:
+            imports = tuple(one for one in file.facts.imports if _last(one.target) in names)
+            if imports:
+                found[path] = file._replace(facts=replace(file.facts, imports=imports))
+    return found
+
+
+def _last(target: str) -> str:
+    return target.replace("\\", "/").rpartition("/")[2]
