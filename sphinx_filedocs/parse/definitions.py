@@ -33,7 +33,10 @@ _NOT_LOCAL = frozenset({"class", "struct", "union", "enum", "macro"})
 
 @dataclass(slots=True)
 class _TagDraft:
-    """What the matches of one name say, while they are gathered."""
+    """What the matches of one name say, while they are gathered.
+
+    :param written: the name where none is written.
+    """
 
     role: Literal["definition", "scope"]
     kind: str
@@ -44,6 +47,7 @@ class _TagDraft:
     body: Node | None
     prefix: Node | None
     weight: int = 1
+    written: str = ""
 
     def widen(self, other: _TagDraft) -> None:
         """Merge another match of the same name."""
@@ -111,6 +115,7 @@ def _draft(settings: Settings, captures: Captures) -> _TagDraft | None:
         body=_first(captures, "body") or node.child_by_field_name("body"),
         prefix=_first(captures, "prefix"),
         weight=int(settings.get("weight") or 1),
+        written=settings.get("name") or "",
     )
 
 
@@ -157,7 +162,7 @@ def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]
     """Return the owners that a definition names, its own name, and how many lines below the
     start of them all that stands."""
     scope = _owners("::".join(syntax.text(node) for node in draft.scope))
-    written = syntax.text(draft.name)
+    written = draft.written or syntax.text(draft.name)
     if draft.role == "scope":
         outer = _owners(written) or (" ".join(written.split())[:NAME],)
         return (*scope, *outer[:-1]), outer[-1], 0

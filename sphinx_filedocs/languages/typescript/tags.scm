@@ -66,3 +66,9 @@
   (lexical_declaration
     "const" @prefix
     (variable_declarator name: (identifier) @name) @definition.constant))
+
+; (a: number): string;  new (a: number): T;   Nothing uses them by these names.
+(interface_body (call_signature parameters: (_) @name) @definition.method
+  (#set! name "()"))
+(interface_body (construct_signature "new" @name) @definition.method
+  (#set! name "new()"))
