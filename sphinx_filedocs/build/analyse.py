@@ -289,6 +289,7 @@ class _Analyser:
             graph,
             descriptions=answers(describer.describe),
             explained=answers(lambda path: describer.explained(path) or None),
+            prose_links=answers(lambda path: describer.links(path) or None),
         )
 
     def _used_files(

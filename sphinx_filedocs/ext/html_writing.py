@@ -247,6 +247,10 @@ def _marks(
 
     lines = range(source.start, source.start + len(source.lines))
     addresses = domain_of(builder.env).addresses
+    if file.facts.mentions:
+        every = zip(lines, source.lines, strict=True)
+        shown = {number: line for number, line in every if number not in source.shifted}
+        return site.marks.in_prose(source.path, shown, addresses)
     return site.marks.marks(source.path, site.details.places(file), lines, addresses, external)
 
 

@@ -15,14 +15,15 @@ from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import NamedTuple
 
-from sphinx_filedocs.index.prose_index import Place, ProseIndex, index_prose
+from sphinx_filedocs.index.prose_index import Place, ProseIndex, index_prose, symbol_name
 from sphinx_filedocs.index.trace import NotedMapping, NotedSet, Question, Tracer, symbol_key
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
-from sphinx_filedocs.model.descriptions import Description, Explanation
+from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Folder
+from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
 from sphinx_filedocs.source import manifest_words
 
@@ -38,7 +39,7 @@ _POINTER = re.compile(
     r"|prevents? |avoids? "
     r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
     r"|disables? "
-    r"|we need|we don't"
+    r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
     r"|needed\b|required\b|make sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
     r"|include[sd]? (?:this|for|the)\b|included from"
     r"|work ?around|eslint|globals?\b|for (?:windows|linux|msvc|gcc|clang)\b|if (?:we|you)\b"
@@ -76,6 +77,10 @@ class Sources(NamedTuple):
         yield Question.TWIN, dict(self.twins)
         yield Question.FOLDER, {path: _digest(one) for path, one in self.folders.items()}
         yield (
+            Question.PROSE_TARGETS,
+            {path: _digest(rows) for path, rows in self.prose.targets.items()},
+        )
+        yield (
             Question.PROSE,
             {path: _digest(rows) for path, rows in self.prose.paths.items()}
             | {symbol_key(name): _digest(rows) for name, rows in self.prose.symbols.items()},
@@ -97,6 +102,7 @@ class Sources(NamedTuple):
                 NotedMapping(
                     lambda name: tracer.ask(Question.PROSE, symbol_key(name)), self.prose.symbols
                 ),
+                NotedMapping(asking(Question.PROSE_TARGETS), self.prose.targets),
             ),
         )
 
@@ -193,6 +199,23 @@ class Describer:
                 places = self._sources.prose.symbols.get(name, ())
                 found += (_explanation(one, entry.symbol.name) for one in places)
         return tuple(dict.fromkeys(found))
+
+    def links(self, path: str) -> tuple[ProseLink, ...]:
+        """Return where the names in a text of prose lead."""
+        targets = self._sources.prose.targets.get(path)
+        file = self._sources.light.get(path)
+        if not targets or file is None:
+            return ()
+        return tuple(self._linked(file.facts.mentions, targets))
+
+    def _linked(self, mentions: Iterable[Mention], targets: Iterable[str]) -> Iterator[ProseLink]:
+        for mention, target in zip(mentions, targets, strict=False):
+            if target:
+                yield ProseLink(mention.line, mention.name, target)
+            elif name := symbol_name(mention.name):
+                known = self._definitions.get(name.rpartition(".")[2], ())
+                if len(known) == 1 and name in (known[0].name, known[0].qualified):
+                    yield ProseLink(mention.line, mention.name, definition=known[0])
 
     def _is_only(self, entry: Outlined, path: str) -> bool:
         """Return whether a symbol is the only one of its name in the tree."""
@@ -319,7 +342,8 @@ def _prose_words(file: File) -> str:
     if _README.match(file.name):
         return file.facts.purpose[0]
     title = next((one.name for one in file.facts.symbols), "")
-    is_title = len(title.split()) > 1 or _plain(title) != _plain(_stem(file.path))
+    # A page of a manual begins with the title NAME.
+    is_title = len(title.split()) > 1 or not title.isupper()
     return f"{title}\n\n{file.facts.doc}" if title and is_title else ""
 
 

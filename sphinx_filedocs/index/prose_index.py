@@ -38,10 +38,13 @@ class ProseIndex(NamedTuple):
 
     :param paths: by the path of a file or folder.
     :param symbols: by the name of what may be a symbol, its parts joined with dots.
+    :param targets: of each text, the file or folder that each of its mentions names, ``""`` for
+        none.
     """
 
     paths: Mapping[str, tuple[Place, ...]]
     symbols: Mapping[str, tuple[Place, ...]]
+    targets: Mapping[str, tuple[str, ...]]
 
 
 def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseIndex:
@@ -51,6 +54,7 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
         by_name[path.rpartition("/")[2]].append(path)
     paths: defaultdict[str, list[Place]] = defaultdict(list)
     symbols: defaultdict[str, list[Place]] = defaultdict(list)
+    targets: dict[str, tuple[str, ...]] = {}
     for path, file in files.items():
         if not file.facts.mentions or _NEWS.match(file.name) or file.generated:
             continue
@@ -60,13 +64,16 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
         ]
         # A text that explains files of a folder means these by their bare names.
         explained = {posixpath.dirname(one) for mention, one in named if one and mention.says}
+        meant: list[str] = []
         for mention, one in named:
-            if one and one != path:
-                if _is_meant(path, mention, one, explained):
-                    paths[one].append(Place(path, mention))
-            elif "/" not in mention.name and _SHAPED.search(mention.name):
-                symbols[symbol_name(mention.name)].append(Place(path, mention))
-    return ProseIndex(_sorted(paths), _sorted(symbols))
+            is_meant = bool(one) and one != path and _is_meant(path, mention, one, explained)
+            meant.append(one if is_meant else "")
+            if is_meant:
+                paths[one].append(Place(path, mention))
+            elif not one and (symbol := symbol_name(mention.name)):
+                symbols[symbol].append(Place(path, mention))
+        targets[path] = tuple(meant)
+    return ProseIndex(_sorted(paths), _sorted(symbols), targets)
 
 
 def _is_meant(path: str, mention: Mention, named: str, explained: Container[str]) -> bool:
@@ -90,7 +97,9 @@ def _order(place: Place) -> tuple[bool, int, str, int]:
 
 
 def symbol_name(written: str) -> str:
-    """Return a name as symbols have it: its parts joined with dots."""
+    """Return a name as symbols have it, its parts joined with dots; ``""`` for a mere word."""
+    if "/" in written or not _SHAPED.search(written):
+        return ""
     return _SEPARATOR.sub(".", written.removesuffix("()")).strip(".")
 
 

@@ -83,6 +83,8 @@ class Question(enum.IntEnum):
     TWIN = enum.auto()
     #: A path, or a name that may be a symbol's: which prose names it.
     PROSE = enum.auto()
+    #: A path of prose: which files and folders it names.
+    PROSE_TARGETS = enum.auto()
 
 
 def token(question: Question, key: str) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Finding, FindingRule, Import, ImportTime
 from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
-from sphinx_filedocs.model.links import Links, Reference, Rows, Use
+from sphinx_filedocs.model.links import Links, ProseLink, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.phrases import Phrase
 
@@ -113,6 +113,8 @@ class Graph:
     descriptions: Mapping[str, Description] = field(default_factory=dict)
     #: Which prose of the tree explains each file and folder, or a symbol of the file.
     explained: Mapping[str, tuple[Explanation, ...]] = field(default_factory=dict)
+    #: Where the names in each text of prose lead.
+    prose_links: Mapping[str, tuple[ProseLink, ...]] = field(default_factory=dict)
     #: How many names stand in the sources, and how many of them lead to a place in the tree.
     counted: tuple[int, int] = (0, 0)
 

@@ -39,6 +39,20 @@ class Link(NamedTuple):
     external: str = ""
 
 
+class ProseLink(NamedTuple):
+    """A name in a text of prose that leads to a file, a folder or a symbol of the tree.
+
+    :param line: where it stands, 1-based.
+    :param name: as it is written there.
+    :param path: of the file or folder; ``""`` where it is a symbol.
+    """
+
+    line: int
+    name: str
+    path: str = ""
+    definition: Definition | None = None
+
+
 class Links(Sequence[Link | None]):
     """Where each expression of a file's :class:`Names` leads; many lead alike.
 

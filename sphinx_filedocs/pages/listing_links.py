@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Graph
-from sphinx_filedocs.model.links import How, Link, Links
+from sphinx_filedocs.model.links import How, Link, Links, ProseLink
 from sphinx_filedocs.model.names import Places
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 from sphinx_filedocs.pages.digests import digest_of
@@ -88,7 +88,8 @@ class Marks:
         file itself and addresses outside of the tree."""
         links = self._graph.links.get(path)
         if links is None:
-            return ""
+            named = self._prose_digest(path)
+            return digest_of(named) if named else ""
         # Not of several files together: it is noted what each rests on.
         said = {
             number: digest_of([self._saying(links.different[number])])
@@ -125,6 +126,9 @@ class Marks:
 
     def documents(self, path: str) -> Iterator[str]:
         """Yield the documents that the marks of a file's listing lead to."""
+        for named in self._graph.prose_links.get(path, ()):
+            if target := self._prose_target(named):
+                yield target.docname
         for link in self._graph.links.get(path, ()):
             if link is None:
                 continue
@@ -163,6 +167,41 @@ class Marks:
             folder = folders.pop()
             return NameTarget(self._folders[folder], "", f"{folder or '.'}/ · {_(_HOW[link.how])}")
         return None
+
+    def in_prose(
+        self,
+        path: str,
+        shown: Mapping[int, str],
+        uri: Callable[[str, str], str],
+    ) -> dict[int, list[Placed]]:
+        """Return the marks of the names in a text of prose that lead into the tree, by line.
+
+        :param shown: the lines that are asked for, by number.
+        """
+        made: dict[int, list[Placed]] = {}
+        for one in self._graph.prose_links.get(path, ()):
+            column = _whole_word(shown.get(one.line, ""), one.name)
+            target = self._prose_target(one)
+            if column >= 0 and target:
+                mark = Mark(uri(target.docname, target.anchor), target.hint)
+                made.setdefault(one.line, []).append((column, len(one.name), mark))
+        for row in made.values():
+            row.sort(key=lambda placed: placed[:2])
+        return made
+
+    def _prose_target(self, one: ProseLink) -> NameTarget | None:
+        if one.definition:
+            home = self._files[one.definition.path]
+            return NameTarget(home, self._anchor(one.definition), _hint(one.definition, "name"))
+        docname = self._files.get(one.path) or self._folders.get(one.path)
+        return NameTarget(docname, "", one.path) if docname else None
+
+    def _prose_digest(self, path: str) -> list[str]:
+        """Return what the names in a text of prose lead to."""
+        return [
+            f"{one.line} {one.name} {self._prose_target(one)}"
+            for one in self._graph.prose_links.get(path, ())
+        ]
 
     def _uses(self, definition: Definition) -> tuple[int, int]:
         """Return how many lines use a definition, and in how many files."""
@@ -271,6 +310,17 @@ class Marks:
             place = place._replace(anchor=f"L{link.definitions[0].line}")
         classes = ("filedocs-maybe",) if place.maybe else ()
         return Mark(uri(place.docname, place.anchor), place.hint, classes)
+
+
+def _whole_word(line: str, name: str) -> int:
+    """Return where a name first stands in a line as a whole, -1 where it does not."""
+    start = line.find(name) if name else -1
+    while start >= 0:
+        before, after = line[start - 1 : start], line[start + len(name) : start + len(name) + 1]
+        if not (before.isalnum() or after.isalnum() or "_" in (before, after)):
+            return start
+        start = line.find(name, start + 1)
+    return -1
 
 
 def _meanings(

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from tree_sitter import Language as Grammar
@@ -221,7 +222,10 @@ def _head(syntax: Syntax, tags: Sequence[Tag], code: Sequence[int]) -> tuple[str
     behind = (at for at in code if at > _HEAD or not _GUARD.match(lines[at - 1]))
     none = len(lines) + _HEAD
     # What is said above a namespace or a package is said of the file.
-    starts = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
+    starts: Iterable[int] = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
     said = [at for at in code if at > _HEAD or not _OPENING.match(lines[at - 1])]
     first = min(code, default=none)
+    if syntax.language.inner_docs:
+        # What is said above the first line is said of that, even if it is no definition.
+        starts = chain(starts, (first,))
     return syntax.comments.head(starts, said, first, next(behind, none), frozenset(code[1:]))

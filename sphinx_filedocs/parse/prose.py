@@ -52,7 +52,8 @@ _ASIDE = re.compile(
 _NO_PURPOSE = re.compile(
     r"\W*(?:this (?:readme|document|file|page|guide|section|is (?:just )?a (?:quick|readme))"
     r"|note\b|notice|important|warning|authors?\b"
-    r"|copyright|see\b|please|check\b|read\b|if you|you (?:can|may|will|need|should)|we (?:are"
+    r"|copyright|see\b|please|check\b|read\b|if\b|attention\b|\[?\d+[\]).]|(?-i:[A-Z_]{4,})[:=]"
+    r"|you (?:can|may|will|need|should)|we (?:are"
     r"|have)|to (?:build|install|run|use|get)"
     r"|for (?:more|further|details|installation|documentation|information|help|the latest"
     r"|instructions)|click|visit"
@@ -66,7 +67,7 @@ _NO_PURPOSE = re.compile(
     r"|sponsor|requires|deprecated)"
     r"|.{0,60}\balso\b|.*\b(?:releas(?:ed on|e notes|e candidate)|is now available"
     r"|has been (?:released|moved|renamed|archived)"
-    r"|licen[cs]e|licensed under|copyright|no longer maintained|pull requests?)\b",
+    r"|no longer maintained|pull requests?)\b|.{0,40}\b(?:licen[cs]e|licensed under|copyright)\b",
     re.IGNORECASE,
 )
 #: The end of a sentence that a list goes on with, and lines of commands.
@@ -74,6 +75,7 @@ _OPEN_END = re.compile(r"\b(?:from|to|of|with|and|by|in|at|the|are|is)\s*\Z")
 _CODE_LINE = re.compile(r"^\s*(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
 _SAYS_WHAT = re.compile(
     r"\b(?:is|are|was)\s+(?:[\w'-]+\s+){0,4}(?:an?|the|one|our|what|your)\b"
+    r"|\A(?:this|these|it) (?:is|are)\b"
     r"|\b(?:is|are) (?:used|designed|intended|meant|written|responsible|based|built|simply|just)\b"
     r"|\b(?:provides?|contains?|implements?|includes?|allows?|lets|enables?|offers|holds|helps"
     r"|makes|wraps"

@@ -77,6 +77,8 @@ LINES = (
     "order(LIMIT)",
     "int count(int a, int b);",
     "export const two = price(2);",
+    "/* Counts what is there. */\n",
+    "* `src/stock.c`: counts with `order()`",
 )
 
 
@@ -148,6 +150,10 @@ EDITS = {
     "what is used of a package": ("replace", "go/main.go", 5, "\ttill.Close()"),
     "where a package has something": ("replace", "go/till/open.go", 2, "func Open2() {}"),
     "a header": ("insert", "src/stock.h", 0, "int room(void);"),
+    "the words of a header": ("insert", "src/stock.h", 0, "/* Counts what is there. */\n"),
+    "prose about a file": ("replace", "README.md", 2, "* `src/stock.c`: counts them"),
+    "prose about a symbol": ("replace", "notes/plan.md", 2, "Call `order()` again."),
+    "a manifest": ("insert", "web/package.json", 0, '{"description": "Shows the shop"}'),
     "the words of a folder": ("replace", "shop/deep/__init__.py", 0, '"""Under."""'),
     "where the program starts": ("delete", "run.py", 1, ""),
 }
