@@ -33,6 +33,11 @@ class Phrase(str):
         return cls.of(message, plural, (("count", count), *values.items()))
 
     @classmethod
+    def quoted(cls, text: str) -> Self:
+        """Return the phrase of a text that others have written, which has no translation."""
+        return cls.of("{text}", "", (("text", text),))
+
+    @classmethod
     def of(cls, message: str, plural: str, values: tuple[tuple[str, str | int], ...]) -> Self:
         """Return the phrase of a message, its plural and the values of the placeholders."""
         by_name = dict(values)

@@ -137,7 +137,7 @@ def _results(run: object, root: str) -> Iterator[tuple[str, Finding, ToolRule]]:
         text = rule.text_of(result.get("message")) or rule.described.name
         if path and line:
             severity = _LEVELS.get(_hashable(result.get("level")), rule.described.severity)
-            said = Phrase("{text}", text=one_line(text))
+            said = Phrase.quoted(one_line(text))
             yield path, Finding(rule.key, severity, line, said), rule
 
 

@@ -108,7 +108,7 @@ def _made(tool: str, name: str, table: object) -> ToolRule:
         category or ("security" if numbers else ""),
         _SEVERITIES.get(text_in(table, "defaultConfiguration", "level"), "warning"),
         tuple(sorted(numbers)),
-        Phrase("{text}", text=one_line(why)) if why else NOTHING,
+        Phrase.quoted(one_line(why)) if why else NOTHING,
         help=_address(text_in(table, "helpUri")),
     )
     messages = table.get("messageStrings") if isinstance(table, Mapping) else None
