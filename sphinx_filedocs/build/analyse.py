@@ -42,6 +42,7 @@ from sphinx_filedocs.index.store import Store, file_key
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Answers, Question, Tracer
 from sphinx_filedocs.index.traced_codebase import Files, TreeLinks, noted, stored
+from sphinx_filedocs.index.vendored_folders import role_below, vendored_folders
 from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
@@ -217,13 +218,14 @@ class _Analyser:
         """Return the files with what follows from their place: roles, last change, owners."""
         analysis = self._analysis
         changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
-        rules = owners.load(list(files), self._read)
+        owned = owners.load(list(files), self._read)
+        vendored = vendored_folders(files)
         return {
             path: file._replace(
                 facts=_licensed(file, files),
-                roles=roles(file, declared),
+                roles=roles(file, declared, role_below(vendored, path)),
                 change=changes.get(path),
-                owners=rules.of(path) if rules else (),
+                owners=owned.of(path) if owned else (),
             )
             for path, file in files.items()
         }
@@ -404,7 +406,7 @@ def _linked_graph(
         users=users_of_files(links.references),
         uses=links.uses,
         possible=links.possible,
-        unused=unused(files, named, links.references, links.possible),
+        unused=unused(files, named, definitions, links.references, links.possible),
         name_lines=lines,
         structure=structure(folders, known.imports, uses),
         counted=links.counted,

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 
 from sphinx_filedocs.build.recorder import Recorder
-from sphinx_filedocs.index.graph import crossing, is_used_by_name, names_of_import
+from sphinx_filedocs.index.graph import crossing, names_of_import, stands_alone
 from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.linker import target
 from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow
@@ -32,8 +32,8 @@ def definition_rows(
     for entry in walk(file.facts.symbols):
         one = entry.definition(file.path)
         listed.add((one.qualified, one.number))
-        by_name = is_linked and is_used_by_name(entry)
-        rows.append(DefinitionRow(one, entry.symbol.name, True, by_name))
+        alone = is_linked and stands_alone(entry, file)
+        rows.append(DefinitionRow(one, entry.symbol.name, True, alone))
     rows += (
         DefinitionRow(one, one.name, False, False)
         for one in others

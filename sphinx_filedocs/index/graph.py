@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -283,43 +284,52 @@ def crossing(path: str, target: str) -> tuple[str, str, str]:
     return "/".join(one[:shared]), source, end
 
 
-def is_used_by_name(entry: Outlined) -> bool:
-    """Tell whether a symbol is one that is used by its name, if it is used.
+def stands_alone(entry: Outlined, file: File) -> bool:
+    """Tell whether a symbol is private by its language and its name stands once in its file.
 
     Left out are special methods and operators, constructors, and what a decorator takes.
     """
-    symbol = entry.symbol
+    symbol, language = entry.symbol, load().get(file.language or "")
+    if symbol.kind not in _COUNTED or symbol.name not in file.facts.lone or language is None:
+        return False
     owner = entry.qualified.rpartition(".")[0].rpartition(".")[2]
     special = symbol.name.startswith("__") and symbol.name.endswith("__")
     named = symbol.name.isidentifier() and not special and symbol.name not in _CALLED_FROM_OUTSIDE
     decorated = symbol.span.start < symbol.line
-    return symbol.kind in _COUNTED and named and symbol.name != owner and not decorated
+    if not named or symbol.name == owner or decorated or not language.private:
+        return False
+    return re.match(language.private, f"{symbol.kind} {symbol.signature}") is not None
 
 
 def unused(
     files: Mapping[str, File],
     linked: Iterable[str],
+    definitions: Mapping[str, Sequence[Definition]],
     references: Iterable[Definition],
     possible: Container[str],
 ) -> dict[str, tuple[Definition, ...]]:
-    """Return the definitions of each file that nothing in the tree is known to use, by line.
+    """Return the private definitions of each file that nothing uses and whose names stand nowhere
+    else, by line.
 
-    Left out is what some line may mean as one of several candidates, and a declaration of something
-    whose other declaration is used.
+    Left out is what some line may mean as one of several candidates, and what has the name of
+    another definition: it may override that, or be overridden.
 
     :param linked: the files that have names which are linked.
+    :param definitions: the symbols of each name.
     :param references: the definitions that are used.
     :param possible: the names of candidates.
     """
     used = {definition.qualified for definition in references}
     found: dict[str, tuple[Definition, ...]] = {}
     for path in sorted(linked):
+        file = files[path]
         rows = [
             entry.definition(path)
-            for entry in walk(files[path].facts.symbols)
-            if is_used_by_name(entry)
+            for entry in walk(file.facts.symbols)
+            if stands_alone(entry, file)
             and entry.qualified not in used
             and entry.symbol.name not in possible
+            and len(definitions[entry.symbol.name]) == 1
         ]
         if rows:
             found[path] = tuple(sorted(rows, key=lambda one: one.order))

@@ -34,13 +34,14 @@ class DefinitionRow(NamedTuple):
     """A definition as it is stored.
 
     :param listed: whether it is a symbol of its file's outline.
-    :param by_name: whether it would be used by its name, if it were used at all.
+    :param alone: whether it is private by its language and its name stands nowhere else in its
+        file.
     """
 
     definition: Definition
     name: str
     listed: bool
-    by_name: bool
+    alone: bool
 
 
 class UseRow(NamedTuple):
@@ -118,7 +119,7 @@ class Tables:
                 *(row.name, row.definition.name),
                 *(row.definition.kind, row.definition.line, row.definition.signature),
                 # As SQLite gives them back.
-                *(int(row.listed), seq, int(row.by_name)),
+                *(int(row.listed), seq, int(row.alone)),
             )
             for seq, row in enumerate(definitions)
         )
@@ -183,11 +184,11 @@ class Tables:
 
     def of_file(self, path: str) -> list[DefinitionRow]:
         """Return all that a file defines, in the order in which it was written."""
-        columns = f"name, listed, by_name, {_DEFINITION}"
+        columns = f"name, listed, alone, {_DEFINITION}"
         rest = "WHERE path = ? ORDER BY seq"
         return [
-            DefinitionRow(_definition(row), name, bool(listed), bool(by_name))
-            for name, listed, by_name, *row in self._ask("definition", columns, rest, raw(path))
+            DefinitionRow(_definition(row), name, bool(listed), bool(alone))
+            for name, listed, alone, *row in self._ask("definition", columns, rest, raw(path))
         ]
 
     def name_imports(self, name: str) -> tuple[Use, ...]:
@@ -262,8 +263,11 @@ class Tables:
         """Return the definitions of each file that nothing is known to use, by line."""
         found: defaultdict[str, list[Definition]] = defaultdict(list)
         rest = (
-            "WHERE by_name AND qualified NOT IN (SELECT qualified FROM use) AND name NOT IN "
-            "(SELECT name FROM use WHERE home = x'') ORDER BY path, line, qualified, number"
+            "WHERE alone AND qualified NOT IN (SELECT qualified FROM use) AND name NOT IN "
+            "(SELECT name FROM use WHERE home = x'') AND 1 = "
+            "(SELECT count(*) FROM definition AS other WHERE other.name = definition.name "
+            "AND other.listed AND other.kind <> 'heading') "
+            "ORDER BY path, line, qualified, number"
         )
         for one in map(_definition, self._ask("definition", _DEFINITION, rest)):
             found[one.path].append(one)

@@ -4,11 +4,11 @@
 
 -- A definition: a symbol of an outline (listed, number seq of it) or an attribute or a variable that
 -- is none. name: as its outline has it; last: the last part of the qualified name; number: 1-based,
--- of those of this qualified name in the file; by_name: whether it would be used by its name, if it
--- were used at all.
+-- of those of this qualified name in the file; alone: whether it is private by its language and its name
+-- stands nowhere else in the file.
 CREATE TABLE IF NOT EXISTS definition (
     path BLOB, qualified TEXT, number INTEGER, name TEXT, last TEXT, kind TEXT, line INTEGER, signature TEXT,
-    listed INTEGER, seq INTEGER, by_name INTEGER, seal INTEGER,
+    listed INTEGER, seq INTEGER, alone INTEGER, seal INTEGER,
     PRIMARY KEY (path, qualified, number)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS definition_name ON definition (name, path, line);

@@ -29,7 +29,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     "tags": frozenset(
         {"definition", "name", "scope", "doc", "body", "prefix", "wrapper", "wrapped"}
     ),
-    "imports": frozenset({"import", "target", "name", "alias", "star", "system", "tree", "part"}),
+    "imports": frozenset({"import", "target", "name", "alias", "star", "system", "tree", "part", "when"}),
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
         | {"second"}
@@ -153,6 +153,8 @@ class Language:
     :param package_docs: names of files whose documentation is that of their package.
     :param package_words: what the documentation of a package begins with in any other file, with
         the package's name as a group.
+    :param private: pattern of how the kind and the signature of a symbol begin that nothing outside
+        of its file, or of its package, can name.
     :param includes_text: whether an import puts the text of a file in its place, so that a thing
         is declared in one file and defined in another and many files make a namespace.
     :param sources_files: whether a file sees the names of all files that it runs by an import.
@@ -230,6 +232,7 @@ class Language:
     package_file: str = ""
     package_docs: tuple[str, ...] = ()
     package_words: str = ""
+    private: str = ""
     includes_text: bool = False
     sources_files: bool = False
     import_only: bool = False

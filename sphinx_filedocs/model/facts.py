@@ -149,6 +149,8 @@ class Facts:
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.
     mentions: tuple[Mention, ...] = ()
+    #: The names of symbols that stand on one line of the file alone, as far as code goes.
+    lone: tuple[str, ...] = ()
     license: str | None = None
     symbols: tuple[Symbol, ...] = ()
     imports: tuple[Import, ...] = ()
@@ -178,4 +180,4 @@ class Facts:
     @property
     def light(self) -> Facts:
         """The facts without the outline, which few need of a whole tree."""
-        return replace(self, symbols=())
+        return replace(self, symbols=(), lone=())

@@ -97,7 +97,7 @@ class Graph:
     users: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)
     #: The lines on which a name may mean one of several definitions.
     possible: Mapping[str, Rows] = field(default_factory=dict)
-    #: The definitions of each file that nothing in the tree is known to use, by line.
+    #: The private definitions of each file of which the name stands nowhere else, by line.
     unused: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
     #: On how many lines each name is used, or may be.
     name_lines: Mapping[str, int] = field(default_factory=dict)

@@ -316,5 +316,7 @@ def indices(view: FolderView) -> list[Block]:
         rows.append([PageLink(view.dependencies, _("The lines that tie the subfolders together"))])
     if view.unused:
         docname, count = view.unused
-        rows.append([PageLink(docname, _("Definitions that nothing uses")), Muted(f" ({count:,})")])
+        rows.append(
+            [PageLink(docname, _("Private names that stand nowhere else")), Muted(f" ({count:,})")]
+        )
     return [bullets(rows)] if rows else []

@@ -136,7 +136,7 @@ class Part(NamedTuple):
 
 
 def divided_unused(unused: Unused) -> tuple[Part, ...]:
-    """Return the pages of the definitions that nothing uses."""
+    """Return the pages of the private names that stand nowhere else."""
     parts: list[dict[str, tuple[Definition, ...]]] = []
     room = 0
     for path, definitions in unused.items():
@@ -149,6 +149,6 @@ def divided_unused(unused: Unused) -> tuple[Part, ...]:
 
 
 def unused_of(parts: Sequence[Part], path: str) -> tuple[Definition, ...]:
-    """Return the definitions of a file that nothing uses."""
+    """Return those of a file."""
     at = bisect_right(parts, path, key=lambda part: part.first) - 1
     return parts[at].files.get(path, ()) if at >= 0 else ()

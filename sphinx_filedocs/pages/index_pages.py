@@ -117,7 +117,7 @@ def pair_anchor(source: str, target: str) -> str:
 
 
 def unused_page(view: UnusedView) -> list[Block]:
-    """Return the definitions that nothing uses, by file."""
+    """Return the private names that stand nowhere else, by file."""
     content: list[Block] = []
     if len(view.parts) > 1:
         links = (
@@ -128,8 +128,9 @@ def unused_page(view: UnusedView) -> list[Block]:
     content.append(
         paragraph(
             _(
-                "No line of this tree is known to use these definitions. Other programs may, and "
-                "so may what calls them through an interface or by a name made at run time."
+                "These are private by their language, and their names stand nowhere else in their "
+                "files; no other line of this tree is known to use them. What calls them by a name "
+                "made at run time may."
             )
         )
     )

@@ -23,12 +23,12 @@ _TITLES: Mapping[PageKind, str] = {
     "crossref": deferred("Cross-references of {what}"),
     "dependencies": deferred("Dependencies between the folders of {what}"),
     "findings": deferred("Findings in {what}"),
-    "unused": deferred("Definitions that nothing uses in {what}"),
+    "unused": deferred("Private names that stand nowhere else in {what}"),
 }
 #: The title of all pages of findings but the first.
 _MORE_FINDINGS = deferred("Findings in {what}, part {number}")
 #: The title of all pages of unused definitions but the first.
-_CONTINUED = deferred("Definitions that nothing uses in {what}, part {number}")
+_CONTINUED = deferred("Private names that stand nowhere else in {what}, part {number}")
 
 
 #: The kinds of pages of which the first leads to those that follow.
@@ -91,7 +91,7 @@ class Plan:
         A folder with nothing but one folder in it has the index of that one.
     :param crossref: the pages with the cross-references of names.
     :param dependencies: the page of the lines that tie a folder's subfolders together, by folder.
-    :param unused: the pages of the definitions that nothing uses.
+    :param unused: the pages of the private names that stand nowhere else.
     :param crossref_pages: the document names of those in *crossref*, by name.
     :param irregular: the document names of files and folders that do not follow from the path
         alone, by path, those of folders with a slash behind it.

@@ -441,7 +441,7 @@ class Site:
             for page in self.plan.findings[:1]:
                 yield _("Findings"), page.docname
             for page in self.plan.unused[:1]:
-                yield _("Unused definitions"), page.docname
+                yield _("Private names that stand nowhere else"), page.docname
 
     def finding_rows(self, path: str) -> tuple[FindingRow, ...]:
         """Return the findings of a file, each with the page that says more of its rule."""

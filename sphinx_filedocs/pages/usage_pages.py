@@ -30,7 +30,7 @@ def lines_shown(pairs: int) -> int:
 class UseViews:
     """Makes the views of one tree.
 
-    :param unused: the pages of the definitions that nothing uses.
+    :param unused: the pages of the private names that stand nowhere else.
     :param crumbs: returns label and docname of a path and the folders above it.
     :param anchor_of: returns the anchor of a definition on its file's page.
     :param ways: returns the links between the pages of an index, as one of them has them.
@@ -105,7 +105,7 @@ class UseViews:
         return tuple(self._uses.ordered(pair.uses))
 
     def unused(self, page: Page) -> UnusedView:
-        """Return a page of the definitions that nothing uses."""
+        """Return a page of the private names that stand nowhere else."""
         pages = self._plan.unused
         return UnusedView(
             self._plan.prefix,
@@ -123,7 +123,7 @@ class UseViews:
 
     @property
     def unused_count(self) -> int:
-        """How many definitions nothing uses."""
+        """How many there are of these."""
         return sum(part.total for part in self._unused)
 
     def items(

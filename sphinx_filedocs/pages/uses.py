@@ -254,7 +254,7 @@ class Uses:
 
 
 def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definition | str]:
-    """Return the definitions that nothing uses but of which another of the same qualified name is
+    """Return the definitions without uses of which another of the same qualified name is
     used: most are declarations of that.
 
     :param totals: of :meth:`Uses.totals`.

@@ -206,7 +206,7 @@ class FolderView(View):
     :param key_files: the own files below that most own files use, with the number of these.
     :param structure: which subfolder needs which, on how many lines, and the first of them.
     :param dependencies: the page with those lines.
-    :param unused: the first page of the definitions that nothing uses, and their number.
+    :param unused: the first page of the private names that stand nowhere else, and their number.
     :param key_symbols: the definitions that most own files use, with the number of these.
     :param index_pages: label and docname of the pages of the keyword index.
     :param crossref_pages: the same of the cross-references, on the start page.
@@ -310,7 +310,7 @@ class DependenciesView(View):
 
 @dataclass(frozen=True, slots=True)
 class UnusedView(View):
-    """What a page of the definitions that nothing uses shows, by file.
+    """What a page of the private names that stand nowhere else shows, by file.
 
     :param parts: label and page of every part of the list.
     """

@@ -233,7 +233,7 @@ def _troubles(codebase: Codebase) -> tuple[tuple[str, Phrase], ...]:
 class Layout:
     """What follows from all of a tree.
 
-    :param unused: the definitions that nothing uses, by page.
+    :param unused: the private names that stand nowhere else, by page.
     :param findings: what is found in the tree.
     :param less_telling: the files whose uses say less of what a definition is for.
     """

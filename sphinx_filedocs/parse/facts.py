@@ -169,9 +169,14 @@ def _missed(
 
 
 def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
-    """Return facts with the number and the digest of the keywords."""
+    """Return facts with what follows from the keywords."""
     rows = "\n".join(f"{keyword.name} {keyword.kinds} {keyword.lines}" for keyword in keywords)
-    return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows))
+    lone = tuple(
+        keyword.name
+        for keyword in keywords
+        if len(keyword.lines) == 1 and keyword.kinds != ("identifier",)
+    )
+    return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows), lone=lone)
 
 
 def _digest(text: str) -> str:

@@ -88,19 +88,24 @@ def evidence() -> tuple[Evidence, ...]:
     return load_evidence("roles.toml", "role", _ORDER)
 
 
-def roles(file: File, declared: Mapping[str, Role] = MappingProxyType({})) -> tuple[Role, ...]:
+def roles(
+    file: File,
+    declared: Mapping[str, Role] = MappingProxyType({}),
+    vendored: Role | None = None,
+) -> tuple[Role, ...]:
     """Return what a file is for, each role once, in the order of :data:`RoleName`.
 
     What is generated or vendored is told by its provenance.
 
     :param declared: path -> the role that a manifest gives the file
         (:func:`sphinx_filedocs.source.manifests.Project.declared`).
+    :param vendored: the role of all files in the file's folder, if that is somebody else's.
     """
-    by_name: dict[str, Role] = {}
+    by_name: dict[str, Role] = {"vendored": vendored} if vendored else {}
     marks = dict(file.facts.marks)
     for came in file.provenance:
         name: RoleName = "vendored" if came.kind == "vendored" else "generated"
-        by_name.setdefault(name, Role(name, came.reason, came.line))
+        by_name[name] = Role(name, came.reason, came.line)
     for table in evidence():
         if table.what not in by_name and (reason := table.reason(file)):
             by_name[table.what] = Role(cast("RoleName", table.what), reason)
