@@ -30,12 +30,14 @@ class ImportedNames:
     stars: tuple[str, ...] = ()
 
     def meanings(self, name: str) -> tuple[str, ...]:
-        """Return the full names that a name as written, with dots, may stand for."""
+        """Return the full names that a name as written may stand for: that of an attribute of
+        something that is no import has none."""
         head, dot, rest = dotted(name).partition(".")
         if known := self.full.get(head):
             return (known + dot + rest,)
         whole = head + dot + rest
-        return (whole, *(f"{star}.{whole}" for star in self.stars))
+        starred = tuple(f"{star}.{whole}" for star in self.stars)
+        return starred if dot and "::" not in name else (whole, *starred)
 
 
 def dotted(name: str) -> str:
@@ -51,6 +53,10 @@ def imported_names(imports: Sequence[Import]) -> ImportedNames:
         base = dotted(_SCHEME.sub("", entry.target))
         if not entry.names and (entry.alias or "/" in base):
             full[entry.alias or _last(base)] = base
+        elif not entry.names:
+            # What has dots binds its first part.
+            first = base.partition(".")[0]
+            full[first] = first
         for name, alias in entry.names:
             if name == "*":
                 stars.append(base)

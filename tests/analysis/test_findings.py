@@ -204,15 +204,15 @@ def test_depth_costs_no_endless_time(language: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("python", "hashlib.md5(a)  # nosec"),
-        ("python", "hashlib.md5(a)  # nosec B324"),
-        ("python", "hashlib.md5(a)  # nosec: B101, B324"),
-        ("python", "hashlib.md5(a)  # noqa"),
-        ("python", "hashlib.md5(a)  # noqa: S324"),
-        ("python", "hashlib.md5(a)  # nosemgrep"),
-        ("python", "hashlib.md5(a)  # nosemgrep: python-weak-hash"),
-        ("python", "hashlib.md5(a)  # NOSONAR"),
-        ("python", "hashlib.md5(a)  # lgtm"),
+        ("python", "import hashlib; hashlib.md5(a)  # nosec"),
+        ("python", "import hashlib; hashlib.md5(a)  # nosec B324"),
+        ("python", "import hashlib; hashlib.md5(a)  # nosec: B101, B324"),
+        ("python", "import hashlib; hashlib.md5(a)  # noqa"),
+        ("python", "import hashlib; hashlib.md5(a)  # noqa: S324"),
+        ("python", "import hashlib; hashlib.md5(a)  # nosemgrep"),
+        ("python", "import hashlib; hashlib.md5(a)  # nosemgrep: python-weak-hash"),
+        ("python", "import hashlib; hashlib.md5(a)  # NOSONAR"),
+        ("python", "import hashlib; hashlib.md5(a)  # lgtm"),
         ("javascript", "eval(a) // eslint-disable-line"),
         ("javascript", "eval(a) // eslint-disable-line no-eval -- it is ours"),
         ("javascript", "// eslint-disable-next-line no-alert, no-eval\neval(a)"),
@@ -233,11 +233,11 @@ def test_what_a_comment_silences_is_no_finding(language: str, line: str) -> None
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("python", "hashlib.md5(a)  # nosec B101"),
-        ("python", "hashlib.md5(a)  # noqa: E501"),
-        ("python", "hashlib.md5(a)  # nosemgrep: other.rule"),
-        ("python", "hashlib.md5(a, 'nosec')"),
-        ("python", "# nosec\nhashlib.md5(a)"),
+        ("python", "import hashlib; hashlib.md5(a)  # nosec B101"),
+        ("python", "import hashlib; hashlib.md5(a)  # noqa: E501"),
+        ("python", "import hashlib; hashlib.md5(a)  # nosemgrep: other.rule"),
+        ("python", "import hashlib; hashlib.md5(a, 'nosec')"),
+        ("python", "# nosec\nimport hashlib; hashlib.md5(a)"),
         ("javascript", "eval(a) // eslint-disable-line no-alert"),
         ("c", "void f(void) { gets(p); } // NOLINT(bugprone-*)"),
         ("go", 'package p\nimport "crypto/md5"\nvar h = md5.New() //nolint:errcheck'),
@@ -274,6 +274,23 @@ def test_a_rule_that_is_off_finds_nothing() -> None:
 def test_imports_say_what_a_name_means(language: str, text: str, name: str) -> None:
     meant = imported_names(extract(text, language).facts.imports).meanings("sha1")
     assert (name in meant) if name else meant == ("sha1",)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "meant"),
+    [
+        ("import hashlib", "hashlib.sha1", ("hashlib.sha1",)),
+        ("import os.path", "os.system", ("os.system",)),
+        ("import os.path as p", "p.join", ("os.path.join",)),
+        # That of an object which is called as a module is.
+        ("yaml = YAML()", "yaml.load", ()),
+        ("", "eval", ("eval",)),
+    ],
+)
+def test_an_attribute_is_of_a_module_only_where_that_is_imported(
+    text: str, name: str, meant: tuple[str, ...]
+) -> None:
+    assert imported_names(extract(text, "python").facts.imports).meanings(name) == meant
 
 
 def test_marks_have_the_first_line_of_each() -> None:

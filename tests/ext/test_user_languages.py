@@ -160,7 +160,7 @@ def test_a_language_of_the_project_has_all_that_ours_have(zig: Project) -> None:
     assert "pub const Store = struct L2–L4\n\n   Where jobs are kept." in page
     assert "pub fn keep(job: u32) void L7–L9\n\n   Keeps a job." in page
     assert '* "main.zig" on L2' in page
-    assert "Gives up with `@panic`." in page
+    assert 'Gives up with "@panic".' in page
     found = zig.build(**ADDED)
     assert not found.warnings
     listing = found.read(MAIN)
