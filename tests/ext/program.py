@@ -97,7 +97,7 @@ class Program:
 
     def write_rule(self, text: str) -> None:
         """Have a rule with a sentence; without one, none."""
-        place = self._package / "rules" / "patterns.toml"
+        place = self._package / "rules" / "correctness.toml"
         rule = RULE.format(text=text) if text else ""
         place.write_text((_PACKAGE / "rules" / place.name).read_text() + rule)
         self.begin()

@@ -374,7 +374,7 @@ def test_an_upgraded_program_makes_all_pages_again(site: Site) -> None:
         return outputs(site.folder / out)
 
     before = run("out")
-    rules = package / "rules" / "patterns.toml"
+    rules = package / "rules" / "correctness.toml"
     rules.write_text(rules.read_text() + RULE.format(text="Defines"))
     after = run("out")
     assert difference(after, run("clean")) == ""
