@@ -14,7 +14,7 @@ from sphinx_filedocs.model.graph import Codebase
 
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 #: So many findings stand on a page, and so many of one rule are listed at all.
-_ON_A_PAGE, _OF_A_RULE = 500, 2000
+_ON_A_PAGE, MOST_OF_A_RULE = 500, 2000
 #: So many findings of one file are listed on its page.
 MOST_OF_A_FILE = 100
 #: So many folders are counted in a row of their own.
@@ -106,7 +106,7 @@ def list_findings(codebase: Codebase, less_telling: AbstractSet[str]) -> Finding
     for rule in {**own, **aside}:
         rows = tuple(sorted(own.get(rule, ()), key=_folder))
         severity = _worst(rows, codebase.rules[rule])
-        rules.append(RuleFindings(rule, severity, rows, len(aside.get(rule, ()))))
+        rules.append(RuleFindings(rule, severity, rows, len(aside.get(rule, ())), total=len(rows)))
     rules.sort(key=_order)
     parts = tuple(_divided(rules))
     part_of: dict[str, int] = {}
@@ -142,11 +142,10 @@ def _divided(rules: Sequence[RuleFindings]) -> Iterator[tuple[RuleFindings, ...]
     part: list[RuleFindings] = []
     room = _ON_A_PAGE
     for one in rules:
-        shown, total = one.own[:_OF_A_RULE], len(one.own)
-        start = 0
+        shown, start = one.own[:MOST_OF_A_RULE], 0
         while True:
             rows = shown[start : start + room]
-            part.append(replace(one, own=rows, start=start, total=total))
+            part.append(replace(one, own=rows, start=start))
             # What has no findings to list takes room, too.
             room -= max(1, len(rows))
             start += len(rows)

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from sphinx_filedocs.model.facts import FindingRule, Severity
-from sphinx_filedocs.pages.finding_lists import SEVERITIES, Counts, Place, RuleFindings
+from sphinx_filedocs.pages.finding_lists import (
+    MOST_OF_A_RULE,
+    SEVERITIES,
+    Counts,
+    Place,
+    RuleFindings,
+)
 from sphinx_filedocs.pages.markup import (
     Address,
     Block,
@@ -120,7 +126,7 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
             [severity_name(one.severity)],
             [*_tool(view.rules[one.rule]), PageLink(docname, *_target(view.rules[one.rule], one))],
             [_category(view.rules[one.rule])],
-            [f"{one.total or len(one.own):,}"],
+            [f"{one.total:,}"],
             [f"{one.aside:,}" if one.aside else ""],
         ]
         for one, docname in view.overview
@@ -168,6 +174,8 @@ def _rule(view: FindingsView, one: RuleFindings) -> Iterator[Block]:
             [_folder(view, folder), f" – {len(places):,}", _files(view, places)]
             for folder, places in _by_folder(one.own)
         )
+    if one.start + len(one.own) == MOST_OF_A_RULE and (more := one.total - MOST_OF_A_RULE):
+        yield paragraph(Muted(quantity(more, "… and {count:,} more.", "… and {count:,} more.")))
     if one.aside and not one.start:
         yield _aside(one.aside)
 

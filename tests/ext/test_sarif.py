@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,25 @@ def test_a_report_that_is_written_again_changes_the_pages(project) -> None:
     place.write_text(report())
     output = made.build(filedocs_trees=trees("tool.sarif"))
     assert "This is" not in output.read("source/app/plain.py.html")
+
+
+def test_pages_after_edits_are_those_of_a_clean_build(project) -> None:
+    made = project(TREE)
+    place = made.folder / "tool.sarif"
+    options = {"filedocs_trees": trees("tool.sarif")}
+
+    def pages() -> dict[str, str]:
+        output = made.build(**options)
+        return {name: output.read(name) for name in output.names if name.endswith(".html")}
+
+    place.write_text(report(result("app/plain.py"), result("app/run.py", 1)))
+    pages()
+    # One finding more of a rule that another page lists, and one of a new rule that leads the list.
+    made.write({"app/plain.py": "import os\n\n\nos.system(x)\nassert (x, 'y')\n"})
+    place.write_text(report(result("app/plain.py", 3), result("tests/test_run.py")))
+    after = pages()
+    shutil.rmtree(made.folder / "out")
+    assert after == pages()
 
 
 def test_a_line_that_is_not_there_any_more_is_left_out(project) -> None:
