@@ -215,6 +215,7 @@ def test_depth_costs_no_endless_time(language: str, text: str) -> None:
         ("python", "import hashlib; hashlib.md5(a)  # lgtm"),
         ("javascript", "eval(a) // eslint-disable-line"),
         ("javascript", "eval(a) // eslint-disable-line no-eval -- it is ours"),
+        ("javascript", "eval(a) // eslint-disable-line -- it is ours"),
         ("javascript", "// eslint-disable-next-line no-alert, no-eval\neval(a)"),
         ("c", "void f(void) { gets(p); } // NOLINT"),
         ("c", "void f(void) { gets(p); } // NOLINT(cert-*)"),
