@@ -447,7 +447,7 @@ class Build:
             self._record(app, exception)
             if exception is None and self._manifest is not None:
                 states = {
-                    prefix: digest(state.inputs, self._made_by)
+                    prefix: digest(state.inputs, self._made_by, app.config.language)
                     for prefix, state in self._states.items()
                 }
                 write_finder_scripts(app, domain_of(app.env).sites, states)

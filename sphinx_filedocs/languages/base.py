@@ -29,7 +29,10 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     "tags": frozenset(
         {"definition", "name", "scope", "doc", "body", "prefix", "wrapper", "wrapped"}
     ),
-    "imports": frozenset({"import", "target", "name", "alias", "star", "system", "tree", "part", "when"}),
+    "imports": frozenset(
+        {"import", "target", "name", "alias", "star", "system", "tree", "part", "typed"}
+        | {"when"}
+    ),
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
         | {"second"}
