@@ -22,6 +22,7 @@ FILE_SECTIONS = (
     "usage",
     "documented-in",
     "related",
+    "history",
     "metadata",
     "keywords",
     "listing",

@@ -54,6 +54,7 @@ from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.source import content, git, owners
 from sphinx_filedocs.source.discover import Discovery, discover, make_folders
 from sphinx_filedocs.source.gitattributes import Attributes
+from sphinx_filedocs.source.history import histories
 from sphinx_filedocs.source.manifests import Project
 
 Answer = TypeVar("Answer")
@@ -218,6 +219,7 @@ class _Analyser:
         """Return the files with what follows from their place: roles, last change, owners."""
         analysis = self._analysis
         changes = git.last_changes(analysis.root, list(files)) if analysis.history else {}
+        known = histories(analysis.root, list(files)) if analysis.history else {}
         owned = owners.load(list(files), self._read)
         vendored = vendored_folders(files)
         return {
@@ -225,6 +227,7 @@ class _Analyser:
                 facts=_licensed(file, files),
                 roles=roles(file, declared, role_below(vendored, path)),
                 change=changes.get(path),
+                history=known.get(path),
                 owners=owned.of(path) if owned else (),
             )
             for path, file in files.items()

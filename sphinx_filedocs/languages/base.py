@@ -30,8 +30,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         {"definition", "name", "scope", "doc", "body", "prefix", "wrapper", "wrapped"}
     ),
     "imports": frozenset(
-        {"import", "target", "name", "alias", "star", "system", "tree", "part", "typed"}
-        | {"when"}
+        {"import", "target", "name", "alias", "star", "system", "tree", "part", "typed"} | {"when"}
     ),
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}

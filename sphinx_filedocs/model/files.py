@@ -70,6 +70,31 @@ class Change(NamedTuple):
     subject: str
 
 
+class Together(NamedTuple):
+    """A file that was changed together with another one.
+
+    :param commits: how many commits changed both.
+    """
+
+    path: str
+    commits: int
+
+
+class History(NamedTuple):
+    """What the commits that changed a file say of it.
+
+    :param first: the date of the oldest.
+    :param people: how many authors they have.
+    :param authors: those of most commits, with the number of these.
+    """
+
+    first: str
+    changes: int
+    people: int
+    authors: tuple[tuple[str, int], ...] = ()
+    together: tuple[Together, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Extract:
     """Everything that is read from a text. The facts are always at hand; keywords and names are
@@ -107,6 +132,7 @@ class File(NamedTuple):
     facts: Facts = Facts()
     roles: tuple[Role, ...] = ()
     change: Change | None = None
+    history: History | None = None
     owners: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     provenance: tuple[Provenance, ...] = ()

@@ -130,6 +130,7 @@ def count(view: FileView, section: str) -> str:
         "dependencies": len(view.imports) + len(view.imported_by),
         "uses": len({row.path for row in (*view.gives, *view.takes)}),
         "related": len(view.related),
+        "history": view.file.history.changes if view.file.history else 0,
         "findings": len(view.findings),
     }
     number = numbers.get(section, 0)
@@ -360,6 +361,32 @@ def related(view: FileView) -> list[Block]:
         [file_link(view, entry.path), f" – {translated(entry.reason)}"] for entry in view.related
     ]
     return [bullets(rows)] if rows else []
+
+
+def history(view: FileView) -> list[Block]:
+    """Return how often the file was changed, since when and by whom, and what together with it."""
+    known = view.file.history
+    if known is None:
+        return []
+    message = ngettext(
+        "{count:,} change since {date}, by {people}.",
+        "{count:,} changes since {date}, by {people}.",
+        known.changes,
+    )
+    people = quantity(known.people, "{count:,} person", "{count:,} people")
+    said = message.format(count=known.changes, date=known.first[:10], people=people)
+    content: list[Block] = [paragraph(said)]
+    if known.people > 1:
+        shares = (f"{name} {count / known.changes:.0%}" for name, count in known.authors)
+        content.append(paragraph(Muted(", ".join(shares))))
+    rows: list[list[Inline]] = []
+    for other in known.together:
+        commits = _("in {count:,} of {all:,} commits")
+        shown = commits.format(count=other.commits, all=known.changes)
+        rows.append([file_link(view, other.path), f" – {shown}"])
+    if rows:
+        content += [paragraph(_("Changed together with it:")), bullets(rows)]
+    return content
 
 
 def keywords(view: FileView) -> list[nodes.Node]:

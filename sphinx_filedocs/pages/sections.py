@@ -60,6 +60,7 @@ FILE: Mapping[str, tuple[str, Builder]] = {
     # It gets its title when it is written, unless it is empty.
     "documented-in": ("", file.documented_in),
     "related": (deferred("Related files"), file.related),
+    "history": (deferred("History"), file.history),
     "keywords": (deferred("Keywords"), file.keywords),
     "listing": (deferred("Source"), file.source),
 }

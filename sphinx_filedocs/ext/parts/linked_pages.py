@@ -52,11 +52,13 @@ def _crossrefs(site: Site, names: Iterable[str]) -> set[str]:
 def _of_file(site: Site, path: str) -> Iterator[str]:
     graph, files = site.codebase.graph, site.plan.files
     cycle = graph.cycle_of.get(path)
+    history = site.codebase.light[path].history
     paths = {
         *(test for test, _ in graph.tests.get(path, ())),
         *(target for entry in graph.imports.get(path, ()) for target in entry.resolved),
         *(use.path for use in graph.imported_by.get(path, ())),
         *(one.path for one in graph.related.get(path, ())),
+        *(one.path for one in (history.together if history else ())),
         *(step.path for step in (cycle.steps if cycle else ())),
         *site.uses.others(path),
     }
