@@ -39,12 +39,14 @@ FOLDER_SECTIONS = (
 )
 TREE_SECTIONS = (
     "purpose",
-    "statistics",
-    "search",
+    "start-here",
     "contents",
+    "search",
+    "statistics",
     "languages",
     "key-files",
     "key-symbols",
+    "most-changed",
     "entry-points",
     "tests",
     "structure",

@@ -194,6 +194,26 @@ def _used_by(count: int) -> str:
     return quantity(count, "used by {count:,} file", "used by {count:,} files")
 
 
+def start_here(view: FolderView) -> list[Block]:
+    """Return what somebody reads first who has never seen the tree."""
+    rows: list[list[Inline]] = []
+    for row, reason in view.start:
+        about = _about(row)
+        said: list[Inline] = [" – ", *about] if about else []
+        rows.append([_file(view, row.path), *said, " ", Muted(f"({translated(reason)})")])
+    return [bullets(rows)] if rows else []
+
+
+def most_changed(view: FolderView) -> list[Block]:
+    """Return where most work goes."""
+    rows: list[list[Inline]] = []
+    for path, changes, lines in view.most_changed:
+        said = quantity(changes, "{count:,} change", "{count:,} changes")
+        size = quantity(lines, "{count:,} line", "{count:,} lines")
+        rows.append([_file(view, path), " – ", Muted(f"{said}, {size}")])
+    return [bullets(rows)] if rows else []
+
+
 def key_symbols(view: FolderView) -> list[Block]:
     """Return the definitions that most own files use."""
     rows: list[list[Inline]] = []

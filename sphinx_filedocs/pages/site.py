@@ -391,6 +391,9 @@ class Site:
         mentioned |= {definition.path for definition, _ in key_symbols}
         mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
         mentioned.update(_sources(description, explained))
+        start = () if path else self.layout.rankings.start
+        changed = () if path else self.layout.rankings.most_changed
+        mentioned |= {first for first, _ in start} | {one for one, _, _ in changed}
         crossref = () if path else self.plan.crossref
         docnames = self._docnames(mentioned)
         docnames.update((sub, self.plan.folders[sub]) for sub in folder.folders)
@@ -409,6 +412,8 @@ class Site:
             key_files=key_files,
             key_symbols=key_symbols,
             entry_points=entry_points,
+            start=tuple((self._file_row(first), reason) for first, reason in start),
+            most_changed=changed,
             tests=tests,
             structure=structure,
             dependencies=self.plan.dependencies.get(path),

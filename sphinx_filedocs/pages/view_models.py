@@ -208,6 +208,8 @@ class FolderView(View):
     :param dependencies: the page with those lines.
     :param unused: the first page of the private names that stand nowhere else, and their number.
     :param key_symbols: the definitions that most own files use, with the number of these.
+    :param start: on the start page, what a newcomer reads first, with the reason.
+    :param most_changed: on the start page, files with the numbers of their changes and lines.
     :param index_pages: label and docname of the pages of the keyword index.
     :param crossref_pages: the same of the cross-references, on the start page.
     :param findings: their counts, on the start page.
@@ -224,6 +226,8 @@ class FolderView(View):
     totals: Totals = field(default_factory=Totals)
     key_files: tuple[tuple[str, int], ...] = ()
     key_symbols: tuple[tuple[Definition, int], ...] = ()
+    start: tuple[tuple[FileRow, Phrase], ...] = ()
+    most_changed: tuple[tuple[str, int, int], ...] = ()
     entry_points: tuple[EntryPoint, ...] = ()
     tests: tuple[str, ...] = ()
     structure: tuple[tuple[str, str, int, Reference], ...] = ()

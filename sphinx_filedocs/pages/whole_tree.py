@@ -31,6 +31,9 @@ _WRAPPERS = ("namespace", "module")
 _KEY_FILES = 10
 _KEY_SYMBOLS = 20
 _MOST_TROUBLES = 100
+#: So many files somebody reads first, and so many of these are entry points.
+_START, _START_POINTS = 7, 2
+_MOST_CHANGED, _FEWEST_CHANGES = 8, 5
 
 
 def file_row(file: File, description: Description | None) -> FileRow:
@@ -129,6 +132,8 @@ class Rankings:
 
     :param key_files: the files that most others use, with the number of these.
     :param key_symbols: the definitions that most files use, with the number of these.
+    :param start: what somebody reads first who has never seen the tree, with the reason.
+    :param most_changed: where most work goes: the files of most changes times lines, with both.
     :param troubles: files that could not be read or decoded, with what is wrong.
     """
 
@@ -138,6 +143,8 @@ class Rankings:
     tests: Mapping[str, tuple[str, ...]]
     key_symbols: tuple[tuple[Definition, int], ...]
     troubles: tuple[tuple[str, Phrase], ...]
+    start: tuple[tuple[str, Phrase], ...]
+    most_changed: tuple[tuple[str, int, int], ...]
 
 
 def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
@@ -150,14 +157,52 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         for path, using in codebase.graph.users.items()
         if path not in aside
     }
+    key_files, entry_points = _key_files(codebase, users), _entry_points(codebase, aside)
     return Rankings(
         sums=folder_sums(codebase),
-        key_files=_key_files(codebase, users),
-        entry_points=_entry_points(codebase, aside),
+        key_files=key_files,
+        entry_points=entry_points,
         tests=_tests(codebase),
         key_symbols=_key_symbols(codebase, users),
         troubles=_troubles(codebase),
+        start=_start(codebase, entry_points[""], key_files[""]),
+        most_changed=_most_changed(codebase, aside),
     )
+
+
+def _start(
+    codebase: Codebase,
+    entry_points: Sequence[EntryPoint],
+    key_files: Sequence[tuple[str, int]],
+) -> tuple[tuple[str, Phrase], ...]:
+    """Return where programs start, in code and not in scripts for a shell, then the files that most
+    others use."""
+    found: dict[str, Phrase] = {}
+    for entry in entry_points:
+        if (
+            len(found) < _START_POINTS
+            and codebase.light[entry.path].facts.kinds
+            and entry.line != 1
+        ):
+            found.setdefault(entry.path, entry.reason)
+    for path, count in key_files:
+        if len(found) < _START and count > 1:
+            said = Phrase.counted("used by {count} file", "used by {count} files", count)
+            found.setdefault(path, said)
+    return tuple(found.items())
+
+
+def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[str, int, int], ...]:
+    rows = [
+        (path, file.history.changes, file.facts.lines.total)
+        for path, file in codebase.light.items()
+        if path not in aside
+        and file.facts.kinds
+        and file.history
+        and file.history.changes >= _FEWEST_CHANGES
+    ]
+    rows.sort(key=lambda row: (-row[1] * row[2], row[0]))
+    return tuple(rows[:_MOST_CHANGED])
 
 
 #: The files that use each file, with the qualified names that they use.

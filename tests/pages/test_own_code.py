@@ -1,0 +1,66 @@
+"""What stands out in a tree is its own code, by what is known of uses."""
+
+from __future__ import annotations
+
+import pytest
+
+from .sites import Made
+
+SOURCES = {
+    "main.c": (
+        '#include "list.h"\n#include "zlib.h"\nint main(void) { return list_add() + inflate(); }\n'
+    ),
+    "list.h": "int list_add(void);\nstatic inline int handy(void) { return 0; }\n",
+    "list.c": (
+        '#include "list.h"\n'
+        "static int alone(void) { return 1; }\n"
+        "static int helper(void) { return 2; }\n"
+        "int offered(void) { return 3; }\n"
+        "int list_add(void) { return helper(); }\n"
+    ),
+    "more.c": '#include "list.h"\nint more(void) { return list_add(); }\n',
+    "deps/zlib/README": "zlib\n",
+    "deps/zlib/zlib.h": "int inflate(void);\n",
+    "deps/zlib/zlib.c": '#include "zlib.h"\nint inflate(void) { return 0; }\n',
+    "deps/zlib/a.c": '#include "zlib.h"\nint a(void) { return inflate(); }\n',
+    "deps/zlib/b.c": '#include "zlib.h"\nint b(void) { return inflate(); }\n',
+    "deps/zlib/example.c": '#include "zlib.h"\nint main(void) { return inflate(); }\n',
+    "tests/test_list.c": '#include "../list.h"\nint main(void) { return list_add(); }\n',
+    "tests/test_more.c": '#include "../list.h"\nint test_more(void) { return list_add(); }\n',
+}
+
+
+@pytest.fixture
+def rankings(tmp_path):
+    """Return what stands out in the tree."""
+    return Made(SOURCES, tmp_path).site.layout.rankings
+
+
+def test_neither_tests_nor_vendored_code_are_counted_or_named(rankings):
+    assert rankings.key_files[""] == (("list.c", 2),)
+    assert [(one.qualified, count) for one, count in rankings.key_symbols] == [("list_add", 2)]
+    assert [entry.path for entry in rankings.entry_points[""]] == ["main.c"]
+
+
+def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
+    assert [entry.path for entry in rankings.entry_points["deps/zlib"]] == ["deps/zlib/example.c"]
+
+
+def test_a_newcomer_starts_where_the_program_does(rankings):
+    assert [(path, str(reason)) for path, reason in rankings.start] == [
+        ("main.c", "it defines main"),
+        ("list.c", "used by 2 files"),
+    ]
+
+
+def test_only_what_is_private_and_stands_nowhere_else_is_called_so(tmp_path):
+    layout = Made(SOURCES, tmp_path).site.layout
+    found = [
+        one.qualified for part in layout.unused for rows in part.files.values() for one in rows
+    ]
+    assert found == ["alone"]
+
+
+def test_the_tests_that_use_a_file_are_named_with_the_number_of_names(tmp_path):
+    tests = Made(SOURCES, tmp_path).codebase.graph.tests
+    assert tests["list.c"] == (("tests/test_list.c", 1), ("tests/test_more.c", 1))
