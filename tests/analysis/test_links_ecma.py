@@ -459,3 +459,69 @@ def test_the_markup_of_a_component_takes_a_time_by_its_length(piece) -> None:
     started = perf_counter()
     read(100_000 // len(piece))
     assert perf_counter() - started < 5
+
+
+def test_members_of_what_is_in_containers() -> None:
+    a = """\
+interface Item { id: number; child: Item }
+class Box {
+  list: Item[] = [];
+  f(items: Array<Item>, fixed: ReadonlyArray<Item>, by: Map<string, Item>) {
+    this.list[0].«id»;
+    for (const i of this.list) i.«id»;
+    for (const i of items) { i.«child».«id»; }
+    for (const i of fixed) { i.«id»; }
+    for (const i in items) { i.«id»; }
+    for (const i of by) { i.«id»; }
+    for (const i of by.values()) { i.«id»; }
+    items.find((i) => true).«id»;
+    by.get('a')!.«id»;
+    items['length'].«id»;
+    const [first] = items;
+    first.«id»;
+  }
+}
+interface Other { id: string }
+"""
+    assert leads({"a.ts": a}) == [
+        "id -> a.ts:1 member",
+        "id -> a.ts:1 member",
+        "child -> a.ts:1 member",
+        "id -> a.ts:1 member",
+        "id -> a.ts:1 member",
+        "id -> nothing",
+        "id -> nothing",
+        "id -> a.ts:1 member",
+        "id -> a.ts:1 member",
+        "id -> a.ts:1 member",
+        "id -> nothing",
+        "id -> a.ts:1 member",
+    ]
+
+
+def test_members_of_what_instanceof_has_told() -> None:
+    a = """\
+class Box { item: Box; a: Other }
+class Other { item: Other; a: Box }
+function f(e: Box | Other, u: Box | Other) {
+  if (e instanceof Box) { «e».«item»; } else { e.«item»; }
+  if (u instanceof Other && u.«item») { u.«a»; }
+  else if (u instanceof Box) { u.«a»; }
+  if (!(u instanceof Other)) { u.«item»; }
+  if (u instanceof Other || e) { u.«item»; }
+}
+async function g(p: unknown) {
+  if (p instanceof Promise) { const r = await p; r.«item»; }
+}
+"""
+    assert leads({"a.ts": a}) == [
+        "e -> local:3",
+        "item -> a.ts:1 member",
+        "item -> a.ts:1 | a.ts:2 candidates",
+        "item -> a.ts:2 member",
+        "a -> a.ts:2 member",
+        "a -> a.ts:1 member",
+        "item -> a.ts:1 | a.ts:2 candidates",
+        "item -> a.ts:1 | a.ts:2 candidates",
+        "item -> outside unknown.item",
+    ]

@@ -32,6 +32,19 @@
   (switch_body)
 ] @scope.block
 
+; What a test has told about a name; what a promise gives is not told by it.
+((if_statement
+  condition: (parenthesized_expression [
+    (binary_expression
+      left: (identifier) @definition.narrowed operator: "instanceof" right: (_) @type)
+    (binary_expression
+      left: (binary_expression
+        left: (identifier) @definition.narrowed operator: "instanceof" right: (_) @type)
+      operator: "&&")
+  ])
+  alternative: (_)? @outside) @scope.head
+  (#not-eq? @type "Promise"))
+
 (variable_declarator name: (identifier) @name value: (class) @scope.class)
 (pair key: (property_identifier) @name value: (class) @scope.class)
 (export_statement "default" @name value: (class) @scope.class)
@@ -161,10 +174,13 @@
 (variable_declarator name: (identifier) @definition.variable value: (_) @value)
 (for_in_statement kind: "var" left: (identifier) @definition.hoisted)
 (for_in_statement kind: ["const" "let"] left: (identifier) @definition.variable)
+(for_in_statement
+  kind: ["const" "let"] left: (identifier) @definition.variable operator: "of" right: (_) @many)
 (catch_clause parameter: (identifier) @definition.variable)
 (arrow_function parameter: (identifier) @definition.parameter)
 (shorthand_property_identifier_pattern) @definition.variable
 (array_pattern (identifier) @definition.variable)
+(variable_declarator name: (array_pattern (identifier) @definition.variable) value: (_) @many)
 (rest_pattern (identifier) @definition.variable)
 (assignment_pattern left: (identifier) @definition.variable)
 (pair_pattern value: (identifier) @definition.variable)

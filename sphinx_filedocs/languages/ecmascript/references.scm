@@ -12,6 +12,9 @@
     function: [(identifier) @_function (member_expression property: (_) @_function)]
     arguments: (arguments . (_) @inner)) @same
   (#any-of? @_function "__importStar" "__importDefault"))
+; a[0]; under the name of a property is something else.
+((subscript_expression object: (_) @in index: (_) @_index) @element
+  (#not-match? @_index "^['\"`]"))
 (call_expression function: (_) @callee) @call
 (new_expression constructor: (_) @callee) @call
 [
