@@ -12,7 +12,7 @@ from typing import TypeVar
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.index import descriptions, related_files
+from sphinx_filedocs.index import description_sources, descriptions, related_files
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
@@ -245,7 +245,7 @@ class _Analyser:
         """Return how all hangs together, after what changed was written."""
         recorder, tables = self._recorder, Tables(self._store)
         recorder.begin()
-        about = descriptions.sources(light, folders, known.imports)
+        about = description_sources.sources(light, folders, known.imports)
         for question, digests in about.digests():
             recorder.changed(question, digests)
         defining = self._look(light, known.imports)
@@ -272,7 +272,7 @@ class _Analyser:
         )
         return self._described(noted(graph, recorder.tracer), about, files)
 
-    def _described(self, graph: Graph, about: descriptions.Sources, files: Files) -> Graph:
+    def _described(self, graph: Graph, about: description_sources.Sources, files: Files) -> Graph:
         """Return a graph with what its files and folders are, each worked out when it is asked
         for."""
         describer = descriptions.Describer(

@@ -40,6 +40,7 @@ from sphinx_filedocs.ext.page_inputs import (
     relations,
     toctrees_digest,
 )
+from sphinx_filedocs.ext.page_metadata import description_tag
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
@@ -436,10 +437,12 @@ class Build:
         context: dict[str, Any],
         doctree: nodes.document | None,
     ) -> None:
-        """Say that a generated page has no source document to show or edit."""
+        """Say what a generated page is about, and that it has no source document to show."""
         if self._project and pagename in self._project.pages:
             context["sourcename"] = ""
             context["page_source_suffix"] = ""
+            sites = domain_of(app.env).sites.values()
+            context["metatags"] = f"{context.get('metatags', '')}{description_tag(sites, pagename)}"
 
     def finish(self, app: Sphinx, exception: Exception | None) -> None:
         """Record what was written, if the build ended well, and let others build."""

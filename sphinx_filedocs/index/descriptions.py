@@ -7,29 +7,21 @@ folder: the manifest's, the package's documentation, the README's, what prose sa
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import NamedTuple
 
-from sphinx_filedocs.index.prose_index import Place, ProseIndex, index_prose, symbol_name
-from sphinx_filedocs.index.trace import NotedMapping, NotedSet, Question, Tracer, symbol_key
+from sphinx_filedocs.index.description_sources import COMPARED, Sources, compared, stem_of
+from sphinx_filedocs.index.prose_index import Place, symbol_name
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
-from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
 from sphinx_filedocs.source import manifest_words
 
-#: A text that so many files have says nothing of one of them.
-_BOILERPLATE = 4
-_COMPARED = 200
 #: The part of a file's code that its main definition has.
 _MOST_OF_IT = 0.34
 _WRAPPERS = frozenset({"namespace", "module"})
@@ -53,111 +45,6 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me\b", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
-
-
-class Sources(NamedTuple):
-    """What descriptions follow from besides the files asked for.
-
-    :param light: the files with their light facts.
-    :param folders: those of the tree.
-    :param repeated: the beginnings of texts that many files have.
-    :param twins: of headers their implementation, and the other way around.
-    :param prose: what texts of the tree explain.
-    """
-
-    light: Mapping[str, File]
-    folders: Mapping[str, Folder]
-    repeated: AbstractSet[str]
-    twins: Mapping[str, str]
-    prose: ProseIndex
-
-    def digests(self) -> Iterator[tuple[Question, dict[str, str]]]:
-        """Yield what is answered to each question about the whole tree, as digests by key."""
-        yield Question.REPEATED, dict.fromkeys(self.repeated, "")
-        yield Question.TWIN, dict(self.twins)
-        yield Question.FOLDER, {path: _digest(one) for path, one in self.folders.items()}
-        yield (
-            Question.PROSE_TARGETS,
-            {path: _digest(rows) for path, rows in self.prose.targets.items()},
-        )
-        yield (
-            Question.PROSE,
-            {path: _digest(rows) for path, rows in self.prose.paths.items()}
-            | {symbol_key(name): _digest(rows) for name, rows in self.prose.symbols.items()},
-        )
-
-    def noted(self, tracer: Tracer) -> Sources:
-        """Return the same so that it is noted what of it is asked for."""
-
-        def asking(question: Question) -> Callable[[str], None]:
-            return lambda key: tracer.ask(question, key)
-
-        return Sources(
-            NotedMapping(asking(Question.FILE), self.light),
-            NotedMapping(asking(Question.FOLDER), self.folders),
-            NotedSet(asking(Question.REPEATED), self.repeated),
-            NotedMapping(asking(Question.TWIN), self.twins),
-            ProseIndex(
-                NotedMapping(asking(Question.PROSE), self.prose.paths),
-                NotedMapping(
-                    lambda name: tracer.ask(Question.PROSE, symbol_key(name)), self.prose.symbols
-                ),
-                NotedMapping(asking(Question.PROSE_TARGETS), self.prose.targets),
-            ),
-        )
-
-
-def sources(
-    light: Mapping[str, File],
-    folders: Mapping[str, Folder],
-    imports: Mapping[str, tuple[Import, ...]],
-) -> Sources:
-    """Return what descriptions follow from, of a whole tree."""
-    repeated = repeated_texts(light.values())
-    return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
-
-
-def _digest(value: object) -> str:
-    data = repr(value).encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=12).hexdigest()
-
-
-def repeated_texts(files: Iterable[File]) -> frozenset[str]:
-    """Return how the texts begin that several files say of themselves."""
-    # A header, its implementation and copies of these say the same of one thing.
-    said = {(_compared(file.facts.doc), _stem(file.path)) for file in files if file.facts.doc}
-    counts = Counter(text for text, _ in said)
-    return frozenset(text for text, count in counts.items() if count >= _BOILERPLATE)
-
-
-def _compared(text: str) -> str:
-    return " ".join(text[:_COMPARED].split())
-
-
-def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> dict[str, str]:
-    """Return of each file that includes a header of its own name that header, and the other way
-    around, where that is one file."""
-    including = _includes_text()
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for path, rows in imports.items():
-        if files[path].language not in including:
-            continue
-        stem = _stem(path)
-        for one in rows:
-            for target in one.resolved:
-                if _stem(target) == stem and files[target].language in including:
-                    found[path].add(target)
-                    found[target].add(path)
-    return {path: next(iter(others)) for path, others in found.items() if len(others) == 1}
-
-
-@per_table
-def _includes_text() -> frozenset[str]:
-    return frozenset(key for key, language in load().items() if language.includes_text)
-
-
-def _stem(path: str) -> str:
-    return path.rpartition("/")[2].partition(".")[0]
 
 
 class Describer:
@@ -243,7 +130,7 @@ class Describer:
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
         doc = _prose_words(file) or file.facts.doc
-        if not doc or _POINTER.match(doc) or _compared(doc) in self._sources.repeated:
+        if not doc or _POINTER.match(doc) or compared(doc) in self._sources.repeated:
             return None
         return Description(doc, file.path, file.facts.doc_line, "own")
 
@@ -324,7 +211,7 @@ def package_of(file: File) -> str:
     if language is None:
         return ""
     if file.name in language.package_docs:
-        return file.folder.rpartition("/")[2] or _stem(file.path)
+        return file.folder.rpartition("/")[2] or stem_of(file.path)
     match = re.match(language.package_words, file.facts.doc) if language.package_words else None
     return match[1] if match else ""
 
@@ -366,7 +253,7 @@ def _outermost(symbols: Iterable[Symbol]) -> Iterator[Symbol]:
 
 def _like_file(file: File) -> Description | None:
     """Return the words of the definition that is named like a file."""
-    stem = _plain(_stem(file.path))
+    stem = _plain(stem_of(file.path))
     names = {stem, stem.removesuffix("s")} - {""}
     for symbol in _outermost(file.facts.symbols):
         if symbol.doc and symbol.name[0] != "_" and _plain(symbol.name) in names:
@@ -381,20 +268,21 @@ def _plain(name: str) -> str:
 def _main_definition(file: File) -> Description | None:
     """Return the words of the type that most of a file is, or of the one thing that it defines."""
     symbols = [*_outermost(file.facts.symbols)]
-    if len(symbols) > 1:
+    is_only = len(symbols) == 1
+    if not is_only:
         symbols = [one for one in symbols if one.kind in _TYPES]
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
     if largest is None or not largest.doc or largest.name.startswith("_"):
         return None
     size = largest.span.end - largest.span.start + 1
     lines = file.facts.lines
-    if size < _MOST_OF_IT * (lines.total - lines.blank):
+    if not is_only and size < _MOST_OF_IT * (lines.total - lines.blank):
         return None
     return _of_symbol(file, largest)
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
     said = symbol.doc.replace(symbol.name, "")
-    if _POINTER.match(symbol.doc) or len(_WORD.findall(said[:_COMPARED])) < 2:
+    if _POINTER.match(symbol.doc) or len(_WORD.findall(said[:COMPARED])) < 2:
         return None
     return Description(symbol.doc, file.path, symbol.line, "symbol", symbol.name)

@@ -1,0 +1,129 @@
+"""What the descriptions of files and folders follow from in the whole tree: texts that many files
+have, headers and their implementations, prose; each question about them is noted."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from sphinx_filedocs.index.prose_index import ProseIndex, index_prose
+from sphinx_filedocs.index.trace import NotedMapping, NotedSet, Question, Tracer, symbol_key
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.table import per_table
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.files import File, Folder
+
+#: A text that so many files have says nothing of one of them.
+_BOILERPLATE = 4
+#: So many characters of texts are compared.
+COMPARED = 200
+
+
+class Sources(NamedTuple):
+    """What descriptions follow from besides the files asked for.
+
+    :param light: the files with their light facts.
+    :param folders: those of the tree.
+    :param repeated: the beginnings of texts that many files have.
+    :param twins: of headers their implementation, and the other way around.
+    :param prose: what texts of the tree explain.
+    """
+
+    light: Mapping[str, File]
+    folders: Mapping[str, Folder]
+    repeated: AbstractSet[str]
+    twins: Mapping[str, str]
+    prose: ProseIndex
+
+    def digests(self) -> Iterator[tuple[Question, dict[str, str]]]:
+        """Yield what is answered to each question about the whole tree, as digests by key."""
+        yield Question.REPEATED, dict.fromkeys(self.repeated, "")
+        yield Question.TWIN, dict(self.twins)
+        yield Question.FOLDER, {path: _digest(one) for path, one in self.folders.items()}
+        yield (
+            Question.PROSE_TARGETS,
+            {path: _digest(rows) for path, rows in self.prose.targets.items()},
+        )
+        yield (
+            Question.PROSE,
+            {path: _digest(rows) for path, rows in self.prose.paths.items()}
+            | {symbol_key(name): _digest(rows) for name, rows in self.prose.symbols.items()},
+        )
+
+    def noted(self, tracer: Tracer) -> Sources:
+        """Return the same so that it is noted what of it is asked for."""
+
+        def asking(question: Question) -> Callable[[str], None]:
+            return lambda key: tracer.ask(question, key)
+
+        return Sources(
+            NotedMapping(asking(Question.FILE), self.light),
+            NotedMapping(asking(Question.FOLDER), self.folders),
+            NotedSet(asking(Question.REPEATED), self.repeated),
+            NotedMapping(asking(Question.TWIN), self.twins),
+            ProseIndex(
+                NotedMapping(asking(Question.PROSE), self.prose.paths),
+                NotedMapping(
+                    lambda name: tracer.ask(Question.PROSE, symbol_key(name)), self.prose.symbols
+                ),
+                NotedMapping(asking(Question.PROSE_TARGETS), self.prose.targets),
+            ),
+        )
+
+
+def sources(
+    light: Mapping[str, File],
+    folders: Mapping[str, Folder],
+    imports: Mapping[str, tuple[Import, ...]],
+) -> Sources:
+    """Return what descriptions follow from, of a whole tree."""
+    repeated = repeated_texts(light.values())
+    return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
+
+
+def _digest(value: object) -> str:
+    data = repr(value).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(data, digest_size=12).hexdigest()
+
+
+def repeated_texts(files: Iterable[File]) -> frozenset[str]:
+    """Return how the texts begin that several files say of themselves."""
+    # A header, its implementation and copies of these say the same of one thing.
+    said = {(compared(file.facts.doc), stem_of(file.path)) for file in files if file.facts.doc}
+    counts = Counter(text for text, _ in said)
+    return frozenset(text for text, count in counts.items() if count >= _BOILERPLATE)
+
+
+def compared(text: str) -> str:
+    """Return the beginning of a text as it is compared."""
+    return " ".join(text[:COMPARED].split())
+
+
+def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> dict[str, str]:
+    """Return of each file that includes a header of its own name that header, and the other way
+    around, where that is one file."""
+    including = _includes_text()
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for path, rows in imports.items():
+        if files[path].language not in including:
+            continue
+        stem = stem_of(path)
+        for one in rows:
+            for target in one.resolved:
+                if stem_of(target) == stem and files[target].language in including:
+                    found[path].add(target)
+                    found[target].add(path)
+    return {path: next(iter(others)) for path, others in found.items() if len(others) == 1}
+
+
+@per_table
+def _includes_text() -> frozenset[str]:
+    return frozenset(key for key, language in load().items() if language.includes_text)
+
+
+def stem_of(path: str) -> str:
+    """Return the name of a file without any ending."""
+    return path.rpartition("/")[2].partition(".")[0]

@@ -1,0 +1,67 @@
+"""Pages say what a file, folder or symbol is in the words of the tree, and where these stand."""
+
+from __future__ import annotations
+
+import re
+
+TREE = {
+    "README.md": "# Shop\n\nShop is a till for markets.\n\n* `src/till.c`: rings `till_open()`\n",
+    "src/till.c": """\
+#include "till.h"
+
+int till_open(int count) { return count; }
+""",
+    "src/till.h": """\
+/**
+ * Opens the till, see {@link shop}.
+ *
+ * @param count <b>how</b> many coins
+ * @return 0 & 1
+ * @deprecated Use `till_new` <script>.
+ */
+int till_open(int count);
+""",
+    "src/main.c": '#include "till.h"\n\nint main(void) { return till_open(coin_value()); }\n',
+    "src/coin.c": "int coin_value(void) { return 1; }\nint coin_count(void) { return 2; }\n",
+    "src/Cart.java": "/** Holds what is bought. It stays. */\nclass Cart { }\n",
+}
+
+
+def text(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def test_rows_say_what_files_are_or_what_is_known(project) -> None:
+    output = project(TREE).build("html")
+    assert output.warnings == ""
+    start, folder = output.read("source/index.html"), output.read("source/src/index.html")
+    assert "Shop is a till for markets. From README.md:3" in text(start)
+    assert '<meta name="description" content="Shop is a till for markets."' in start
+    rows = text(folder)
+    assert "Cart : Holds what is bought." in rows
+    assert "till.c rings till_open()" in rows
+    assert "till_open : Opens the till, see shop ." in rows
+    assert "defines coin_value , coin_count" in rows
+
+
+def test_a_page_names_the_place_of_its_words(project) -> None:
+    output = project(TREE).build("html")
+    page = output.read("source/src/till.c.html")
+    assert "From README.md:5" in text(page)
+    assert 'href="../README.md.html#L5"' in page
+    assert "Explained in README.md:5 , Shop" in text(page)
+
+
+def test_a_readmes_names_lead_to_what_they_name(project) -> None:
+    page = project(TREE).build("html").read("source/README.md.html")
+    assert re.search(r'href="src/till\.c\.html"[^>]*>src/till\.c<', page)
+
+
+def test_symbols_show_what_their_documentation_says_of_them(project) -> None:
+    made = project(TREE)
+    page = made.build("html").read("source/src/till.h.html")
+    outline = text(page[page.index('id="outline"') : page.index('id="listing"')])
+    assert "Opens the till, see shop . Deprecated : Use till_new &lt;script&gt;." in outline
+    assert "Parameters : count – how many coins Returns : 0 &amp; 1" in outline
+    plain = " ".join(made.build("text").read("source/src/till.h.txt").split())
+    assert re.search(r'"count" – how many coins', plain)
