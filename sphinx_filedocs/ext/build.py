@@ -447,13 +447,10 @@ class Build:
     def finish(self, app: Sphinx, exception: Exception | None) -> None:
         """Record what was written, if the build ended well, and let others build."""
         try:
+            if exception is None and self._manifest is not None:
+                self._write_scripts(app, self._manifest)
             self._record(app, exception)
             if exception is None and self._manifest is not None:
-                states = {
-                    prefix: digest(state.inputs, self._made_by, app.config.language)
-                    for prefix, state in self._states.items()
-                }
-                write_finder_scripts(app, domain_of(app.env).sites, states)
                 for tree in self._trees:
                     state, found = self._states[tree.prefix], self._made[tree.prefix].found
                     diagnostics.say_summary(
@@ -469,6 +466,14 @@ class Build:
                 # One that ends would look for garbage in all of that once more.
                 atexit.register(gc.freeze)
             Build.ended = True
+
+    def _write_scripts(self, app: Sphinx, manifest: Manifest) -> None:
+        """Write what the finder looks through."""
+        states = {
+            prefix: digest(state.inputs, self._made_by, app.config.language)
+            for prefix, state in self._states.items()
+        }
+        write_finder_scripts(app, domain_of(app.env).sites, states, manifest.scripts)
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
         if self._damaged is not None:

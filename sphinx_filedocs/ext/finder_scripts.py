@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 FOLDER = Path("_static", "filedocs")
 
 
-def write_finder_scripts(app: Sphinx, sites: Mapping[str, Site], states: Mapping[str, str]) -> None:
+def write_finder_scripts(
+    app: Sphinx, sites: Mapping[str, Site], states: Mapping[str, str], known: dict[str, str]
+) -> None:
     """Write the scripts of the trees that have changed, and delete those of trees and parts that
     are no more.
 
     :param states: what tells whether a tree shows something else, by prefix.
+    :param known: digests of what the scripts that are there were made from, by prefix; changed.
     """
     if not has_pages_beside(app.builder):
         return
@@ -36,33 +39,32 @@ def write_finder_scripts(app: Sphinx, sites: Mapping[str, Site], states: Mapping
         # No prefix has a plus sign, so no two trees share a file.
         name = prefix.replace("/", "+")
         first = folder / f"{name}.js"
-        key = f"// {digest(states[prefix], suffix)}\n"
-        if _first_line(first) != key:
-            _write(folder, name, key, finder_scripts(site, suffix))
-        kept |= {first, *folder.glob(f"{name}+-??.js")}
+        state = digest(states[prefix], suffix)
+        if known.get(prefix) != state or not first.exists():
+            known.pop(prefix, None)
+            _write(folder, name, finder_scripts(site, suffix))
+            known[prefix] = state
+        kept |= {first, *folder.glob(f"{name}+-*.js")}
+    for prefix in known.keys() - sites.keys():
+        del known[prefix]
     for path in folder.glob("*.js"):
         if path not in kept:
             path.unlink()
 
 
-def _write(folder: Path, name: str, key: str, scripts: Mapping[str, str]) -> None:
-    """Write the scripts of a tree, the first one last: it says that all are there."""
+def _write(folder: Path, name: str, scripts: Mapping[str, str]) -> None:
+    """Write the scripts of a tree where they are others than before."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts = {folder / f"{name}+-{part}.js": text for part, text in scripts.items() if part}
-    for path in folder.glob(f"{name}+-??.js"):
-        if path not in parts:
+    texts = {
+        folder / (f"{name}+-{part}.js" if part else f"{name}.js"): text.encode("ascii")
+        for part, text in scripts.items()
+    }
+    for path in folder.glob(f"{name}+-*.js"):
+        if path not in texts:
             path.unlink()
-    for path, text in parts.items():
-        write_whole(path, text.encode("ascii"))
-    write_whole(folder / f"{name}.js", f"{key}{scripts['']}".encode("ascii"))
-
-
-def _first_line(path: Path) -> str:
-    try:
-        with path.open(encoding="ascii", errors="replace") as script:
-            return script.readline()
-    except OSError:
-        return ""
+    for path, text in texts.items():
+        if not path.exists() or path.read_bytes() != text:
+            write_whole(path, text)
 
 
 def _suffix(builder: StandaloneHTMLBuilder) -> str:

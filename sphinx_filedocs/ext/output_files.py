@@ -29,8 +29,9 @@ UNKNOWN = ""
 
 
 class Manifest:
-    """The fingerprints of one builder's output, what was written ``finished`` at the end, and a
-    digest of what the search index was ``fed`` with of each page.
+    """The fingerprints of one builder's output, what was written ``finished`` at the end, a digest
+    of what the search index was ``fed`` with of each page, and one of what the ``scripts`` of each
+    tree were made from.
 
     It lies in the output folder, so that deleting the output deletes it too. The names of pages are
     noted before they are written, and what they show when the build has ended well: after one that
@@ -45,6 +46,7 @@ class Manifest:
         self.written: dict[str, str] = {}
         self.finished = ""
         self.fed: dict[str, str] = {}
+        self.scripts: dict[str, str] = {}
         self._begun: set[str] = set()
         #: Whether lines can be appended to the file.
         self._is_whole = False
@@ -58,10 +60,13 @@ class Manifest:
                     "finished": str(finished),
                     "written": dict(written),
                     "fed": dict(fed),
+                    "scripts": dict(scripts),
                 } if all(
-                    isinstance(one, str) for one in (*written.values(), *fed.values(), *names)
+                    isinstance(one, str)
+                    for one in (*written.values(), *fed.values(), *scripts.values(), *names)
                 ):
                     self.finished, self.written, self.fed = finished, written, fed
+                    self.scripts = scripts
                     self._is_whole = is_whole
                     self.written.update(dict.fromkeys(names, UNKNOWN))
 
@@ -94,7 +99,12 @@ class Manifest:
 
     def _save(self, written: dict[str, str]) -> None:
         """Write the file, whole or not at all."""
-        found = {"finished": self.finished, "written": written, "fed": self.fed}
+        found = {
+            "finished": self.finished,
+            "written": written,
+            "fed": self.fed,
+            "scripts": self.scripts,
+        }
         self._note(lambda: write_whole(self.path, _line(found)))
 
     def _append(self, begun: list[str]) -> None:
