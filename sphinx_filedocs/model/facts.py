@@ -155,7 +155,7 @@ class Facts:
     symbols: tuple[Symbol, ...] = ()
     imports: tuple[Import, ...] = ()
     findings: tuple[Finding, ...] = ()
-    #: Lines that make a file something: ``main`` (an entry point), ``shebang``.
+    #: Lines that make a file something: ``main`` (an entry point), ``test``, ``shebang``.
     marks: tuple[tuple[str, int], ...] = ()
     #: How many keywords the file has, and a digest of them; they are kept apart, because few pages
     #: need them.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import translate
 from functools import cache
@@ -36,12 +36,12 @@ class Evidence:
     types: tuple[str, ...] = ()
     code: bool | None = None
     ignore_case: bool = False
+    marks: tuple[str, ...] = ()
+    not_below: tuple[str, ...] = ()
 
     def reason(self, file: File) -> Phrase | None:
         """Return why it holds for a file; ``None`` where it says nothing about that."""
-        if self.types and file.language not in self.types:
-            return None
-        if self.code is not None and self.code != _is_code(file):
+        if not self._is_for(file):
             return None
         if self.names:
             return self._by_name(file.name)
@@ -51,10 +51,30 @@ class Evidence:
                 return None
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
-            above = file.folder.split("/")
-            folder = next((name for name in reversed(above) if name in self.folders), None)
+            folder = self._folder(file.folder.split("/"))
             return Phrase("it is in a folder named {name}", name=folder) if folder else None
+        if self.marks:
+            return Phrase("it has tests")
         return Phrase("it is written in {language}", language=file.language_name)
+
+    def _is_for(self, file: File) -> bool:
+        """Whether a file is in one of its languages and has one of its marks."""
+        return (
+            (not self.types or file.language in self.types)
+            and (self.code is None or self.code == _is_code(file))
+            and (not self.marks or self.line(file) is not None)
+        )
+
+    def line(self, file: File) -> int | None:
+        """Return the line of the first of its marks that a file has."""
+        known = dict(file.facts.marks)
+        return next((known[mark] for mark in self.marks if mark in known), None)
+
+    def _folder(self, above: Sequence[str]) -> str | None:
+        """Return the last of the folders above a file that the table names."""
+        pairs = zip(("", *above), above, strict=False)
+        names = [name for over, name in pairs if over not in self.not_below]
+        return next((name for name in reversed(names) if name in self.folders), None)
 
     def _by_name(self, name: str) -> Phrase | None:
         fit = _first_fit(name, self.names, self.ignore_case)
@@ -108,7 +128,7 @@ def roles(
         by_name[name] = Role(name, came.reason, came.line)
     for table in evidence():
         if table.what not in by_name and (reason := table.reason(file)):
-            by_name[table.what] = Role(cast("RoleName", table.what), reason)
+            by_name[table.what] = Role(cast("RoleName", table.what), reason, table.line(file))
     if "entry point" not in by_name and (entry := _entry(file, marks, declared, by_name)):
         by_name["entry point"] = entry
     return tuple(by_name[name] for name in _ORDER if name in by_name)

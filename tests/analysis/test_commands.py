@@ -37,6 +37,7 @@ def run(
     texts = texts or {}
     files = tree({**dict.fromkeys([*others.split(), *texts], ()), path: imports}, {path: symbols})
     file = files[path]
+    marks = (*file.facts.marks, *marks)
     files[path] = file._replace(executable=executable, facts=replace(file.facts, marks=marks))
     declared = Project(files, texts.get).declared
     files = {name: one._replace(roles=roles(one, declared)) for name, one in files.items()}
@@ -262,14 +263,18 @@ def test_cmake_where_programs_go_elsewhere() -> None:
     ]
 
 
-def test_make_targets_that_name_the_file() -> None:
+def test_make_targets_that_begin_with_the_file_or_run_it() -> None:
     text = (
         ".PHONY: all\nall: app\napp: main.c \\\n  util.c\n\tcc -o app main.c util.c\n"
         "gen:\n\tpython tools/gen.py > x.h\nX := main.c\n%.o: other.c\n\tcc $<\n"
     )
-    assert run("util.c", texts={"Makefile": text}) == [("", "make app")]
+    assert run("main.c", texts={"Makefile": text}) == [("", "make app")]
+    assert run("util.c", texts={"Makefile": text}) == []
     assert run("tools/gen.py", texts={"Makefile": text}) == [("", "make gen")]
     assert run("other.c", texts={"Makefile": text}) == []
+    text = "a.o: a.c a.h\n\tcc -c a.c\ninstall:\n\tcp a.h /usr/include\n"
+    assert run("a.c", texts={"Makefile": text}) == [("", "make a.o")]
+    assert run("a.h", texts={"Makefile": text}) == []
     assert run("tools/main.c", texts={"Makefile": text}) == []
 
 

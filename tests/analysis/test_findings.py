@@ -112,7 +112,7 @@ def test_each_rule_is_whole(rule: EvidenceRule) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
     assert rule.matches
     assert rule.misses
-    assert rule.languages <= set(languages.load()) | {"docker", "dockerfile", "yaml"}
+    assert rule.languages <= set(languages.load()) | {"docker", "dockerfile", "tcl", "yaml"}
     assert len(rule.same) in (0, 2)
     if rule.category != "mark":
         assert all(text.endswith(".") for text in (rule.text, rule.why, rule.fix))

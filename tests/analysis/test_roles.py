@@ -58,7 +58,26 @@ def names(path: str) -> set[str]:
     ],
 )
 def test_a_test(path: str, reason: str) -> None:
-    assert Role("test", reason) in roles(make(path))
+    found = roles(make(path, (("test", 3),)))
+    assert ("test", reason) in {(role.name, role.reason) for role in found}
+
+
+@pytest.mark.parametrize(
+    "path", ["test_a.py", "pkg/tests.py", "src/ATest.java", "test-fs.c", "a.test.ts"]
+)
+def test_a_name_alone_makes_no_test(path: str) -> None:
+    assert "test" not in names(path)
+
+
+def test_what_nothing_but_tests_has() -> None:
+    for path in ("unit/type/string.tcl", "src/main/java/p/Checks.java"):
+        assert roles(make(path, (("test", 3),))) == (Role("test", "it has tests", 3),)
+    assert "test" in names("tests/support/util.tcl")
+
+
+def test_a_package_of_example_com_is_no_example() -> None:
+    assert "example" not in names("src/main/java/com/example/App.java")
+    assert "example" in names("example/com/App.java")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +174,8 @@ def test_an_entry_point_by_its_line(path: str, reason: str) -> None:
 
 @pytest.mark.parametrize("path", ["test_a.py", "build.rs", "setup.py", "tests/a.c"])
 def test_what_tests_or_builds_a_program_is_not_where_it_starts(path: str) -> None:
-    assert "entry point" not in {role.name for role in roles(make(path, (("main", 7),)))}
+    marks = (("main", 7), ("test", 3))
+    assert "entry point" not in {role.name for role in roles(make(path, marks))}
 
 
 def test_an_executable_script_is_an_entry_point() -> None:
@@ -173,6 +193,7 @@ def test_each_role_once_and_in_a_fixed_order() -> None:
 def test_the_table_of_evidence_is_whole() -> None:
     for one in evidence():
         assert one.names or one.folders or one.paths or one.types
+        assert one.folders or not one.not_below
         assert len(set(one.names)) == len(one.names)
 
 

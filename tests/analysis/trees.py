@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from sphinx_filedocs.index.import_resolution import resolve
@@ -44,7 +45,9 @@ def _file(path: str, imports: Iterable[Import | str], symbols: Iterable[Symbol])
         numbered.append(made if made.line else made._replace(line=line))
     outline = tuple(symbols)
     declared = packages(outline) if language and language.package_clause else ()
-    facts = Facts(imports=tuple(numbered), symbols=outline, packages=declared)
+    # What is named so has tests here.
+    marks = (("test", 1),) if re.search(r"[Tt]est|spec", path.rpartition("/")[2]) else ()
+    facts = Facts(imports=tuple(numbered), symbols=outline, packages=declared, marks=marks)
     return File(path, "text", 0, "", language.key if language else None, facts=facts)
 
 

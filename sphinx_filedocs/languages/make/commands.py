@@ -12,11 +12,21 @@ from sphinx_filedocs.source.manifests import Project
 
 _NAMES = ("Makefile", "makefile", "GNUmakefile")
 _RULE = re.compile(r"^([A-Za-z0-9][\w./-]*)\s*:(?![:=])([^\n#;]*)")
+#: What a line of a recipe runs: its first word, or what follows the name of an interpreter.
+_RUN = re.compile(
+    r"""\t[@-]*\s*(?:(?:\$[({](?:PYTHON|SHELL|PERL|RUBY|NODE)[)}]|python\d?|perl|ruby|node|(?:ba)?sh)
+    \s+)?([^\s;&|()'"=<>@]+)""",
+    re.VERBOSE,
+)
 _SPLIT = re.compile(r"[\s;&|()'\"=<>@]+")
 
 
 def commands(file: File, project: Project) -> Iterator[Command]:
-    """Yield ``make`` with each target whose prerequisites or recipe name the file."""
+    """Yield ``make`` with each target that the file is the first prerequisite of, or that runs it.
+
+    What stands behind the first is as a rule a header, for which nobody makes the target; what a
+    recipe only names is often one of many that it installs.
+    """
     for path in project.above(file.folder, *_NAMES):
         cwd = folder_of(path)
         inner = inside(file.path, cwd)
@@ -27,13 +37,16 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 
 
 def _targets(text: str, inner: str) -> Iterator[str]:
-    """Yield the targets of a ``Makefile`` in whose rules a path stands as a word."""
+    """Yield the targets of a ``Makefile`` whose rule begins with a path, or runs it."""
     target = ""
     for line in text.replace("\\\n", " ").split("\n"):
-        words = line
-        if not line.startswith("\t"):
+        if line.startswith("\t"):
+            run = _RUN.match(line)
+            word = run[1] if run else ""
+        else:
             rule = _RULE.match(line)
-            target, words = (rule[1], rule[2]) if rule else ("", "")
-        if target and any(clean(word) == inner for word in _SPLIT.split(words) if word):
+            target, words = (rule[1], rule[2].strip()) if rule else ("", "")
+            word = _SPLIT.split(words, maxsplit=1)[0]
+        if target and word and clean(word) == inner:
             yield target
             target = ""
