@@ -146,6 +146,7 @@ def test_by_name_and_place(path: str, name: str) -> None:
         ("conf.py", "configuration"),
         ("src/license.rs", "documentation"),
         ("examples.py", "example"),
+        ("docs/tutorial/views.rst", "example"),
         ("buildings.py", "build"),
     ],
 )
