@@ -45,6 +45,14 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me\b", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
+#: How the README of a subfolder begins that says what is in it, and not how to do something there:
+#: of others one in ten describes something else.
+_SAYS_WHAT = re.compile(
+    r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin|
+        program|tool|script|project|repository|collection|set|suite|implementation|port|wrapper)\b
+    | [\w.+-]+(?:\ \([^()]{1,60}\))?\ (?:is|are|provides|contains|implements|holds)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
 
 
 class Describer:
@@ -158,7 +166,7 @@ class Describer:
             yield words
         if manifest:
             yield manifest
-        if about[0] and readme:
+        if readme and _SAYS_WHAT.match(about[0]):
             yield Description(about[0], readme.path, about[1], "readme")
         if words := self._in_prose(path):
             yield words
