@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from judging import RIGHT, Comparison, Judged
@@ -41,6 +42,11 @@ def report(one: Comparison, limit: int | None) -> None:
             *("candidates without the right one", "said to be outside", "wrong link"),
         ),
     )
+    for kind in sorted({each.asked.kind for each in one.judged}):
+        kept = [each for each in one.judged if each.asked.kind == kind]
+        part = replace(one, judged=tuple(kept))
+        if part.resolved():
+            _figures(kind, part.claims(), part.resolved())
     for title, local in (("all names", True), ("without local names", False)):
         _figures(title, one.claims(local=local), one.resolved(local=local))
     _differences(one, limit)

@@ -1,7 +1,8 @@
 """How many of the links in real source trees lead to the right place.
 
 Python is judged by jedi and C and C++ by libclang, on a sample of the names in each tree; links of
-the other languages by people, whose verdicts are kept in ``links/``. Every figure is printed with
+the other languages by people, whose verdicts are kept in ``links/``; scip-python and
+scip-typescript say what they think of Python and TypeScript. Every figure is printed with
 its counts. The exit code is 1 when one is below its bound.
 
     python benchmarks/links.py                     the trees below the folder of trees
@@ -25,6 +26,7 @@ from pathlib import Path
 import clang_oracle
 import hand_checked
 import jedi_oracle
+import scip_oracle
 from accuracy import TREES
 from judging import Asked, Comparison, Found, Line, judge, sample
 from judging_report import report
@@ -57,6 +59,7 @@ class Tree:
     :param without: a pattern of the paths of files that are left out.
     :param files: how many files are sampled at most.
     :param defines: macros that the tree's build defines.
+    :param indexed: of ``scip_oracle.INDEXERS``: what indexers are asked about too.
     """
 
     name: str
@@ -66,10 +69,12 @@ class Tree:
     without: str = "^$"
     files: int | None = None
     defines: tuple[str, ...] = ()
+    indexed: tuple[str, ...] = ()
 
 
 JUDGED = (
-    Tree("flask", Path("flask"), ("Python",)),
+    Tree("flask", Path("flask"), ("Python",), indexed=("Python",)),
+    Tree("zod", Path("zod"), (), indexed=("TypeScript",)),
     Tree("torch", Path("torch/torch/distributed"), ("Python",)),
     Tree(
         "sphinx-filedocs",
@@ -181,6 +186,25 @@ def compare(tree: Tree, root: Path, language: str, size: int) -> Comparison:
     return Comparison(tree.name, language, oracle, population, judged)
 
 
+def compare_by_indexers(tree: Tree, root: Path, options: Options) -> None:
+    """Print what indexers in SCIP say of the links of a tree: opinions, for where they differ from
+    ours they are often wrong themselves.
+
+    :param root: absolute.
+    """
+    for language, indexer in scip_oracle.INDEXERS.items():
+        paths = [path for path in _paths(tree, root) if path.endswith(indexer.endings)]
+        if not paths or language not in tree.indexed or not options.wants(tree.name, language):
+            continue
+        program = scip_oracle.installed(indexer, CACHE)
+        if program is None:
+            print(f"\n{tree.name}: {indexer} can't be had from npm, left out")
+            continue
+        population, asked = scip_oracle.ask(root, paths, language, program, options.size, CACHE)
+        judged = judge(asked, found_links(root))
+        report(Comparison(tree.name, language, str(indexer), population, judged), options.limit)
+
+
 def _paths(tree: Tree, root: Path) -> Iterator[str]:
     for folder in tree.folders:
         for path in sorted((root / folder).rglob("*")):
@@ -231,10 +255,13 @@ def check_by_oracles(options: Options) -> list[str]:
     others = [Tree(name, Path(name).absolute(), tuple(BOUNDS)) for name in options.names]
     bad = []
     for tree in (*JUDGED, *(one for one in others if one.name not in known and one.root.is_dir())):
+        judges = {*tree.languages, *tree.indexed}
         languages = [one for one in tree.languages if options.wants(tree.name, one)]
-        root = options.root(tree.name, tree.root) if languages else None
+        wanted = any(options.wants(tree.name, one) for one in judges)
+        root = options.root(tree.name, tree.root) if wanted else None
         if root is None:
             continue
+        compare_by_indexers(tree, root, options)
         for language in languages:
             one = compare(tree, root, language, options.size)
             if one.population or tree.name in known:

@@ -169,7 +169,7 @@ def _names(document: Document, lines: Sequence[str]) -> list[_Name] | None:
         name = name_of(occurrence.symbol)
         if is_local(occurrence.symbol) or not name or occurrence.start == occurrence.end:
             continue
-        columns = _columns(document.encoding, occurrence, lines)
+        columns = columns_of(document.encoding, occurrence, lines)
         if columns is None:
             return None
         text = lines[occurrence.line - 1][columns[0] : columns[1]]
@@ -184,7 +184,9 @@ def _names(document: Document, lines: Sequence[str]) -> list[_Name] | None:
     return names if others <= len(names) else None
 
 
-def _columns(encoding: int, occurrence: Occurrence, lines: Sequence[str]) -> tuple[int, int] | None:
+def columns_of(
+    encoding: int, occurrence: Occurrence, lines: Sequence[str]
+) -> tuple[int, int] | None:
     """Return between which characters of its line a symbol stands, ``None`` if it does not."""
     if occurrence.line > len(lines):
         return None
