@@ -9,7 +9,6 @@ from functools import cached_property
 from itertools import combinations
 
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Relation
@@ -69,7 +68,6 @@ def related(
         _headers(tree),
         _declarations(tree),
         _languages(tree),
-        _documents(tree),
     ):
         for path, other, reason in links:
             if path != other:
@@ -261,17 +259,3 @@ def _languages(tree: _Tree) -> Iterator[Link]:
 
 def _same_name(other: File) -> Phrase:
     return Phrase("the same name in {language}", language=other.language_name)
-
-
-def _documents(tree: _Tree) -> Iterator[Link]:
-    """Pair prose with the code of the same name."""
-    for stem, paths in tree.stems.items():
-        prose = [path for path in paths if tree.files[path].language in having("headings")]
-        code = [path for path in paths if tree.family(path)] if prose else []
-        if len(code) > _FEW or len(prose) > _FEW or _GENERIC.fullmatch(stem):
-            continue
-        for page in prose:
-            for path in code:
-                yield path, page, Phrase("prose of the same name")
-                language = tree.files[path].language_name
-                yield page, path, Phrase("{language} of the same name", language=language)

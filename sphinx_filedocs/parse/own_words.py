@@ -43,6 +43,8 @@ _LABEL = re.compile(
 _BARE_NAME = re.compile(r"\s*[`*\"]{0,3}[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
+#: The title of a Markdown text, and that of what is new in a version.
+_TITLE = re.compile(r"\s*(?:\#{1,6}\s+[^\n]*|v?\d+\.\d+[\w.]*\s*[-/(–][^\n]*)\s*\Z")
 
 
 def own_words(text: str) -> str:
@@ -53,7 +55,10 @@ def own_words(text: str) -> str:
         lines = _prose_lines(part, is_first=not parts)
         parts += ("\n".join(some) for some in _titled(lines) if some)
     while parts and (
-        _USAGE.match(parts[0]) or not _WORDS.search(parts[0]) or _BARE_NAME.match(parts[0])
+        _USAGE.match(parts[0])
+        or not _WORDS.search(parts[0])
+        or _BARE_NAME.match(parts[0])
+        or _TITLE.match(parts[0])
     ):
         # A name says nothing that its page does not say.
         del parts[0]

@@ -21,6 +21,10 @@ _ORDER: tuple[RoleName, ...] = get_args(RoleName)
 _MAINS = (Phrase("it defines main"), Phrase('it tests whether __name__ is "__main__"'))
 
 
+#: Where scripts lie that somebody runs who uses the program; elsewhere they are there to build it.
+_COMMANDS = frozenset({"", "bin", "sbin", "libexec"})
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One table of ``rules/roles.toml`` or ``rules/provenance.toml``; the comments there say what
@@ -152,7 +156,7 @@ def _entry(
         language = load().get(file.language or "")
         said = f"it {language.main}" if language else "it defines main"
         return Role("entry point", Phrase(said), line)
-    if file.executable and marks.get("shebang"):
+    if file.executable and marks.get("shebang") and file.folder.rpartition("/")[2] in _COMMANDS:
         return Role("entry point", Phrase("it is executable and starts with #!"), 1)
     return None
 

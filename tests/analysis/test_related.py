@@ -140,14 +140,6 @@ def test_one_name_in_two_languages() -> None:
     assert relations("a/b.js a/b.ts") == {}
 
 
-def test_prose_of_the_same_name() -> None:
-    assert relations("src/parser.py docs/parser.md") == {
-        "docs/parser.md": [("src/parser.py", "Python of the same name")],
-        "src/parser.py": [("docs/parser.md", "prose of the same name")],
-    }
-    assert relations("src/index.py docs/index.md readme.py README.md") == {}
-
-
 def test_the_closest_come_first_and_there_are_at_most_so_many() -> None:
     beside = [f"a/frame.{ending}" for ending in ("c", "go", "rs", "java", "py", "sh", "js")]
     found = relations(
