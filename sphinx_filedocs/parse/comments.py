@@ -182,14 +182,14 @@ class Comments:
             if not block:
                 continue
             text = without_licence(clean(comment.text for comment in block))
-            after = block[-1].last + 1
+            beneath = after = block[-1].last + 1
             while after in spans:
                 after = spans[after] + 1
             mine = block[0].text.startswith(("//!", "/*!"))
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
             says = "\n" in text or text.endswith(".")
             says = block[0].first < guard or (says and after not in lines)
-            if own_words(text) and (mine or (says and after not in below)):
+            if own_words(text) and (mine or (says and below.isdisjoint((beneath, after)))):
                 return text, block[0].first
             below.update(statements)
         return "", 0

@@ -16,7 +16,7 @@ from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
 from sphinx_filedocs.parse import documentation, findings, lexer_names, licenses, parser, rules
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
-from sphinx_filedocs.parse.own_words import own_words
+from sphinx_filedocs.parse.own_words import is_title, own_words
 from sphinx_filedocs.parse.prose import Headings
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
@@ -50,7 +50,7 @@ def extract(
     said = _outline(text, language or "", is_outlined=is_outlined)
     facts = Facts(
         lines=_counts(text, words.comment_lines),
-        doc=said.doc,
+        doc="" if is_title(said.doc) else said.doc,
         doc_line=said.doc_line,
         purpose=said.purpose,
         mentions=said.mentions,

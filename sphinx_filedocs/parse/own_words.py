@@ -47,6 +47,11 @@ _WORDS = re.compile(r"[^\W\d_]{2,}")
 _TITLE = re.compile(r"\s*(?:\#{1,6}\s+[^\n]*|v?\d+\.\d+[\w.]*\s*[-/(–][^\n]*)\s*\Z")
 
 
+def is_title(text: str) -> bool:
+    """Return whether a paragraph is a title that says nothing of what the file is."""
+    return _TITLE.match(text) is not None
+
+
 def own_words(text: str) -> str:
     """Return the paragraphs of a file's own documentation that are prose."""
     text = _KEYWORD.sub("", text) if "$" in text else text
@@ -58,7 +63,7 @@ def own_words(text: str) -> str:
         _USAGE.match(parts[0])
         or not _WORDS.search(parts[0])
         or _BARE_NAME.match(parts[0])
-        or _TITLE.match(parts[0])
+        or is_title(parts[0])
     ):
         # A name says nothing that its page does not say.
         del parts[0]

@@ -48,3 +48,8 @@ def test_a_comment_right_above_later_code_is_about_that_code() -> None:
     apart = f"/* Holds frames. It is a ring. */\n\n{rest}"
     facts = extract(guard + apart, "c").facts
     assert (facts.doc, facts.doc_line) == ("Holds frames. It is a ring.", 4)
+
+
+@pytest.mark.parametrize("title", ["5.1.0 / 2025-03-31", "v2.0 - 2024", "# Serde"])
+def test_a_title_says_nothing_of_what_a_file_is(title):
+    assert own_words(f"{title}\n\nA framework.") == "A framework."
