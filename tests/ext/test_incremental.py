@@ -113,7 +113,7 @@ def test_an_option_that_changes_changes_the_pages_of_every_builder(project) -> N
     made.build("html")
     made.build("text", filedocs_file_sections=["purpose"])
     output = made.build("html", filedocs_file_sections=["purpose"])
-    assert "Metadata" not in output.read("source/b.py.html")
+    assert "Details" not in output.read("source/b.py.html")
 
 
 def test_an_option_changes_what_hand_written_pages_show_in_every_builder(project) -> None:

@@ -138,7 +138,7 @@ def test_a_section_can_be_removed_and_another_added(project, monkeypatch, tmp_pa
         "source/shop/cart.py.txt"
     )
     assert page.index("Shouting") < page.index("SHOP/CART.PY") < page.index("Outline")
-    assert "Metadata" not in page
+    assert "Details" not in page
 
 
 def test_pages_are_in_the_inventory_and_in_the_search(project) -> None:

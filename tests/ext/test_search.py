@@ -72,7 +72,7 @@ def test_pages_are_found_by_their_paths_and_indices_not_at_all(project) -> None:
     index = index_of(output)
     assert set(index["titles"]) >= {"pkg/core.py", "pkg/use.py"}
     assert not any("crossref" in name or "keywords" in name for name in index["docnames"])
-    assert not {"Metadata", "Outline"} & index["alltitles"].keys()
+    assert not {"Details", "Outline"} & index["alltitles"].keys()
 
 
 def test_an_object_whose_name_is_no_plain_word_keeps_its_name_and_id(project) -> None:

@@ -280,8 +280,8 @@ def test_a_rule_takes_the_place_of_ours_of_the_same_name(zig: Project) -> None:
     ("entries", "order"),
     [
         (["+zig_sections.todo"], ["Source", "Nothing to do"]),
-        (["after:purpose:zig_sections.todo"], ["Nothing to do", "Metadata"]),
-        (["before:metadata:zig_sections.todo", "-outline"], ["Nothing to do", "Metadata"]),
+        (["after:purpose:zig_sections.todo"], ["Nothing to do", "Details"]),
+        (["before:metadata:zig_sections.todo", "-outline"], ["Nothing to do", "Details"]),
     ],
 )
 def test_a_section_is_put_into_the_default_list(
