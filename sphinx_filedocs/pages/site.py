@@ -288,10 +288,12 @@ class Site:
         imported_by = graph.imported_by.get(path, ())
         related = graph.related.get(path, ())
         tests = graph.tests.get(path, ())
+        history = self.codebase.light[path].history
         mentioned = {
             path,
             *(test for test, _ in tests),
             *(r.path for r in related),
+            *(other.path for other in (history.together if history else ())),
             *(u.path for u in imported_by),
         }
         mentioned.update(target for entry in imports for target in entry.resolved)

@@ -17,7 +17,8 @@ __all__ = ["GitError", "branch", "files", "head", "is_ignored", "last_changes", 
 #: How many commits are looked at, the newest ones.
 MAX_COMMITS = 50_000
 _UNREADABLE = re.compile(r"warning: could not open directory '(.*)': (.*)")
-_MAX_SUBJECT, _MAX_AUTHOR, _HASH_LENGTH = 200, 100, 10
+MAX_AUTHOR = 100
+_MAX_SUBJECT, _HASH_LENGTH = 200, 10
 _FIRST_BATCH, _LARGEST_BATCH = 64, 1024
 
 
@@ -239,7 +240,7 @@ def _describe(root: Path, hashes: Iterable[str]) -> dict[str, Change]:
         commit: Change(
             commit[:_HASH_LENGTH],
             date,
-            one_line(masked(author)[0], _MAX_AUTHOR),
+            one_line(masked(author)[0], MAX_AUTHOR),
             one_line(masked(subject)[0], _MAX_SUBJECT),
         )
         for commit, date, author, subject in zip(

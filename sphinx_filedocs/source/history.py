@@ -1,140 +1,189 @@
-"""What the history of a repository says of each file: since when it is there, how often it was
-changed, by whom, and what was changed together with it."""
+"""What the commits of a repository say of its files, from one run of Git: their age, who changed
+them how often, and which change together."""
 
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
-from typing import NamedTuple
 
 from sphinx_filedocs.model.files import History, Together
 from sphinx_filedocs.source.credentials import masked
-from sphinx_filedocs.source.run_git import GitError, one_line, run
+from sphinx_filedocs.source.git import MAX_AUTHOR, MAX_COMMITS
+from sphinx_filedocs.source.run_git import GitError, one_line, run, run_bounded
 
-#: How many commits are looked at, the newest ones, and how many files Git compares of a commit to
-#: find renames.
-MAX_COMMITS = 50_000
-_RENAMES = 400
-#: A commit of more files than these says nothing about any two of them.
-_MOST_FILES = 20
-#: So many commits two files must have in common, and this part of the mean of all of theirs.
-_COMMON, _PART = 5, 0.25
-_MOST_TOGETHER, _MOST_AUTHORS, _MAX_AUTHOR = 6, 5, 100
-#: git-log(1), --format: what is around the date and the author of a commit.
-_FORMAT = "%x01%aI%x02%aN%x03"
-_COMMIT = re.compile(rb"\x01([^\x01\x02\x03\0]*)\x02([^\x01\x03\0]*)\x03\0?\n?")
-
-
-class _Changed(NamedTuple):
-    """A file as a commit changed it; ``before`` is its name before that, if it was renamed."""
-
-    path: str
-    before: str = ""
-
-
-class _Commit(NamedTuple):
-    date: str
-    author: str
-    files: tuple[_Changed, ...]
+#: Of a history that is longer nothing is said: a part of it tells neither age nor number.
+_MOST_BYTES = 200_000_000
+#: A commit of more files says nothing of any two of them.
+_MOST_OF_A_COMMIT = 15
+#: Pairs of files in commits that are looked at, those of the newest commits first.
+_MOST_PAIRS = 5_000_000
+#: Two files changed together in so many commits at least, and in such a part of all of theirs.
+_LEAST_COMMON, _LEAST_COSINE = 5, 0.3
+_MOST_TOGETHER, _MOST_AUTHORS = 5, 3
+#: All that a configuration may change of what is printed stands here.
+_ARGUMENTS = (
+    *("log", "-z", "--raw", "-M", "-l1000", "--no-abbrev", "--root", "--diff-merges=off"),
+    *("--date-order", "--no-notes", "--no-color", "--no-ext-diff", "--no-textconv"),
+    *("--ignore-submodules=none", "--relative", "--encoding=UTF-8", f"-O{os.devnull}"),
+)
+_HEAD, _FIELDS = "\x01", 5
+_UNKNOWN = "git log gave an answer of an unknown form"
 
 
 @dataclass(slots=True)
-class _Record:
-    """What was found of a file."""
+class _Row:
+    """A file in a commit; ``renamed_from`` is its path before, where that is another one."""
 
-    first: str = ""
-    changes: int = 0
-    authors: Counter[str] = field(default_factory=Counter)
+    path: str
+    status: str
+    is_change: bool
+    renamed_from: str = ""
+
+
+@dataclass(slots=True)
+class _Commit:
+    date: str
+    author: str
+    rows: list[_Row] = field(default_factory=list)
 
 
 def histories(
     root: Path, paths: Collection[str], limit: int = MAX_COMMITS
 ) -> Mapping[str, History]:
-    """Return the history of each path that has one, over renames.
-
-    Nothing is returned without Git or a repository, or of a shallow clone: where it ends nobody
-    knows what was before.
+    """Return what the commits say of each path; nothing without Git or a repository, for a shallow
+    clone and for a history of more than ``limit`` commits, for what is left of it would be wrong.
 
     :param root: a folder in the work tree, not always its top.
     :param paths: relative to ``root``.
     """
     try:
-        if run(root, "rev-parse", "--is-shallow-repository").strip() == b"true":
+        if run(root, "rev-parse", "--is-shallow-repository").strip() != b"false":
             return {}
-        options = ("-M", f"-l{_RENAMES}", "--raw", "-z", "--relative", f"--max-count={limit}")
-        out = run(root, "log", *options, f"--format={_FORMAT}", "HEAD", "--", ".")
+        form = f"--format=tformat:{_HEAD}%aI%x00%aN"
+        options = (*_ARGUMENTS, form, f"--max-count={limit + 1}", "HEAD", "--", ".")
+        commits = list(_commits(run_bounded(root, *options, most=_MOST_BYTES)))
     except GitError:
         return {}
-    return _histories(_commits(out), set(paths))
+    return {} if len(commits) > limit else _histories(commits, frozenset(paths))
 
 
-def _commits(out: bytes) -> Iterator[_Commit]:
-    """Yield the commits of Git's answer, the newest first."""
-    found = list(_COMMIT.finditer(out))
-    for at, match in enumerate(found):
-        end = found[at + 1].start() if at + 1 < len(found) else len(out)
-        author = one_line(masked(match[2].decode("utf-8", "replace"))[0], _MAX_AUTHOR)
-        files = tuple(_files(out[match.end() : end].split(b"\0")))
-        yield _Commit(match[1].decode("ascii", "replace"), author, files)
+def _commits(printed: bytes) -> Iterator[_Commit]:
+    """Yield the commits that Git prints, the newest first.
+
+    :raises GitError: when they have another form.
+    """
+    records = iter(os.fsdecode(printed).split("\0"))
+    commit: _Commit | None = None
+    for record in records:
+        said = record.lstrip("\n")
+        if said.startswith(_HEAD):
+            if commit:
+                yield commit
+            commit = _Commit(said[1:], next(records, ""))
+        elif said.startswith(":") and commit:
+            # git-diff(1), "Raw output format": two modes, two hashes and the status.
+            fields = said.split(" ")
+            if len(fields) != _FIELDS or not fields[-1]:
+                raise GitError("failed", _UNKNOWN)
+            before, after, status = fields[2:]
+            path = next(records, "")
+            renamed = status[0] == "R"
+            old, path = (path, next(records, "")) if renamed else ("", path)
+            commit.rows.append(_Row(path, status[0], before != after, old))
+        elif said:
+            raise GitError("failed", _UNKNOWN)
+    if commit:
+        yield commit
 
 
-def _files(fields: list[bytes]) -> Iterator[_Changed]:
-    """Yield the files of git-diff-tree(1)'s raw format."""
-    position = 0
-    while position < len(fields) and fields[position].startswith(b":"):
-        status = fields[position].rpartition(b" ")[2][:1]
-        count = 2 if status in (b"R", b"C") else 1
-        names = [os.fsdecode(one) for one in fields[position + 1 : position + 1 + count]]
-        position += 1 + count
-        if len(names) < count or status == b"D":
-            continue
-        yield _Changed(names[-1], names[0] if status == b"R" else "")
+def _histories(commits: list[_Commit], paths: Collection[str]) -> dict[str, History]:
+    changed: defaultdict[str, list[int]] = defaultdict(list)
+    first: dict[str, str] = {}
+    for number, path, row in _followed(commits, paths):
+        first[path] = min(first.get(path, commits[number].date), commits[number].date)
+        if row.is_change:
+            changed[path].append(number)
+    together = _together(changed)
+    return {
+        path: _history(commits, first[path], numbers, together.get(path, ()))
+        for path, numbers in sorted(changed.items())
+    }
 
 
-def _histories(commits: Iterator[_Commit], paths: set[str]) -> Mapping[str, History]:
-    # What a file that there is now was called in the commit that is looked at.
+def _followed(commits: list[_Commit], paths: Collection[str]) -> Iterator[tuple[int, str, _Row]]:
+    """Yield what each commit does to the files that there are now, through their renames: the
+    number of the commit, the path of now, and the row."""
     now = {path: path for path in paths}
-    records: defaultdict[str, _Record] = defaultdict(_Record)
-    common: Counter[tuple[str, str]] = Counter()
-    for commit in commits:
-        touched = sorted({now[one.path] for one in commit.files if one.path in now})
-        for path in touched:
-            record = records[path]
-            record.first, record.changes = commit.date, record.changes + 1
-            record.authors[commit.author] += 1
-        if len(commit.files) <= _MOST_FILES:
-            common.update(combinations(touched, 2))
-        for one in commit.files:
-            if one.before and one.path in now:
-                now[one.before] = now.pop(one.path)
-    together = _together(records, common)
-    return {path: _history(records[path], together.get(path, ())) for path in sorted(records)}
-
-
-def _history(record: _Record, together: tuple[Together, ...]) -> History:
-    ranked = sorted(record.authors.items(), key=lambda row: (-row[1], row[0]))
-    return History(
-        record.first, record.changes, len(ranked), tuple(ranked[:_MOST_AUTHORS]), together
-    )
+    # What changed on another branch under the old name comes before the rename.
+    early: defaultdict[str, list[tuple[int, _Row]]] = defaultdict(list)
+    for number, commit in enumerate(commits):
+        renames: list[tuple[_Row, str]] = []
+        for row in commit.rows:
+            path = now.get(row.path)
+            if path is None:
+                early[row.path].append((number, row))
+                continue
+            yield number, path, row
+            if row.renamed_from:
+                renames.append((row, path))
+        for row, _ in renames:
+            now.pop(row.path, None)
+        for row, path in renames:
+            now[row.renamed_from] = path
+            before = early.pop(row.renamed_from, ())
+            # Where it was made or deleted since, it was another file of that name.
+            if all(one.status == "M" for _, one in before):
+                yield from ((at, path, one) for at, one in before)
 
 
 def _together(
-    records: Mapping[str, _Record], common: Mapping[tuple[str, str], int]
-) -> Mapping[str, tuple[Together, ...]]:
-    """Return what was changed together with each file, the closest first."""
+    changed: Mapping[str, list[int]],
+) -> dict[str, tuple[Together, ...]]:
+    """Return the files that change together with each."""
+    files = sorted(path for path, numbers in changed.items() if len(numbers) >= _LEAST_COMMON)
+    in_commit: defaultdict[int, list[int]] = defaultdict(list)
+    for place, path in enumerate(files):
+        for number in set(changed[path]):
+            in_commit[number].append(place)
+    sizes = Counter(number for numbers in changed.values() for number in set(numbers))
+    pairs: Counter[tuple[int, int]] = Counter()
+    seen, left = Counter[int](), _MOST_PAIRS
+    for number in sorted(in_commit):
+        places = in_commit[number]
+        if sizes[number] > _MOST_OF_A_COMMIT or left < 0:
+            continue
+        left -= len(places) ** 2 // 2
+        seen.update(places)
+        pairs.update(combinations(places, 2))
     found: defaultdict[str, list[tuple[float, Together]]] = defaultdict(list)
-    for (path, other), count in common.items():
-        changes, others = records[path].changes, records[other].changes
-        part = count / sqrt(changes * others)
-        if count >= _COMMON and part >= _PART:
-            found[path].append((-part, Together(other, count)))
-            found[other].append((-part, Together(path, count)))
+    for (one, other), common in pairs.items():
+        cosine = common / sqrt(seen[one] * seen[other])
+        if common < _LEAST_COMMON or cosine < _LEAST_COSINE:
+            continue
+        # What is shown counts the large commits too.
+        every = len(set(changed[files[one]]).intersection(changed[files[other]]))
+        found[files[one]].append((cosine, Together(files[other], every)))
+        found[files[other]].append((cosine, Together(files[one], every)))
     return {
-        path: tuple(one for _, one in sorted(rows)[:_MOST_TOGETHER]) for path, rows in found.items()
+        path: tuple(row for _, row in sorted(rows, key=lambda r: (-r[0], r[1]))[:_MOST_TOGETHER])
+        for path, rows in found.items()
     }
+
+
+def _history(
+    commits: list[_Commit],
+    first: str,
+    numbers: list[int],
+    together: tuple[Together, ...],
+) -> History:
+    made = Counter(commits[number].author for number in set(numbers))
+    ranked = sorted(made.items(), key=lambda row: (-row[1], row[0]))
+    authors = tuple(
+        (one_line(masked(name)[0], MAX_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
+    )
+    return History(first, len(set(numbers)), len(made), authors, together)

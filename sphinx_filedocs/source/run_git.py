@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import threading
 from collections.abc import Collection
 from pathlib import Path
 from typing import Literal
@@ -85,12 +86,11 @@ def run(
     :param warnings: gets the lines that Git writes to its standard error.
     :raises GitError: when it can't be started, takes too long or ends with another code.
     """
-    environment = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
     try:
         done = subprocess.run(
             ["git", *_OPTIONS, *arguments],
             cwd=folder,
-            env=environment | _SETTINGS,
+            env=_environment(),
             input=stdin,
             capture_output=True,
             check=False,
@@ -112,6 +112,42 @@ def run(
     if "not a git repository" in message or "must be run in a work tree" in message:
         raise GitError("outside", message)
     raise GitError("failed", message or f"git {arguments[0]} ended with {done.returncode}")
+
+
+def run_bounded(folder: Path, *arguments: str, most: int) -> bytes:
+    """Run Git in ``folder`` and return what it prints, unless that is more than ``most`` bytes.
+
+    :raises GitError: when it can't be started, prints more, takes too long or fails.
+    """
+    try:
+        process = subprocess.Popen(
+            ["git", *_OPTIONS, *arguments],
+            cwd=folder,
+            env=_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError as error:
+        raise GitError("missing", f"git can't be run: {error.strerror}") from error
+    alarm = threading.Timer(TIMEOUT, process.kill)
+    alarm.daemon = True
+    alarm.start()
+    with process:
+        printed = process.stdout.read(most + 1) if process.stdout else b""
+        if len(printed) > most:
+            # Nobody reads the rest.
+            process.kill()
+        code = process.wait()
+    alarm.cancel()
+    if len(printed) > most or code:
+        raise GitError("failed", f"git {arguments[0]} printed too much, took too long or failed")
+    return printed
+
+
+def _environment() -> dict[str, str]:
+    known = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
+    return known | _SETTINGS
 
 
 def one_line(text: str, limit: int) -> str:

@@ -1,80 +1,119 @@
-"""What commits say of a file: since when, how often, by whom, and together with what."""
+"""What the commits of a repository say of its files."""
 
 from __future__ import annotations
 
-import subprocess
+import contextlib
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_filedocs.model.files import Together
-from sphinx_filedocs.source.history import _commits, histories
+from sphinx_filedocs.source import history
+from sphinx_filedocs.source.history import histories
 
 from .conftest import Repository
 
-
-def test_changes_are_counted_over_renames(repository: Repository) -> None:
-    text = "".join(f"line {number}\n" for number in range(30))
-    repository.commit("first", {"old": text})
-    repository.commit("second", {"old": text + "more\n", "other": "1"})
-    subprocess.run(["git", "mv", "old", "new"], cwd=repository.root, check=True)
-    repository.commit("third")
-    repository.commit("fourth", {"new": text + "much more\n"})
-
-    found = histories(repository.root, ["new", "other", "untracked"])
-    assert sorted(found) == ["new", "other"]
-    assert (found["new"].changes, found["other"].changes) == (4, 1)
-    assert found["new"].people == 1
-    assert found["new"].first <= found["other"].first
+TEXT = "".join(f"line {number}\n" for number in range(40))
 
 
-def test_what_is_changed_together_is_named_with_the_number_of_commits(
-    repository: Repository,
-) -> None:
+def test_age_and_number_of_changes(repository: Repository) -> None:
+    repository.commit("one", {"a": "1", "b": "1"})
+    repository.commit("two", {"a": "2"})
+    repository.commit("three", {"a": "3"})
+    known = histories(repository.root, ["a", "b", "untracked"])
+    assert list(known) == ["a", "b"]
+    assert (known["a"].changes, known["b"].changes) == (3, 1)
+    assert known["a"].first == known["b"].first
+    assert (known["a"].authors, known["a"].people) == ((("Ada Lovelace", 3),), 1)
+
+
+def test_a_file_keeps_its_history_when_it_gets_another_name(repository: Repository) -> None:
+    repository.commit("one", {"old": TEXT})
+    repository.commit("two", {"old": TEXT + "more\n"})
+    (repository.root / "d").mkdir()
+    (repository.root / "old").rename(repository.root / "d/new")
+    repository.commit("a mere rename changes nothing")
+    repository.commit("another file of the old name", {"old": "else\n", "d/new": TEXT + "end\n"})
+    known = histories(repository.root, ["old", "d/new"])
+    assert (known["d/new"].changes, known["old"].changes) == (3, 1)
+
+
+def test_what_a_branch_changed_under_the_old_name_counts(repository: Repository) -> None:
+    repository.commit("one", {"old": TEXT})
+    repository("checkout", "--quiet", "-b", "side")
+    repository("checkout", "--quiet", "main")
+    (repository.root / "old").rename(repository.root / "new")
+    repository.commit("rename")
+    repository("checkout", "--quiet", "side")
+    repository.commit("two", {"old": f"first\n{TEXT}"})
+    repository("checkout", "--quiet", "main")
+    repository._day += 1
+    repository("merge", "--quiet", "--no-ff", "--message=m", "side")
+    assert histories(repository.root, ["new"])["new"].changes == 2
+
+
+def test_files_that_change_together(repository: Repository) -> None:
+    many = [f"m{number}" for number in range(40)]
     for number in range(6):
-        repository.commit("both", {"a.c": str(number), "a.h": str(number)})
-    repository.commit("one", {"a.c": "x", "b.c": "x"})
-    found = histories(repository.root, ["a.c", "a.h", "b.c"])
-    assert found["a.c"].together == (Together("a.h", 6),)
-    assert found["a.h"].together == (Together("a.c", 6),)
-    assert found["b.c"].together == ()
+        repository.commit(f"{number}", {"a": f"{number}", "b": f"{number}"})
+        repository.commit(f"{number} alone", {"c": f"{number}"})
+    repository.commit("all", dict.fromkeys(["a", "b", "c", *many], "all"))
+    known = histories(repository.root, ["a", "b", "c", *many])
+    assert known["a"].together == (Together("b", 7),)
+    assert known["a"].changes == 7
+    assert not known["c"].together
 
 
-def test_a_commit_of_many_files_says_nothing_of_any_two(repository: Repository) -> None:
-    for number in range(6):
-        repository.commit("all", {f"f{file}": str(number) for file in range(30)})
-    found = histories(repository.root, ["f1", "f2"])
-    assert found["f1"].changes == 6
-    assert found["f1"].together == ()
-
-
-def test_a_folder_below_the_top_has_its_own_paths(repository: Repository) -> None:
-    repository.commit("first", {"sub/a": "1", "top": "1"})
-    assert list(histories(repository.root / "sub", ["a", "top"])) == ["a"]
-
-
-def test_of_a_shallow_clone_and_without_a_repository_nothing_is_said(
-    repository: Repository, tmp_path
+def test_a_part_of_a_history_says_nothing(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number in range(3):
-        repository.commit("change", {"a": str(number)})
+    repository.commit("one", {"a": "1"})
+    repository.commit("two", {"a": "2"})
     clone = tmp_path / "clone"
-    source = repository.root.as_uri()
-    subprocess.run(["git", "clone", "-q", "--depth", "2", source, str(clone)], check=True)
+    repository("clone", "--quiet", "--depth=1", repository.root.as_uri(), str(clone))
     assert histories(clone, ["a"]) == {}
-    outside = tmp_path / "outside"
-    outside.mkdir()
-    assert histories(outside, ["a"]) == {}
+    assert histories(tmp_path, ["a"]) == {}
+    assert histories(repository.root, ["a"], limit=1) == {}
+    assert histories(repository.root, ["a"], limit=2)["a"].changes == 2
+    monkeypatch.setattr(history, "_MOST_BYTES", 100)
+    assert histories(repository.root, ["a"]) == {}
 
 
-@pytest.mark.parametrize("name", ["a\nb", "ä", "-x", "a\tb", 'a"b', "\x01x\x02"])
-def test_a_name_of_any_kind_has_its_history(repository: Repository, name) -> None:
-    repository.commit("first", {name: "1"})
-    assert histories(repository.root, [name])[name].changes == 1
+def test_a_subfolder_and_names_of_any_bytes(repository: Repository) -> None:
+    names = ["a b", "new\nline", "é", '"', "-x", "*", ":100644 M", "\x01x"]
+    repository.commit("one", {f"sub/{name}": "1" for name in names} | {"top": ""})
+    repository.commit("two", {"sub/é": "2", "top": "2"})
+    known = histories(repository.root / "sub", names)
+    assert sorted(known) == sorted(names)
+    assert known["é"].changes == 2
 
 
-@given(st.binary(max_size=200))
-def test_an_answer_of_any_form_ends_nothing(out) -> None:
-    for commit in _commits(out):
-        assert isinstance(commit.files, tuple)
+def test_the_configuration_of_a_repository_changes_nothing(repository: Repository) -> None:
+    repository.commit("one", {"a": "1", ".gitattributes": "a diff=evil\n"})
+    repository.commit("two", {"a": "2"})
+    before = histories(repository.root, ["a"])
+    run = "sh -c 'touch ran'"
+    for name, value in (
+        ("diff.evil.textconv", run), ("diff.evil.command", run), ("diff.external", run),
+        ("log.showSignature", "true"), ("gpg.program", run), ("core.pager", run),
+        ("log.showRoot", "false"), ("diff.renames", "false"), ("format.pretty", "oneline"),
+        ("color.ui", "always"), ("log.date", "relative"), ("diff.noprefix", "true"),
+        ("log.diffMerges", "on"), ("diff.orderFile", "none"), ("log.follow", "true"),
+    ):  # fmt: skip
+        repository("config", name, value)
+    assert histories(repository.root, ["a"]) == before
+    assert not (repository.root / "ran").exists()
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from((b"\0", b"\n", b"\x01", b":", b" ", b"M", b"R9", b"a", b"\xff")),
+        max_size=40,
+    ).map(b"".join)
+)
+def test_an_answer_of_any_form_ends_in_commits_or_an_error(printed: bytes) -> None:
+    with contextlib.suppress(history.GitError):
+        list(history._commits(printed))

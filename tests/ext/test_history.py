@@ -1,0 +1,45 @@
+"""What the pages say of a repository's history."""
+
+from __future__ import annotations
+
+import html
+import re
+import subprocess
+
+from .conftest import Project
+
+
+def words(page: str, name: str) -> str:
+    """Return the text of a section of a page."""
+    tags = re.compile(r"<[^>]+>")
+    found = re.search(rf'id="{name}">.*?(?=<section|</details>|\Z)', page, re.DOTALL)
+    return " ".join(html.unescape(tags.sub("", found[0])).split()) if found else ""
+
+
+def commit(made: Project, files: dict[str, str], author: str = "Ada") -> None:
+    made.write(files)
+    who = ("-c", f"user.name={author}", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=0")
+    for arguments in (["add", "-A"], ["commit", "--quiet", "--message=m"]):
+        subprocess.run(["git", "-C", made.tree, *who, *arguments], check=True, capture_output=True)
+
+
+def test_history_of_files(project) -> None:
+    made = project({"lone.py": "x = 1\n"})
+    subprocess.run(["git", "init", "--quiet", made.tree], check=True)
+    for number in range(6):
+        pair = {"a.py": f"def a():\n    return {number}\n", "b.py": f"b = {number}\n"}
+        commit(made, pair, "Ada" if number % 2 else "Grace")
+    output = made.build()
+    found = words(output.read("source/a.py.html"), "history")
+    assert "6 changes since" in found
+    assert "by 2 people. Ada 50%, Grace 50%" in found
+    assert "b.py – in 6 of 6 commits" in found
+    assert 'href="b.py.html"' in output.read("source/a.py.html").partition('id="history"')[2]
+    assert "a.py – 6 changes" in words(output.read("source/index.html"), "most-changed")
+    assert "together" not in words(output.read("source/lone.py.html"), "history")
+    # One commit concerns the pages of its files, and those that count all.
+    written = made.rebuilt(lambda: commit(made, {"b.py": "b = 99\n"}))
+    assert "source/b.py.html" in written
+    assert not {"source/a.py.html", "source/lone.py.html"} & written
+    off = made.build(freshenv=True, filedocs_history=False)
+    assert 'id="history"' not in off.read("source/a.py.html")
