@@ -267,6 +267,7 @@ class _Analyser:
         )
         graph = replace(
             graph,
+            twins=about.twins,
             related=related_files.related(light, known.imports, graph.outlines),
             tests=related_files.tests(light, graph.users),
         )

@@ -80,6 +80,8 @@ class Graph:
     related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     #: The tests that use names of each file, with the number of these names.
     tests: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    #: Of each header the implementation, and the other way around.
+    twins: Mapping[str, str] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)
     #: All definitions of each name that have cross-references: those above, and the attributes and
     #: variables that are no symbols but are used; by path and line.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from sphinx_filedocs.pages.composition import ordered
 from sphinx_filedocs.pages.dependencies import cycle_row
 from sphinx_filedocs.pages.file import line_counts
 from sphinx_filedocs.pages.index_pages import pair_anchor
@@ -204,6 +205,50 @@ def start_here(view: FolderView) -> list[Block]:
     return [bullets(rows)] if rows else []
 
 
+def core(view: FolderView) -> list[Block]:
+    """Return what at least a fifth of the modules below uses."""
+    known = view.core
+    if known is None:
+        return []
+    about = quantity(
+        known.modules,
+        "What at least a fifth of the {count:,} module uses.",
+        "What at least a fifth of the {count:,} modules that use one another uses; a header and "
+        "its implementation are one.",
+    )
+    rows: list[list[Inline]] = [
+        [_file(view, path), " – " + _modules(count)] for path, count in known.rows
+    ]
+    if known.more:
+        more = quantity(known.more, "… and {count:,} more.", "… and {count:,} more.")
+        rows.append([Muted(more)])
+    return [paragraph(Muted(about)), bullets(rows)]
+
+
+def _modules(count: int) -> str:
+    return quantity(count, "used by {count:,} module", "used by {count:,} modules")
+
+
+def interface(view: FolderView) -> list[Block]:
+    """Return the outermost definitions of the folder that files outside of it use."""
+    rows: list[list[Inline]] = []
+    for one in view.offers:
+        name = one.definition.name
+        shown: Inline = Code(name)
+        if name in view.crossref_of:
+            shown = PageLink(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
+        message = ngettext(
+            "{kind}, used by {count:,} file outside, defined in {place}",
+            "{kind}, used by {count:,} files outside, defined in {place}",
+            one.files,
+        )
+        where = _file(view, one.definition.path, one.definition.line)
+        kind = kind_name(one.definition.kind)
+        rows.append([shown, " – ", *sentence(message, kind=kind, count=one.files, place=where)])
+    about = _("What files outside of this folder use most; uses of members count for their owner.")
+    return [paragraph(Muted(about)), bullets(rows)] if rows else []
+
+
 def most_changed(view: FolderView) -> list[Block]:
     """Return where most work goes."""
     rows: list[list[Inline]] = []
@@ -270,18 +315,38 @@ def structure(view: FolderView) -> list[Block]:
     if len(targets) > _WIDEST:
         return _pairs(view)
     counts = {(source, target): count for source, target, count, _ in view.structure}
-    sources.sort()
-    targets.sort()
+    # What needs nothing goes last, so that what is below the diagonal is part of a circle.
+    order = ordered({*sources, *targets}, counts)
+    places = {folder: place for place, folder in enumerate(order)}
+    sources.sort(key=places.__getitem__)
+    targets.sort(key=places.__getitem__)
     rows: list[list[Sequence[Inline]]] = [
         [
             [_subfolder(view, source)],
-            *([_pair(view, source, target, counts.get((source, target), 0))] for target in targets),
+            *(
+                _cell(view, source, target, counts, circular=places[source] > places[target])
+                for target in targets
+            ),
         ]
         for source in sources
     ]
     header = [_("Needs"), *(f"{_relative(view, target)}/" for target in targets)]
-    about = paragraph(Muted(_("Lines of the folder in the row that import or use the column’s.")))
-    return [about, table(header, rows, [30, *(len(targets) * [10])], "matrix")]
+    about = _("Lines of the folder in the row that import or use the column’s.")
+    if any(count and places[one] > places[other] for (one, other), count in counts.items()):
+        about += " " + _("A ↺ stands where the two are part of a circle.")
+    return [paragraph(Muted(about)), table(header, rows, [30, *(len(targets) * [10])], "matrix")]
+
+
+def _cell(
+    view: FolderView,
+    source: str,
+    target: str,
+    counts: Mapping[tuple[str, str], int],
+    *,
+    circular: bool,
+) -> list[Inline]:
+    count = counts.get((source, target), 0)
+    return [_pair(view, source, target, count), " ↺" if count and circular else ""]
 
 
 def _pair(view: FolderView, source: str, target: str, count: int) -> Inline:

@@ -71,6 +71,8 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "contents": (deferred("Contents"), folder.contents),
     "languages": (deferred("Languages"), folder.languages),
     "start-here": (deferred("Start here"), folder.start_here),
+    "core": (deferred("Core and base"), folder.core),
+    "interface": (deferred("Public interface"), folder.interface),
     "key-files": (deferred("Key files"), folder.key_files),
     "most-changed": (deferred("Most changed"), folder.most_changed),
     "key-symbols": (deferred("Most used symbols"), folder.key_symbols),

@@ -239,7 +239,13 @@ class Site:
         """Return what the page of a folder shows that follows from all of the tree."""
         ranked, plan, folder = self.layout.rankings, self.plan, self.codebase.folders[path]
         sums = [ranked.sums[one].totals() for one in (path, *folder.folders)]
-        found = (ranked.key_files[path], ranked.entry_points[path], ranked.tests[path])
+        found = (
+            ranked.key_files[path],
+            ranked.entry_points[path],
+            ranked.tests[path],
+            ranked.cores.get(path),
+            ranked.offers.get(path),
+        )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         return folder, sums, *found, pages
 
@@ -393,6 +399,10 @@ class Site:
         mentioned |= {definition.path for definition, _ in key_symbols}
         mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
         mentioned.update(_sources(description, explained))
+        core = self.layout.rankings.cores.get(path)
+        offered = self.layout.rankings.offers.get(path, ())
+        mentioned |= {one.definition.path for one in offered}
+        mentioned |= {member for member, _ in (core.rows if core else ())}
         start = () if path else self.layout.rankings.start
         changed = () if path else self.layout.rankings.most_changed
         mentioned |= {first for first, _ in start} | {one for one, _, _ in changed}
@@ -414,6 +424,8 @@ class Site:
             key_files=key_files,
             key_symbols=key_symbols,
             entry_points=entry_points,
+            core=core,
+            offers=offered,
             start=tuple((self._file_row(first), reason) for first, reason in start),
             most_changed=changed,
             tests=tests,
@@ -427,7 +439,9 @@ class Site:
             more_cycles=len(cycles[_MOST_CYCLES:]),
             keywords=self.plan.entrance(path),
             crossref=crossref[0].docname if crossref else None,
-            crossref_of=self._crossref_of(definition.name for definition, _ in key_symbols),
+            crossref_of=self._crossref_of(
+                one.name for one in (*(o.definition for o in offered), *(k for k, _ in key_symbols))
+            ),
             branch=None if path else self.codebase.branch,
             troubles=troubles,
             children=tuple(row for row in self._children(folder) if self.has(row[1])),

@@ -16,6 +16,7 @@ from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Reach
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Outlined, SymbolKind
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
+from sphinx_filedocs.pages.composition import Core, Offer
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.text import anchor
@@ -208,6 +209,8 @@ class FolderView(View):
     :param dependencies: the page with those lines.
     :param unused: the first page of the private names that stand nowhere else, and their number.
     :param key_symbols: the definitions that most own files use, with the number of these.
+    :param core: what at least a fifth of the modules below uses.
+    :param offers: what files outside of the folder use of it.
     :param start: on the start page, what a newcomer reads first, with the reason.
     :param most_changed: on the start page, files with the numbers of their changes and lines.
     :param index_pages: label and docname of the pages of the keyword index.
@@ -226,6 +229,8 @@ class FolderView(View):
     totals: Totals = field(default_factory=Totals)
     key_files: tuple[tuple[str, int], ...] = ()
     key_symbols: tuple[tuple[Definition, int], ...] = ()
+    core: Core | None = None
+    offers: tuple[Offer, ...] = ()
     start: tuple[tuple[FileRow, Phrase], ...] = ()
     most_changed: tuple[tuple[str, int, int], ...] = ()
     entry_points: tuple[EntryPoint, ...] = ()

@@ -14,6 +14,16 @@ from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Symbol, SymbolKind
+from sphinx_filedocs.pages.composition import (
+    Core,
+    Offer,
+    ToRead,
+    Users,
+    cores,
+    is_code,
+    offers,
+    reading_order,
+)
 from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
@@ -31,8 +41,6 @@ _WRAPPERS = ("namespace", "module")
 _KEY_FILES = 10
 _KEY_SYMBOLS = 20
 _MOST_TROUBLES = 100
-#: So many files somebody reads first, and so many of these are entry points.
-_START, _START_POINTS = 7, 2
 _MOST_CHANGED, _FEWEST_CHANGES = 8, 5
 
 
@@ -133,6 +141,8 @@ class Rankings:
     :param key_files: the files that most others use, with the number of these.
     :param key_symbols: the definitions that most files use, with the number of these.
     :param start: what somebody reads first who has never seen the tree, with the reason.
+    :param cores: what at least a fifth of the modules uses.
+    :param offers: what files outside of the folder use of it.
     :param most_changed: where most work goes: the files of most changes times lines, with both.
     :param troubles: files that could not be read or decoded, with what is wrong.
     """
@@ -143,7 +153,9 @@ class Rankings:
     tests: Mapping[str, tuple[str, ...]]
     key_symbols: tuple[tuple[Definition, int], ...]
     troubles: tuple[tuple[str, Phrase], ...]
-    start: tuple[tuple[str, Phrase], ...]
+    start: tuple[ToRead, ...]
+    cores: Mapping[str, Core]
+    offers: Mapping[str, tuple[Offer, ...]]
     most_changed: tuple[tuple[str, int, int], ...]
 
 
@@ -157,39 +169,27 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         for path, using in codebase.graph.users.items()
         if path not in aside
     }
-    key_files, entry_points = _key_files(codebase, users), _entry_points(codebase, aside)
+    entry_points = _entry_points(codebase, aside)
+    using = {user for found in users.values() for user in found}
+    starts = [
+        one
+        for one in entry_points[""]
+        if one.path in using or (one.line != 1 and codebase.light[one.path].facts.kinds)
+    ]
+    # Scripts that a shell starts by their first line only where nothing else starts.
+    starts = [one for one in starts if one.line != 1] or starts
     return Rankings(
         sums=folder_sums(codebase),
-        key_files=key_files,
+        key_files=_key_files(codebase, users),
         entry_points=entry_points,
         tests=_tests(codebase),
         key_symbols=_key_symbols(codebase, users),
         troubles=_troubles(codebase),
-        start=_start(codebase, entry_points[""], key_files[""]),
+        start=reading_order(codebase, users, [(one.path, one.reason) for one in starts]),
+        cores=cores(codebase, users),
+        offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),
     )
-
-
-def _start(
-    codebase: Codebase,
-    entry_points: Sequence[EntryPoint],
-    key_files: Sequence[tuple[str, int]],
-) -> tuple[tuple[str, Phrase], ...]:
-    """Return where programs start, in code and not in scripts for a shell, then the files that most
-    others use."""
-    found: dict[str, Phrase] = {}
-    for entry in entry_points:
-        if (
-            len(found) < _START_POINTS
-            and codebase.light[entry.path].facts.kinds
-            and entry.line != 1
-        ):
-            found.setdefault(entry.path, entry.reason)
-    for path, count in key_files:
-        if len(found) < _START and count > 1:
-            said = Phrase.counted("used by {count} file", "used by {count} files", count)
-            found.setdefault(path, said)
-    return tuple(found.items())
 
 
 def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[str, int, int], ...]:
@@ -197,7 +197,7 @@ def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[st
         (path, file.history.changes, file.facts.lines.total)
         for path, file in codebase.light.items()
         if path not in aside
-        and file.facts.kinds
+        and is_code(file)
         and file.history
         and file.history.changes >= _FEWEST_CHANGES
     ]
@@ -205,11 +205,7 @@ def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[st
     return tuple(rows[:_MOST_CHANGED])
 
 
-#: The files that use each file, with the qualified names that they use.
-_Users = Mapping[str, Mapping[str, frozenset[str]]]
-
-
-def _key_files(codebase: Codebase, users: _Users) -> Mapping[str, tuple[tuple[str, int], ...]]:
+def _key_files(codebase: Codebase, users: Users) -> Mapping[str, tuple[tuple[str, int], ...]]:
     ranked: dict[str, list[tuple[str, int]]] = {path: [] for path in codebase.folders}
     counts = {path: len(using) for path, using in users.items()}
     for path, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
@@ -219,7 +215,7 @@ def _key_files(codebase: Codebase, users: _Users) -> Mapping[str, tuple[tuple[st
     return {path: tuple(rows) for path, rows in ranked.items()}
 
 
-def _key_symbols(codebase: Codebase, users: _Users) -> tuple[tuple[Definition, int], ...]:
+def _key_symbols(codebase: Codebase, users: Users) -> tuple[tuple[Definition, int], ...]:
     """Return the definitions that most files use: the first of those of one qualified name."""
     counts: Counter[tuple[str, str]] = Counter()
     for path, using in users.items():

@@ -1,0 +1,31 @@
+"""What a tree is made of, as its folders' pages say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from statements import Documented, Statement
+
+
+def core(documented: Documented) -> Iterator[Statement]:
+    """Yield the core and the base of each folder."""
+    for folder, known in documented.site.layout.rankings.cores.items():
+        for path, count in known.rows:
+            yield Statement(path, f"used by {count} of the {known.modules} modules in {folder}/")
+
+
+def interface(documented: Documented) -> Iterator[Statement]:
+    """Yield what each folder offers to the files outside of it."""
+    for folder, offers in documented.site.layout.rankings.offers.items():
+        for one in offers:
+            says = f"{one.definition.qualified}: used by {one.files} files outside of {folder}/"
+            yield Statement(one.definition.path, says, one.definition.line)
+
+
+def start(documented: Documented) -> Iterator[Statement]:
+    """Yield where a newcomer begins to read."""
+    for place, one in enumerate(documented.site.layout.rankings.start, 1):
+        yield Statement(one.path, f"start here, {place}: {one.reason}")
+
+
+KINDS = {"core and base": core, "public interface": interface, "start here": start}

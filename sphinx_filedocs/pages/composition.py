@@ -1,0 +1,274 @@
+"""What a tree is made of: what most of it rests on, what a folder offers to the others, where to
+begin to read, and the order in which folders are shown beside one another."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from sphinx_filedocs.model.files import File, folders_above
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.phrases import Phrase
+
+#: Roles of files that are no part of what the program does.
+_BESIDE = frozenset({"configuration", "build", "ci", "documentation"})
+#: What such a part of the modules uses is the core or the base of a folder with so many at least.
+_CORE = 1 / 5
+_LEAST_MODULES = 10
+_MOST_CORE = 20
+_MOST_NAMES = 10
+#: So many names are looked at for these; several may belong to one class.
+_CANDIDATES = 60
+_LEAST_TO_READ, _MOST_TO_READ = 2, 7
+_WRAPPERS = ("namespace", "module")
+
+#: The files that use each file, with the qualified names that they use.
+Users = Mapping[str, Mapping[str, frozenset[str]]]
+
+
+class Core(NamedTuple):
+    """What at least a fifth of the modules below a folder uses.
+
+    :param modules: how many there are that use one another.
+    :param rows: a file of each module of the core, and how many others use it.
+    :param more: how many there are beside these.
+    """
+
+    modules: int
+    rows: tuple[tuple[str, int], ...]
+    more: int = 0
+
+
+class Offer(NamedTuple):
+    """An outermost definition of a folder and how many files outside of the folder use it, or what
+    is in it."""
+
+    definition: Definition
+    files: int
+
+
+class ToRead(NamedTuple):
+    """A file that a newcomer should read, and why."""
+
+    path: str
+    reason: Phrase
+
+
+def is_code(file: File) -> bool:
+    """Return whether a file defines something of the program."""
+    kinds = {kind for kind, _ in file.facts.kinds} - {"heading"}
+    return bool(kinds) and _BESIDE.isdisjoint(role.name for role in file.roles)
+
+
+def modules(codebase: Codebase) -> Mapping[str, str]:
+    """Return the file that stands for both, of each header and implementation that are a pair."""
+    twins = codebase.graph.twins
+    return {path: min(path, twin) for path, twin in twins.items() if twins.get(twin) == path}
+
+
+def cores(codebase: Codebase, users: Users) -> Mapping[str, Core]:
+    """Return the core of each folder that has one.
+
+    :param users: of own files, own files only.
+    """
+    stands_for = modules(codebase)
+    pairs = {
+        (stands_for.get(user, user), stands_for.get(path, path))
+        for path, using in users.items()
+        for user in using
+        if is_code(codebase.light[path]) and is_code(codebase.light[user])
+    }
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    members: defaultdict[str, set[str]] = defaultdict(set)
+    for user, path in pairs:
+        if user != path:
+            for folder in _common(user, path):
+                counts[folder][path] += 1
+                members[folder].update((user, path))
+    found = {folder: _core(len(members[folder]), rows) for folder, rows in counts.items()}
+    # A folder that only holds another one has nothing to say of itself.
+    return {
+        folder: core
+        for folder, core in found.items()
+        if core.rows
+        and not (folder and any(found.get(s) == core for s in codebase.folders[folder].folders))
+    }
+
+
+def _core(number: int, counts: Counter[str]) -> Core:
+    if number < _LEAST_MODULES:
+        return Core(number, ())
+    rows = [row for row in counts.items() if row[1] >= number * _CORE]
+    rows.sort(key=lambda row: (-row[1], row[0]))
+    return Core(number, tuple(rows[:_MOST_CORE]), len(rows[_MOST_CORE:]))
+
+
+def _common(one: str, other: str) -> Iterator[str]:
+    """Yield the folders that hold both of two files, the nearest first."""
+    above = {*folders_above(other)}
+    return (folder for folder in folders_above(one) if folder in above)
+
+
+def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Offer, ...]]:
+    """Return what files outside of each folder use of it: the names that most own files use first.
+
+    :param aside: the files that are not the project's own code, which offer nothing.
+    """
+    counts: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
+    stands_for = modules(codebase)
+    # An own file counts more than all that are none.
+    own = len(codebase.light) + 1
+    for path, using in codebase.graph.users.items():
+        if path in aside or not is_code(codebase.light[path]):
+            continue
+        for user, names in using.items():
+            if user in stands_for and stands_for[user] == stands_for.get(path):
+                continue
+            weight = 1 if user in aside else own
+            for folder in folders_above(path):
+                if not folder or user.startswith(f"{folder}/"):
+                    break
+                counts[folder].update(dict.fromkeys(((path, name) for name in names), weight))
+    found = {folder: _outermost(codebase, folder, rows) for folder, rows in counts.items()}
+    return {
+        folder: offered
+        for folder, offered in found.items()
+        if offered and not any(found.get(s) == offered for s in codebase.folders[folder].folders)
+    }
+
+
+def _outermost(
+    codebase: Codebase, folder: str, counts: Counter[tuple[str, str]]
+) -> tuple[Offer, ...]:
+    """Return the definitions that the most used names belong to."""
+    ranked = sorted(counts, key=lambda one: (-counts[one], one))[:_CANDIDATES]
+    found: dict[Definition, int] = {}
+    for path, qualified in ranked:
+        definition = _owner(codebase.graph.outlines.get(path, ()), qualified)
+        if definition is None or definition in found:
+            continue
+        inside = f"{definition.qualified}."
+        found[definition] = sum(
+            not user.startswith(f"{folder}/")
+            and any(n == definition.qualified or n.startswith(inside) for n in names)
+            for user, names in codebase.graph.users[path].items()
+        )
+        if len(found) == _MOST_NAMES:
+            break
+    return tuple(Offer(*row) for row in found.items())
+
+
+def _owner(symbols: Iterable[Definition], qualified: str) -> Definition | None:
+    """Return the outermost definition that a qualified name is in, or that it is; a namespace is
+    none."""
+    known: dict[str, Definition] = {}
+    for symbol in symbols:
+        if symbol.kind != "heading":
+            known.setdefault(symbol.qualified, symbol)
+    parts = qualified.split(".")
+    for end in range(1, len(parts) + 1):
+        one = known.get(".".join(parts[:end]))
+        if one and one.kind not in _WRAPPERS:
+            return one
+    return None
+
+
+def reading_order(
+    codebase: Codebase,
+    users: Users,
+    entries: Iterable[tuple[str, Phrase]],
+) -> tuple[ToRead, ...]:
+    """Return the files that a newcomer should read, in that order: where the program starts, or
+    else what most tests or others use; then what most others use, a file before those that it uses.
+
+    :param users: of own files, own files only.
+    :param entries: the entry points of the program, each with the reason.
+    """
+    stands_for = modules(codebase)
+    using: defaultdict[str, set[str]] = defaultdict(set)
+    for path, found in users.items():
+        if is_code(codebase.light[path]):
+            using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
+    for path, members in using.items():
+        members.discard(path)
+    uses = Counter(user for members in using.values() for user in members)
+    first = min(
+        ((stands_for.get(path, path), reason) for path, reason in entries),
+        # What lies deeper belongs to a part.
+        key=lambda row: (row[0].count("/"), -uses[row[0]], row[0]),
+        default=None,
+    ) or _most_tested(codebase, using)
+    ranked = sorted(using, key=lambda path: (-len(using[path]), path))
+    central = [path for path in ranked if len(using[path]) > 1 and (not first or path != first[0])]
+    if not first and central:
+        first = central[0], _used_by(using[central[0]])
+    central = [path for path in central if first and path != first[0]][: _MOST_TO_READ - 1]
+    if first is None or len(central) < _LEAST_TO_READ - 1:
+        return ()
+    weights = {(user, path): 1 for path in central for user in using[path] if user in central}
+    rows = (ToRead(path, _used_by(using[path])) for path in ordered(central, weights))
+    return (ToRead(*first), *rows)
+
+
+def _used_by(users: Collection[str]) -> Phrase:
+    return Phrase.counted("used by {count} module", "used by {count} modules", len(users))
+
+
+def _most_tested(codebase: Codebase, own: Collection[str]) -> tuple[str, Phrase] | None:
+    """Return the file of a library that most tests use."""
+    counts = {path: len(codebase.graph.tests.get(path, ())) for path in own}
+    path = min(counts, key=lambda one: (-counts[one], one), default="")
+    if not counts.get(path):
+        return None
+    reason = Phrase.counted(
+        "used by {count} file of tests", "used by {count} files of tests", counts[path]
+    )
+    return (path, reason) if counts[path] > 1 else None
+
+
+def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> list[str]:
+    """Return nodes so that most weight leads from earlier ones to later ones: what leads back is
+    part of a circle.
+
+    The groups that lead to one another in circles follow one another as they lead; in a group the
+    node goes first that leads to the others by most more than they lead to it.
+    """
+    leads: dict[str, list[str]] = {node: [] for node in nodes}
+    for (source, target), weight in weights.items():
+        if source != target and weight and source in leads and target in leads:
+            leads[source].append(target)
+    reached = {node: _reached(node, leads) | {node} for node in leads}
+    groups: dict[frozenset[str], list[str]] = defaultdict(list)
+    for node in sorted(leads):
+        mutual = {other for other in reached[node] if node in reached[other]}
+        groups[frozenset(mutual)].append(node)
+    # Whoever is led to reaches less than who leads there.
+    ranked = sorted(groups.values(), key=lambda group: (-len(reached[group[0]]), group))
+    return [node for group in ranked for node in _in_circle(group, weights)]
+
+
+def _reached(node: str, leads: Mapping[str, Sequence[str]]) -> set[str]:
+    seen: set[str] = set()
+    pending = [node]
+    while pending:
+        for other in leads[pending.pop()]:
+            if other not in seen:
+                seen.add(other)
+                pending.append(other)
+    return seen
+
+
+def _in_circle(group: Sequence[str], weights: Mapping[tuple[str, str], int]) -> Iterator[str]:
+    left = list(group)
+    while left:
+        best = max(
+            left,
+            key=lambda one: sum(
+                weights.get((one, other), 0) - weights.get((other, one), 0) for other in left
+            ),
+        )
+        left.remove(best)
+        yield best

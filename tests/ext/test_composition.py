@@ -1,0 +1,68 @@
+"""What the pages of folders say of what a tree is made of."""
+
+from __future__ import annotations
+
+import html
+import re
+
+USER = "from .base import Base, low\n\n\ndef run():\n    return Base().go(), low\n"
+USERS = {f"src/m{number}.py": USER for number in range(11)}
+TREE = {
+    **USERS,
+    "src/__init__.py": "",
+    "src/base.py": '''
+        """What all rest on."""
+
+
+        class Base:
+            def go(self):
+                return 1
+
+
+        low = 1
+        ''',
+    "src/more.py": f"from .m1 import run\n{USER.replace('run', 'more')}more = run\n",
+    "src/again.py": f"from .m1 import run as a\nfrom .m2 import run as b\n{USER}again = a, b\n",
+    "src/end.py": f"from .m2 import run\n{USER.replace('run', 'end')}end = run\n",
+    "main.py": '"""Runs it."""\nfrom src.m1 import run\n\nif __name__ == "__main__":\n    run()\n',
+}
+
+
+def words(page: str, name: str) -> str:
+    """Return the text of a section of a page."""
+    found = re.search(rf'id="{name}">.*?(?=<section|\Z)', page, re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", "", found[0])).split()) if found else ""
+
+
+def test_core_interface_and_where_to_start(project) -> None:
+    made = project(TREE)
+    output = made.build()
+    assert output.warnings == ""
+    folder, start = output.read("source/src/index.html"), output.read("source/index.html")
+    assert "15 modules that use one another" in words(folder, "core")
+    assert "base.py – used by 14 modules" in words(folder, "core")
+    assert "run – function, used by 1 file outside, defined in m1.py" in words(folder, "interface")
+    assert "Base" not in words(folder, "interface")
+    begin = words(start, "start-here")
+    assert begin.index("main.py – ") < begin.index(
+        "src/base.py – What all rest on. (used by 14 modules)"
+    )
+    # The folder's page follows the uses from outside.
+    more = {"other.py": "from src.base import Base\n\nBase()\n"}
+    assert "source/src/index.html" in made.rebuilt(lambda: made.write(more))
+    shown = words(made.build().read("source/src/index.html"), "interface")
+    assert "Base – class, used by 1 file outside, defined in base.py" in shown
+
+
+def test_a_matrix_leads_down_but_for_circles(project) -> None:
+    tree = {
+        "low/a.py": "def f():\n    return 1\n",
+        "mid/b.py": "from low.a import f\n\n\ndef g():\n    return f()\n",
+        "all/c.py": "from mid.b import g\nfrom low.a import f\n\nprint(g(), f())\n",
+    }
+    made = project(tree)
+    shown = words(made.build().read("source/index.html"), "structure")
+    assert shown.index("all/ ") < shown.rindex("mid/ ")
+    assert "↺" not in shown
+    made.write({"low/a.py": "from mid import b\n\n\ndef f():\n    return b.g()\n"})
+    assert "↺" in words(made.build().read("source/index.html"), "structure")
