@@ -15,7 +15,7 @@ from sphinx_filedocs.model.facts import IMPORT_TIMES, Import, ImportTime
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph, Importer
 from sphinx_filedocs.model.links import GUESSES, HOWS, Occurrences, Rows, Use
-from sphinx_filedocs.model.symbols import Definition, Outlined, walk
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, walk
 
 _ORDER = attrgetter("order")
 #: Words of import statements that name nothing, or what the target names already.
@@ -119,9 +119,11 @@ def users_of_files(
     references: Mapping[Definition, Rows],
 ) -> dict[str, dict[str, frozenset[str]]]:
     """Return the other files that use definitions of each file, with their qualified names; guesses
-    are left out."""
+    and namespaces are left out."""
     found: dict[str, dict[str, set[str]]] = {}
     for definition, rows in references.items():
+        if definition.kind in WRAPPERS:
+            continue
         every = rows.occurrences
         users = {every.files[row] for row in rows.numbers if every.hows[row] not in GUESSES}
         for path in {every.paths[user] for user in users} - {definition.path}:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sphinx_filedocs.index.graph import crossing, frozen_users
 from sphinx_filedocs.index.store import DamagedError, Store
 from sphinx_filedocs.model.links import GUESSES, Occurrences, Rows, Use
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
 _DEFINITION = "path, line, kind, qualified, signature, number"
 _IS_USED = (
@@ -299,14 +299,16 @@ class Tables:
 
     def users_of_files(self) -> dict[str, dict[str, frozenset[str]]]:
         """Return the other files that use definitions of each file, with their qualified names;
-        guesses are left out."""
+        guesses and namespaces are left out."""
         found: dict[str, dict[str, set[str]]] = {}
         with self._store.reading() as connection:
+            kinds = "SELECT path, qualified FROM definition WHERE kind = ?"
+            wrappers = {row for kind in WRAPPERS for row in connection.execute(kinds, (kind,))}
             rows = connection.execute(
                 "SELECT home, path, qualified, hows FROM use WHERE home <> '' AND home <> path"
             )
             for home, path, qualified, hows in rows:
-                if hows.translate(None, GUESSES):
+                if (home, qualified) not in wrappers and hows.translate(None, GUESSES):
                     found.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
         return frozen_users(found)
 

@@ -20,7 +20,7 @@ _OF_A_PROJECT = re.compile(
     r"""(?:licen[cs]e|copying|copyright|readme)(?:[.-][\w.-]*)? | (?:gnu)?makefile(?:\.am|\.in)?
     | cmakelists\.txt | configure(?:\.ac|\.in)? | meson\.build | package\.json | cargo\.toml
     | go\.mod | pyproject\.toml | setup\.py | pom\.xml | build\.gradle(?:\.kts)?
-    | composer\.json""",
+    | composer\.json | [\w.-]+\.gyp""",
     re.IGNORECASE | re.VERBOSE,
 )
 

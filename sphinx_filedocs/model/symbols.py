@@ -27,6 +27,10 @@ SymbolKind = Literal[
 ]
 
 
+#: Kinds that other definitions are put into: who names one uses what is in it.
+WRAPPERS: tuple[SymbolKind, ...] = ("namespace", "module")
+
+
 class Span(NamedTuple):
     """First and last line of something, both 1-based and both included."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 from sphinx_filedocs.phrases import Phrase
 
 #: Roles of files that are no part of what the program does.
@@ -23,7 +23,6 @@ _MOST_NAMES = 10
 #: So many names are looked at for these; several may belong to one class.
 _CANDIDATES = 60
 _LEAST_TO_READ, _MOST_TO_READ = 2, 7
-_WRAPPERS = ("namespace", "module")
 
 #: The files that use each file, with the qualified names that they use.
 Users = Mapping[str, Mapping[str, frozenset[str]]]
@@ -171,7 +170,7 @@ def _owner(symbols: Iterable[Definition], qualified: str) -> Definition | None:
     parts = qualified.split(".")
     for end in range(1, len(parts) + 1):
         one = known.get(".".join(parts[:end]))
-        if one and one.kind not in _WRAPPERS:
+        if one and one.kind not in WRAPPERS:
             return one
     return None
 
@@ -197,8 +196,8 @@ def reading_order(
     uses = Counter(user for members in using.values() for user in members)
     first = min(
         ((stands_for.get(path, path), reason) for path, reason in entries),
-        # What lies deeper belongs to a part.
-        key=lambda row: (row[0].count("/"), -uses[row[0]], row[0]),
+        # What uses nothing of the tree is a script beside it; what lies deeper belongs to a part.
+        key=lambda row: (not uses[row[0]], row[0].count("/"), -uses[row[0]], row[0]),
         default=None,
     ) or _most_tested(codebase, using)
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))

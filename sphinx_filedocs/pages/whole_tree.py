@@ -13,7 +13,7 @@ from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import Definition, Symbol, SymbolKind
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Symbol, SymbolKind
 from sphinx_filedocs.pages.composition import (
     Core,
     Offer,
@@ -37,7 +37,6 @@ from sphinx_filedocs.phrases import Phrase
 _MAIN_NAMES = 4
 #: Definitions that say less of what a file is for than others do.
 _MINOR = ("constant", "variable", "field", "macro", "type")
-_WRAPPERS = ("namespace", "module")
 _KEY_FILES = 10
 _KEY_SYMBOLS = 20
 _MOST_TROUBLES = 100
@@ -119,7 +118,7 @@ def main_names(file: File) -> tuple[str, ...]:
     pending = list(file.facts.symbols)
     while pending:
         symbol = pending.pop(0)
-        if symbol.kind in _WRAPPERS:
+        if symbol.kind in WRAPPERS:
             pending = [*symbol.children, *pending]
         elif symbol.kind != "heading":
             symbols.append(symbol)

@@ -14,6 +14,7 @@ from sphinx_filedocs.index.vendored_folders import role_below, vendored_folders
         ("src/third_party/zlib/LICENSE src/third_party/zlib/a/b.c",
          ["src/third_party/zlib/LICENSE", "src/third_party/zlib/a/b.c"]),
         ("extern/x/CMakeLists.txt extern/x/x.c", ["extern/x/CMakeLists.txt", "extern/x/x.c"]),
+        ("deps/x/x.gyp deps/x/x-1.0/x.c", ["deps/x/x.gyp", "deps/x/x-1.0/x.c"]),
         # Nothing says that these are a project of their own.
         ("deps/a.c deps/Makefile deps/own/a.c", []),
         ("lib/x/LICENSE lib/x/a.c", []),
