@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
+from sphinx.util import logging
 
 from sphinx_filedocs import config as options
 from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.ext.domain import SourceDomain
 
+logger = logging.getLogger(__name__)
 STATIC = Path(__file__).resolve().parent.parent / "static"
 #: From so many documents on it is worth sparing what is known of them the search for garbage.
 _MANY = 500
@@ -473,7 +475,11 @@ class Build:
             prefix: digest(state.inputs, self._made_by, app.config.language)
             for prefix, state in self._states.items()
         }
-        write_finder_scripts(app, domain_of(app.env).sites, states, manifest.scripts)
+        try:
+            write_finder_scripts(app, domain_of(app.env).sites, states, manifest.scripts)
+        except OSError as error:
+            # The pages are there; the next build tries again.
+            logger.info("what the finder looks through can't be written: %s", error)
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
         if self._damaged is not None:
