@@ -268,7 +268,7 @@ class _Analyser:
         graph = replace(
             graph,
             twins=about.twins,
-            related=related_files.related(light, known.imports, graph.outlines),
+            related=related_files.related(light, known.imports, dict(graph.outlines)),
             tests=related_files.tests(light, graph.users),
         )
         return self._described(noted(graph, recorder.tracer), about, files)

@@ -301,15 +301,17 @@ class Tables:
         """Return the other files that use definitions of each file, with their qualified names;
         guesses and namespaces are left out."""
         found: dict[str, dict[str, set[str]]] = {}
-        with self._store.reading() as connection:
-            kinds = "SELECT path, qualified FROM definition WHERE kind = ?"
-            wrappers = {row for kind in WRAPPERS for row in connection.execute(kinds, (kind,))}
-            rows = connection.execute(
-                "SELECT home, path, qualified, hows FROM use WHERE home <> '' AND home <> path"
+        wrappers = {
+            (path, qualified)
+            for kind in WRAPPERS
+            for path, qualified in self._ask(
+                "definition", "path, qualified", "WHERE kind = ?", kind
             )
-            for home, path, qualified, hows in rows:
-                if (home, qualified) not in wrappers and hows.translate(None, GUESSES):
-                    found.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
+        }
+        rest = "WHERE home <> '' AND home <> path"
+        for home, path, qualified, hows in self._ask("use", "home, path, qualified, hows", rest):
+            if (home, qualified) not in wrappers and hows.translate(None, GUESSES):
+                found.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
         return frozen_users(found)
 
     def users(self, targets: Iterable[tuple[str, str, int]]) -> set[str]:

@@ -38,17 +38,12 @@ _WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
 
 
 class _Row(NamedTuple):
-    """A symbol.
-
-    :param file: the place of its file among all.
-    :param uses: how often its name is used, a digit: each stands for about twice the one before.
-    """
+    """A symbol; ``file`` is the place of its file among all."""
 
     name: str
     number: int
     kind: str
     file: int
-    uses: str
 
 
 def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
@@ -58,7 +53,7 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
     :param suffix: what an address ends in behind a document's name, ``/`` for a folder of it.
     """
     codebase, plan = site.codebase, site.plan
-    paths = [path for path, docname in plan.files.items() if site.has(docname)]
+    paths = sorted(path for path, docname in plan.files.items() if site.has(docname))
     rows = list(_rows(site, paths))
     parts = _parts(rows) if len(rows) > LARGE else {}
     shown = [printable_line(path) for path in paths]
@@ -89,15 +84,13 @@ def _script(function: str, prefix: str, data: Mapping[str, object]) -> str:
 
 
 def _rows(site: Site, paths: Iterable[str]) -> Iterator[_Row]:
-    graph = site.codebase.graph
-    lines = graph.name_lines
+    outlines = site.codebase.graph.outlines
     for at, path in enumerate(paths):
-        symbols: Sequence[Definition] = graph.outlines.get(path, ())
+        symbols: Sequence[Definition] = outlines.get(path, ())
         for symbol in symbols:
             name = printable_line(symbol.qualified)
             if len(name) <= _LONGEST:
-                uses = str(min(9, lines.get(symbol.name, 0).bit_length()))
-                yield _Row(name, symbol.number, _KINDS.get(symbol.kind, "v"), at, uses)
+                yield _Row(name, symbol.number, _KINDS.get(symbol.kind, "v"), at)
 
 
 def _columns(rows: Sequence[_Row]) -> Mapping[str, object]:
@@ -106,7 +99,6 @@ def _columns(rows: Sequence[_Row]) -> Mapping[str, object]:
     return {
         "names": [row.name for row in rows],
         "kinds": "".join(row.kind for row in rows),
-        "uses": "".join(row.uses for row in rows),
         "files": [file - before for before, file in zip([0, *files], files, strict=False)],
         "numbers": {str(at): row.number for at, row in enumerate(rows) if row.number > 1},
     }

@@ -5,7 +5,7 @@
 (() => {
   "use strict";
 
-  /** @typedef {{names: string[], kinds: string, uses: string, files: number[],
+  /** @typedef {{names: string[], kinds: string, files: number[],
    *    numbers: Object<string, number>}} Columns
    *  @typedef {{title: string, prefix: string, suffix: string, files: string[],
    *    pages: Object<string, string>, groups: string, places: string, parts: string[],
@@ -13,7 +13,7 @@
    *  @typedef {{data: Data, base: string, lowered: string[], symbols: Entry[],
    *    parts: Map<string, Entry[]>}} Tree
    *  @typedef {{tree: Tree, file: number, name: string, last: number, lowered: string,
-   *    kind: string, uses: number, number: number}} Entry
+   *    kind: string, number: number}} Entry
    *  @typedef {{entry: Entry, tier: number, at: number, group: string}} Hit
    */
 
@@ -21,6 +21,8 @@
   const BESIDE = 4;
   const RECENT = "filedocs-recent";
   const GROUPS = ["o", "t", "v"];
+  // Of names that fit alike: files, types, functions, namespaces, macros, values, headings.
+  const KINDS = ["", "t", "f", "n", "m", "v", "h"];
   const LETTERS = { t: "T", f: "ƒ", v: "v", n: "N", m: "#", h: "§", "": "≡" };
 
   const scripts = /** @type {HTMLScriptElement[]} */ ([...document.scripts]);
@@ -65,7 +67,6 @@
         last: last < name.length ? last : 0,
         lowered: name.toLowerCase(),
         kind: columns.kinds[at],
-        uses: Number(columns.uses[at]),
         number: columns.numbers[at] || 1,
       };
     });
@@ -117,7 +118,7 @@
   function fileEntry(tree, file) {
     const name = tree.data.files[file];
     const last = name.lastIndexOf("/") + 1;
-    return { tree, file, name, last, lowered: tree.lowered[file], kind: "", uses: 0, number: 1 };
+    return { tree, file, name, last, lowered: tree.lowered[file], kind: "", number: 1 };
   }
 
   /** How well a name fits: 0 it is the whole, 1 it begins so, 2 a word does, 3 it is inside.
@@ -149,8 +150,7 @@
   function compare(a, b) {
     return (
       a.tier - b.tier ||
-      Number(a.entry.kind === "h") - Number(b.entry.kind === "h") ||
-      b.entry.uses - a.entry.uses ||
+      KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
       a.entry.name.length - b.entry.name.length ||
       (a.entry.name < b.entry.name ? -1 : a.entry.name > b.entry.name ? 1 : 0) ||
       a.entry.file - b.entry.file

@@ -21,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sphinx.errors import ExtensionError
 
-from sphinx_filedocs.ext import finder_scripts, output_files
+from sphinx_filedocs.ext import output_files
 from sphinx_filedocs.index.store import DamagedError
 
 from .edits import DOCS, TREE
@@ -218,7 +218,6 @@ def test_a_cache_that_does_not_fit_is_done_without(
         site.write("lib/core.py", text)
         with monkeypatch.context() as patch:
             patch.setattr(output_files, "write_whole", full)
-            patch.setattr(finder_scripts, "write_whole", full)
             patch.setattr(sqlite3, "connect", full)
             assert site.build() == ""
         assert site.difference() == ""

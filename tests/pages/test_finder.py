@@ -56,7 +56,7 @@ def test_every_file_and_symbol_is_there_once(made):
         ("README.md", "A bell.How to ring", 1),
     } <= symbols_of(data, data["symbols"])
     columns = data["symbols"]
-    sizes = {len(columns[name]) for name in ("names", "kinds", "uses", "files")}
+    sizes = {len(columns[name]) for name in ("names", "kinds", "files")}
     assert sizes == {len(symbols_of(data, columns))}
 
 
