@@ -11,7 +11,7 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from sphinx_filedocs.config import FILE_SECTIONS, TREE_SECTIONS, OptionError
+from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, OptionError
 from sphinx_filedocs.ext import reference_targets
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages import index_pages, sections
@@ -170,7 +170,8 @@ class FolderPage(_WholePage):
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
         """Return the folder's sections, with rubrics for their titles."""
-        names = self.chosen(TREE_SECTIONS, self.domain_object.settings.folder_sections)
+        known = tuple(dict.fromkeys((*FOLDER_SECTIONS, *TREE_SECTIONS)))
+        names = self.chosen(known, self.domain_object.settings.folder_sections)
         return _with_rubrics(self.folder_view(argument), names, always=len(names) > 1)
 
 
