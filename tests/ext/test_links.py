@@ -146,10 +146,11 @@ def test_a_folder_has_a_table_of_what_needs_what_whose_cells_lead_to_the_lines(p
     assert 'href="app/main.py.html#L2">2</a> <code>from pkg import Shape</code>' in lines
 
 
-def test_the_tree_names_what_nothing_uses(project) -> None:
-    html = project(TREE).build().read("source/unused.html")
-    assert 'href="pkg/core.py.html#def-forgotten">forgotten</a>' in html
-    assert "def-Shape" not in html
+def test_the_tree_names_private_names_that_stand_nowhere_else(project) -> None:
+    module = "def _forgotten():\n    pass\n\n\ndef offered():\n    pass\n"
+    html = project({**TREE, "left.py": module}).build().read("source/unused.html")
+    assert 'href="left.py.html#def-_forgotten">_forgotten</a>' in html
+    assert "def-offered" not in html, "other code may use it"
     assert "__init__" not in html.partition('role="main"')[2]
 
 
