@@ -22,9 +22,9 @@ from sphinx_filedocs.pages.markup import (
     Muted,
     PageLink,
     Rubric,
-    Strong,
     bullets,
     paragraph,
+    part_links,
     prose,
     sentence,
     separated,
@@ -99,13 +99,7 @@ def _aside(count: int) -> Block:
 
 def findings_page(view: FindingsView) -> list[Block]:
     """Return the content of a page of the findings of a tree."""
-    content: list[Block] = []
-    if len(view.parts) > 1:
-        links = (
-            Strong(label) if number == view.part else PageLink(docname, label)
-            for number, (label, docname) in enumerate(view.parts)
-        )
-        content.append(paragraph(*separated(links, " · "), classes="filedocs-letters"))
+    content = part_links(view.parts, view.part)
     if view.summary:
         content += _overview(view, view.summary.own, view.summary.aside)
     for one in view.sections:

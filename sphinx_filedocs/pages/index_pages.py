@@ -27,6 +27,7 @@ from sphinx_filedocs.pages.markup import (
     UseList,
     bullets,
     paragraph,
+    part_links,
     separated,
 )
 from sphinx_filedocs.pages.text import HEADINGS, anchor, kind_name, lines_text
@@ -118,13 +119,7 @@ def pair_anchor(source: str, target: str) -> str:
 
 def unused_page(view: UnusedView) -> list[Block]:
     """Return the private names that stand nowhere else, by file."""
-    content: list[Block] = []
-    if len(view.parts) > 1:
-        links = (
-            Strong(label) if number == view.part else PageLink(docname, label)
-            for number, (label, docname) in enumerate(view.parts)
-        )
-        content.append(paragraph(*separated(links, " · "), classes="filedocs-letters"))
+    content = part_links(view.parts, view.part)
     content.append(
         paragraph(
             _(

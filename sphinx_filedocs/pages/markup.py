@@ -181,6 +181,21 @@ class UseList(NamedTuple):
 Block = Paragraph | Verse | Bullets | Table | Fields | Rubric | Console | OutlineBlock | UseList
 
 
+def part_links(parts: Sequence[tuple[str, str]], here: int) -> list[Block]:
+    """Return the way between the pages of a list that is divided; nothing where it is not.
+
+    :param parts: label and document name of each.
+    :param here: the place of the page itself among them.
+    """
+    if len(parts) < 2:
+        return []
+    links = (
+        Strong(label) if number == here else PageLink(docname, label)
+        for number, (label, docname) in enumerate(parts)
+    )
+    return [paragraph(*separated(links, " · "), classes="filedocs-letters")]
+
+
 def prose(value: str) -> list[Inline]:
     """Return a sentence of the documented source, with what it marks as code shown as code."""
     content: list[Inline] = []
