@@ -33,7 +33,13 @@ from sphinx_filedocs.index.graph import (
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.included_files import languages_of_included
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
-from sphinx_filedocs.index.links.linker import Linked, lines_by_definition, linked, quietly
+from sphinx_filedocs.index.links.linker import (
+    Linked,
+    calls_by_symbol,
+    lines_by_definition,
+    linked,
+    quietly,
+)
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.package_imports import credited, used_files
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
@@ -47,7 +53,7 @@ from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.model.links import Links
+from sphinx_filedocs.model.links import Enclosing, Links
 from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.roles import roles
@@ -374,7 +380,10 @@ def _file_links(tree: LinkedTree) -> TreeLinks:
     def uses(path: str) -> dict[Definition, list[int]] | None:
         return lines_by_definition(links[path]) if path in links else None
 
-    return TreeLinks(links, of, uses)
+    def calls(path: str) -> dict[Enclosing, list[Definition]] | None:
+        return calls_by_symbol(links[path]) if path in links else None
+
+    return TreeLinks(links, of, uses, calls)
 
 
 def _linked_graph(
@@ -409,6 +418,7 @@ def _linked_graph(
         used=links.used,
         users=users_of_files(links.references),
         uses=links.uses,
+        calls=links.calls,
         possible=links.possible,
         unused=unused(files, named, definitions, links.references, links.possible),
         name_lines=lines,

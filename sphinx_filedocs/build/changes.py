@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from array import array
 from collections.abc import Iterable, Iterator
 
 from sphinx_filedocs.build.recorder import Recorder
@@ -14,7 +13,7 @@ from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, Use
 from sphinx_filedocs.index.trace import Question
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.links import HOWS, Link, Use
+from sphinx_filedocs.model.links import HOWS, Enclosing, Link, Use
 from sphinx_filedocs.model.symbols import Definition, walk
 
 
@@ -57,7 +56,8 @@ def use_rows(links: FileLinks) -> list[UseRow]:
     different = links.different
     found: dict[Target, UseRow] = {}
     known: dict[int, Target | None] = {}
-    for line, checksum, number in zip(links.lines, links.checksums, links.uses, strict=True):
+    columns = links.lines, links.checksums, links.uses, links.kinds, links.insides
+    for line, checksum, number, kind, inside in zip(*columns, strict=True):
         if number not in known:
             known[number] = _target(different[number])
         key = known[number]
@@ -65,11 +65,23 @@ def use_rows(links: FileLinks) -> list[UseRow]:
             continue
         row = found.get(key)
         if row is None:
-            row = found[key] = UseRow(*key, array("I"), array("B"), array("I"))
+            row = found[key] = UseRow(*key)
         row.lines.append(line)
         row.hows.append(HOWS.index(different[number].how))
         row.checksums.append(checksum)
+        row.kinds.append(kind)
+        row.insides.append(_numbered(links.enclosing[inside], row.enclosing))
     return list(found.values())
+
+
+def _numbered(inside: Enclosing | None, enclosing: list[Enclosing | None]) -> int:
+    """Return the place of what is around a line among what is around others, added if need be;
+    lines of one symbol follow one another."""
+    if inside is None:
+        return 0
+    if enclosing[-1] != inside:
+        enclosing.append(inside)
+    return len(enclosing) - 1
 
 
 def _target(link: Link) -> Target | None:
@@ -117,12 +129,7 @@ class Changes:
     def use(self, path: str, uses: list[UseRow]) -> None:
         """Write what a file uses now."""
         before = self._tables.uses_of_file(path)
-        now: dict[Target, Row] = {
-            (row.target, row.name): tuple(
-                column.tobytes() for column in (row.lines, row.hows, row.checksums)
-            )
-            for row in uses
-        }
+        now: dict[Target, Row] = {(row.target, row.name): row.stored() for row in uses}
         self._tables.write_uses(self._connection, path, uses)
         differing = {key for key in before.keys() | now.keys() if before.get(key) != now.get(key)}
         invalidate = self._recorder.invalidate

@@ -27,7 +27,7 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.names import Binding, Names, Places, Scope
+from sphinx_filedocs.model.names import USE_KINDS, Binding, Names, Places, Scope
 from sphinx_filedocs.model.symbols import Span, Symbol, SymbolKind
 
 _NUMBERS = {shape: number for number, shape in enumerate(EXPRESSION_TYPES)}
@@ -155,6 +155,7 @@ def encode_names(names: Names) -> bytes:
     columns.add_rows(Binding, names.bindings)
     _add_expressions(columns, names.expressions)
     columns.add(names.checksums)
+    columns.add(names.kinds, "B")
     return columns.data(_Counts(len(names.scopes), len(names.bindings), len(names.expressions)))
 
 
@@ -168,7 +169,10 @@ def decode_names(data: bytes) -> Names:
         expressions = tuple(_read_expressions(columns, limits))
         if counts != (len(scopes), len(bindings), len(expressions)):
             raise MalformedError
-        return Names(scopes, bindings, expressions, checksums=columns.read())
+        checksums, kinds = columns.read(), columns.read("B")
+        _see_equal_lengths(checksums, kinds)
+        _see_below(kinds, len(USE_KINDS))
+        return Names(scopes, bindings, expressions, checksums=checksums, kinds=kinds)
 
 
 def _rows(symbols: Sequence[Symbol]) -> tuple[list[_Row], list[_FieldRow]]:

@@ -231,6 +231,8 @@ def _rows(rows: Occurrences, lines: _Lines) -> Rows:
         rows.lines.append(place & 2**_PACKED - 1)
         rows.hows.append(lines[place] >> _PACKED)
         rows.checksums.append(lines[place] & 2**_PACKED - 1)
+        rows.kinds.append(0)
+        rows.insides.append(0)
     return Rows(rows, range(start, len(rows.lines)))
 
 

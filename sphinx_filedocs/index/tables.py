@@ -3,24 +3,29 @@ by definition and by file. The tables are described in ``tables.sql``."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import zlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sphinx_filedocs.index.graph import crossing, frozen_users
 from sphinx_filedocs.index.store import DamagedError, Store
-from sphinx_filedocs.model.links import GUESSES, Occurrences, Rows, Use
+from sphinx_filedocs.model.links import GUESSES, Enclosing, Occurrences, Rows, Use
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
+#: The columns of the lines of a use, and how they are asked for with what is around them.
+_USE_COLUMNS = ("lines", "hows", "checksums", "kinds", "insides")
+_USE = f"enclosing, {', '.join(_USE_COLUMNS)}"
 _DEFINITION = "path, line, kind, qualified, signature, number"
 _IS_USED = (
     "EXISTS (SELECT 1 FROM use WHERE use.home = definition.path AND "
     "use.qualified = definition.qualified AND use.number = definition.number)"
 )
-_COLUMNS = {"definition": 12, "name_import": 6, "use": 10}
+_COLUMNS = {"definition": 12, "name_import": 6, "use": 13}
 #: So many columns of a row are short at least.
 _PLAIN = 5
 #: A row of a table.
@@ -44,19 +49,28 @@ class DefinitionRow(NamedTuple):
     alone: bool
 
 
-class UseRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class UseRow:
     """The lines of a file that use something, in columns of one length.
 
     :param target: the definition, by its path, qualified name and number; the path and the
         qualified name are empty and the number is 0 where the name may mean one of several.
-    :param hows: places in :data:`sphinx_filedocs.model.links.HOWS`.
+    :param lines: and the columns behind it: see :class:`~sphinx_filedocs.model.links.Occurrences`.
     """
 
     target: tuple[str, str, int]
     name: str
-    lines: array[int]
-    hows: array[int]
-    checksums: array[int]
+    lines: array[int] = field(default_factory=lambda: array("I"))
+    hows: array[int] = field(default_factory=lambda: array("B"))
+    checksums: array[int] = field(default_factory=lambda: array("I"))
+    kinds: array[int] = field(default_factory=lambda: array("B"))
+    insides: array[int] = field(default_factory=lambda: array("I"))
+    enclosing: list[Enclosing | None] = field(default_factory=lambda: [None])
+
+    def stored(self) -> Row:
+        """Return the columns as they are stored."""
+        columns = (getattr(self, name).tobytes() for name in _USE_COLUMNS)
+        return json.dumps(self.enclosing[1:], separators=(",", ":")), *columns
 
 
 def raw(path: str) -> bytes:
@@ -137,7 +151,7 @@ class Tables:
             (
                 *(key, raw(row.target[0]), row.target[1], row.target[2], row.name),
                 _crossed(path, row.target[0]),
-                *(row.lines.tobytes(), row.hows.tobytes(), row.checksums.tobytes()),
+                *row.stored(),
             )
             for row in uses
         )
@@ -214,19 +228,19 @@ class Tables:
     def uses(self, one: Definition) -> Rows:
         """Return the lines that use a definition, by path and line."""
         rest = "WHERE home = ? AND qualified = ? AND number = ? ORDER BY path"
-        columns = "path, lines, hows, checksums"
+        columns = f"path, {_USE}"
         return _lines(self._ask("use", columns, rest, raw(one.path), one.qualified, one.number))
 
     def possible(self, name: str) -> Rows:
         """Return the lines on which a name may mean one of several definitions."""
         rest = "WHERE name = ? AND home = x'' ORDER BY path"
-        return _lines(self._ask("use", "path, lines, hows, checksums", rest, name))
+        return _lines(self._ask("use", f"path, {_USE}", rest, name))
 
     def all_uses(self) -> dict[Definition, Rows]:
         """Return the lines that use each definition, in the order of the definitions."""
         rows = self._ask(
             "use",
-            "home, qualified, number, path, lines, hows, checksums",
+            f"home, qualified, number, path, {_USE}",
             "WHERE home != x'' ORDER BY path",
         )
         found: defaultdict[tuple[bytes, str, int], list[Row]] = defaultdict(list)
@@ -239,7 +253,7 @@ class Tables:
     def all_possible(self) -> dict[str, Rows]:
         """Return the lines on which each name may mean one of several definitions."""
         found: defaultdict[str, list[Row]] = defaultdict(list)
-        columns = "name, path, lines, hows, checksums"
+        columns = f"name, path, {_USE}"
         for name, *lines in self._ask("use", columns, "WHERE home = x'' ORDER BY path"):
             found[name].append(tuple(lines))
         return {name: _lines(found[name]) for name in sorted(found)}
@@ -282,7 +296,7 @@ class Tables:
     def uses_across(self, folder: str) -> Iterator[tuple[str, Rows]]:
         """Yield the lines of files below one subfolder of a folder that use something of a file
         below another one, with the path of that one."""
-        columns = "home, path, lines, hows, checksums"
+        columns = f"home, path, {_USE}"
         rest = "WHERE crossed = ? ORDER BY path"
         for home, *lines in self._ask("use", columns, rest, raw(folder)):
             yield text(home), _lines([tuple(lines)])
@@ -347,7 +361,7 @@ class Tables:
 
     def uses_of_file(self, path: str) -> dict[Target, Row]:
         """Return what a file uses: the columns of the lines by target and name."""
-        columns = "home, qualified, number, name, lines, hows, checksums"
+        columns = f"home, qualified, number, name, {_USE}"
         rows = self._ask("use", columns, "WHERE path = ?", raw(path))
         return {
             ((text(home), qualified, number), name): tuple(lines)
@@ -361,14 +375,17 @@ def _definition(row: Iterable[Any]) -> Definition:
 
 
 def _lines(rows: Iterable[Row]) -> Rows:
-    """Return the lines of some rows: path, lines, hows and checksums."""
+    """Return the lines of some rows: each with its path and what :meth:`UseRow.stored` returns."""
     paths: list[str] = []
     every = Occurrences(paths)
-    for path, lines, hows, checksums in rows:
-        before = len(every.lines)
-        every.lines.frombytes(lines)
-        every.hows.frombytes(hows)
-        every.checksums.frombytes(checksums)
+    for path, around, *columns in rows:
+        before, behind = len(every.lines), len(every.enclosing) - 1
+        for name, column in zip(_USE_COLUMNS, columns, strict=True):
+            getattr(every, name).frombytes(column)
+        if behind:
+            for row in range(before, len(every.lines)):
+                every.insides[row] += behind if every.insides[row] else 0
+        every.enclosing.extend(Enclosing(*one) for one in json.loads(around))
         every.files.extend([len(paths)] * (len(every.lines) - before))
         paths.append(text(path))
     return Rows(every, range(len(every.lines))) if paths else NO_ROWS

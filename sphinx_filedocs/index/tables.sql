@@ -24,10 +24,12 @@ CREATE INDEX IF NOT EXISTS name_import_name ON name_import (name, path);
 -- The lines of a file on which it uses a definition, which home, qualified and number name. Where a
 -- name may mean one of several definitions, home and qualified are empty and number is 0.
 -- crossed: the folder between whose subfolders that is, if it is between two. hows: places in
--- model.HOWS; lines, checksums: columns of 32-bit numbers, of the lines' text too.
+-- model.HOWS; lines, checksums: columns of 32-bit numbers, of the lines' text too; kinds: places in
+-- model.USE_KINDS; enclosing: the qualified names and numbers of the symbols around the lines, as
+-- JSON, and insides: which of them is around each, 1-based, 0 for none.
 CREATE TABLE IF NOT EXISTS use (
     path BLOB, home BLOB, qualified TEXT, number INTEGER, name TEXT, crossed BLOB,
-    lines BLOB, hows BLOB, checksums BLOB, seal INTEGER,
+    enclosing TEXT, lines BLOB, hows BLOB, checksums BLOB, kinds BLOB, insides BLOB, seal INTEGER,
     PRIMARY KEY (path, home, qualified, number, name)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS use_name ON use (name, home, qualified, number, path);

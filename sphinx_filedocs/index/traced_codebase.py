@@ -14,7 +14,7 @@ from sphinx_filedocs.index.trace import Answers, Question, Tracer
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph
-from sphinx_filedocs.model.links import Links, Rows
+from sphinx_filedocs.model.links import Enclosing, Links, Rows
 from sphinx_filedocs.model.symbols import Definition
 
 Answer = TypeVar("Answer")
@@ -72,11 +72,13 @@ class TreeLinks:
     :param paths: the files that have names.
     :param links: returns where each expression of one leads.
     :param uses: returns the definitions that one uses, with the lines on which it does.
+    :param calls: returns what each symbol of one calls.
     """
 
     paths: Iterable[str]
     links: Callable[[str], Links | None]
     uses: Callable[[str], Mapping[Definition, Sequence[int]] | None]
+    calls: Callable[[str], Mapping[Enclosing, Sequence[Definition]] | None]
 
 
 def noted(graph: Graph, tracer: Tracer) -> Graph:
@@ -96,6 +98,7 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         possible=by(Question.REFERENCES, graph.possible),
         used=by(Question.USED, graph.used),
         uses=by(Question.USES, graph.uses),
+        calls=by(Question.USES, graph.calls),
         links=by(Question.LINKS, graph.links),
         structure=by(Question.STRUCTURE, graph.structure),
         references=Answers(
@@ -175,4 +178,5 @@ def stored(
         used=of_files(lambda path: tables.used(path) or None),
         links=of_files(files.links),
         uses=of_files(files.uses),
+        calls=of_files(files.calls),
     )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Finding, FindingRule, Import, ImportTime
 from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
-from sphinx_filedocs.model.links import Links, ProseLink, Reference, Rows, Use
+from sphinx_filedocs.model.links import Enclosing, Links, ProseLink, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.phrases import Phrase
 
@@ -94,6 +94,8 @@ class Graph:
     used: Mapping[str, Sequence[Definition]] = field(default_factory=dict)
     #: The definitions that each file uses, each with the lines on which it does.
     uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
+    #: What each symbol of each file calls, no guesses: the definitions, as they first stand.
+    calls: Mapping[str, Mapping[Enclosing, Sequence[Definition]]] = field(default_factory=dict)
     #: The other files that use definitions of each file, with the qualified names of these; no
     #: guesses.
     users: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)

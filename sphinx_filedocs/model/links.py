@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args, overload
 
+from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition
 
 #: How a name was found to mean what it means, the surest way first: an index that a compiler wrote
@@ -90,16 +91,32 @@ class Links(Sequence[Link | None]):
         return self.different[number] if number >= 0 else None
 
 
+class Enclosing(NamedTuple):
+    """The innermost symbol of a file's outline around a line, as its file names it."""
+
+    qualified: str
+    number: int
+
+    @property
+    def name(self) -> str:
+        """The name alone."""
+        return self.qualified.rpartition(".")[2]
+
+
 class Reference(NamedTuple):
     """A line on which a definition is used, 1-based, and how that is known.
 
     :param checksum: of the line's text.
+    :param kind: what the definition is used for.
+    :param inside: ``None`` where no symbol is around.
     """
 
     path: str
     line: int
     how: How
     checksum: int = 0
+    kind: UseKind = "reference"
+    inside: Enclosing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +126,8 @@ class Occurrences:
     :param paths: of the tree's files; ``files`` are places in it.
     :param hows: places in :data:`HOWS`.
     :param checksums: of the lines' texts.
+    :param kinds: places in :data:`sphinx_filedocs.model.names.USE_KINDS`.
+    :param insides: what is around the lines: places in ``enclosing``, whose first is nothing.
     """
 
     paths: Sequence[str]
@@ -116,11 +135,15 @@ class Occurrences:
     lines: array[int] = field(default_factory=lambda: array("I"))
     hows: array[int] = field(default_factory=lambda: array("B"))
     checksums: array[int] = field(default_factory=lambda: array("I"))
+    kinds: array[int] = field(default_factory=lambda: array("B"))
+    insides: array[int] = field(default_factory=lambda: array("I"))
+    enclosing: list[Enclosing | None] = field(default_factory=lambda: [None])
 
     def reference(self, row: int) -> Reference:
         """Return one of them."""
         path, how = self.paths[self.files[row]], HOWS[self.hows[row]]
-        return Reference(path, self.lines[row], how, self.checksums[row])
+        kind, inside = USE_KINDS[self.kinds[row]], self.enclosing[self.insides[row]]
+        return Reference(path, self.lines[row], how, self.checksums[row], kind, inside)
 
 
 class Rows(Sequence[Reference]):

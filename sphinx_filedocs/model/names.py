@@ -5,11 +5,17 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from sphinx_filedocs.model.expressions import Expression
 
 ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
+
+
+#: What a name is used for where it stands: it is referred to, imported, or called; of several on a
+#: line the last of these says most.
+UseKind = Literal["reference", "import", "call"]
+USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
 
 
 class Scope(NamedTuple):
@@ -61,8 +67,8 @@ class Names:
     """What the names in a source mean as far as the source alone tells.
 
     Where they stand is in arrays of one length, in the order of the text: line, column (0-based)
-    and length, both in characters, the expression that a name stands for, and a checksum of its
-    line.
+    and length, both in characters, the expression that a name stands for, a checksum of its
+    line, and what it is used for, a place in :data:`USE_KINDS`.
     """
 
     scopes: tuple[Scope, ...] = ()
@@ -73,6 +79,7 @@ class Names:
     lengths: array[int] = field(default_factory=lambda: array("I"))
     meant: array[int] = field(default_factory=lambda: array("I"))
     checksums: array[int] = field(default_factory=lambda: array("I"))
+    kinds: array[int] = field(default_factory=lambda: array("B"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,8 @@ class Site:
     @cached_property
     def uses(self) -> Uses:
         """Who uses what."""
-        return Uses(self.codebase, self.layout.less_telling, self._moving)
+        crossref = self.plan.crossref_pages
+        return Uses(self.codebase, self.layout.less_telling, self._moving, crossref)
 
     def load(self) -> None:
         """Make all of the above that is not made yet."""

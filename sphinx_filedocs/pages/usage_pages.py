@@ -139,9 +139,11 @@ class UseViews:
         :param kind: ``name``, ``takes``, ``gives``, ``pair`` or ``unused``.
         :param part: which of a name's rows.
         """
-        lists = Lists(self._plan.files, self._anchor_of, text)
+        lists = Lists(self._plan.files, self._anchor_of, text, self._plan.crossref_pages)
         if kind == "name":
-            return lists.of_name(self._uses.rows(key[0])[part], self._uses.totals(key[0]))
+            uses = self._uses
+            rows, totals = uses.rows(key[0])[part], uses.totals(key[0])
+            return lists.of_name(rows, totals, uses.calls, uses.less_telling)
         if kind == "takes":
             here = self._plan.files[key[0]]
             return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from sphinx_filedocs.model.links import Reference
+from sphinx_filedocs.model.links import Enclosing, Reference
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.html import Addresses, attribute, text_html
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
-from sphinx_filedocs.pages.text import kind_name, printable_line, uses_in_files
+from sphinx_filedocs.pages.text import anchor, kind_name, printable_line, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.uses import Exchange, NameRow, declared
 
@@ -23,6 +24,8 @@ _LOOKED_AT = 2_000
 _MOST_NAMES, _MOST_LINES = 200, 20
 #: So many names of all files together, but of each file these few at least.
 _MOST_NAMES_IN_ALL, _FEWEST_NAMES = 1_500, 5
+#: So much is shown of what a function calls.
+_MOST_CALLS = 60
 
 
 class Item(NamedTuple):
@@ -31,6 +34,9 @@ class Item(NamedTuple):
     :param docname: and ``anchor``: where its text leads.
     :param note: said behind the text.
     :param source: the text of the line of source that it is.
+    :param around: what that line is a part of.
+    :param form: a line of source; or how what is below is shown: as a list, a list that a reader
+        opens, or a row.
     """
 
     text: str
@@ -39,6 +45,8 @@ class Item(NamedTuple):
     note: str = ""
     source: str | None = None
     children: tuple[Item, ...] = ()
+    around: Item | None = None
+    form: Literal["list", "folded", "row", "line"] = "list"
 
 
 class Lists:
@@ -47,6 +55,7 @@ class Lists:
     :param files: the document of each file, by path.
     :param anchor_of: returns the anchor of a definition on its file's page.
     :param text: returns the text of a line, 1-based, of a file.
+    :param crossref: the document with the cross-references of each name.
     """
 
     def __init__(
@@ -54,18 +63,25 @@ class Lists:
         files: Mapping[str, str],
         anchor_of: Callable[[Definition], str],
         text: Callable[[str, int], str],
+        crossref: Mapping[str, str],
     ) -> None:
         self._files = files
         self._anchor = anchor_of
         self._text = text
+        self._crossref = crossref
 
     def of_name(
-        self, rows: Iterable[NameRow], totals: Mapping[Definition | str, tuple[int, int]]
+        self,
+        rows: Iterable[NameRow],
+        totals: Mapping[Definition | str, tuple[int, int]],
+        calls: Callable[[Definition], Sequence[Definition]],
+        aside: AbstractSet[str],
     ) -> list[Item]:
-        """Return the definitions of a name, each with its uses.
+        """Return the definitions of a name, each with what it calls and its uses.
 
         :param totals: on how many lines and in how many files each is used, as not all need be
             among the rows.
+        :param aside: the files whose uses a reader opens.
         """
         items = []
         used_otherwise = declared(totals)
@@ -76,24 +92,51 @@ class Lists:
                 if about in used_otherwise
                 else _("no use found")
             )
-            items.append(self._about(about, uses, unused, *totals[about]))
+            children = (*self._calls(about, calls), *self._uses(uses, aside))
+            items.append(self._about(about, len(uses), children, unused, *totals[about]))
         return items
+
+    def _calls(
+        self, about: Definition | str, calls: Callable[[Definition], Sequence[Definition]]
+    ) -> Iterator[Item]:
+        """Yield the row of what a definition calls, if it calls something."""
+        called = calls(about) if isinstance(about, Definition) else ()
+        if called:
+            row = [
+                Item(one.qualified, self._files[one.path], self._anchor(one))
+                for one in called[:_MOST_CALLS]
+            ]
+            if (more := len(called) - _MOST_CALLS) > 0:
+                row.append(Item(_more_names(more)))
+            yield Item(_("Calls"), children=tuple(row), form="row")
+
+    def _uses(self, uses: Sequence[Reference], aside: AbstractSet[str]) -> Iterator[Item]:
+        """Yield uses, those that say less to be opened."""
+        own = [use for use in uses if use.path not in aside]
+        rest = [use for use in uses if use.path in aside]
+        yield from self.of_uses(own or rest)
+        if own and rest:
+            lines = quantity(
+                len(rest),
+                "Tests, examples, generated and vendored code: {count:,} line",
+                "Tests, examples, generated and vendored code: {count:,} lines",
+            )
+            yield Item(lines, children=tuple(self.of_uses(rest)), form="folded")
 
     def _about(
         self,
         about: Definition | str,
-        uses: Sequence[Reference],
+        shown: int,
+        children: tuple[Item, ...],
         unused: str,
         total: int,
         files: int,
     ) -> Item:
-        children = tuple(self.of_uses(uses))
-
         def with_part(all_of_them: str) -> str:
-            if len(uses) == total:
+            if shown == total:
                 return all_of_them
             return quantity(
-                len(uses),
+                shown,
                 "{total}, {count:,} of them on this page",
                 "{total}, {count:,} of them on this page",
                 total=all_of_them,
@@ -106,7 +149,8 @@ class Lists:
                 self._files[about.path],
                 self._anchor(about),
                 f"{about.path}:{about.line} – {used}",
-                children=children,
+                _shortened(about.signature) or None,
+                children,
             )
         if about == "possible":
             lines = quantity(
@@ -123,25 +167,25 @@ class Lists:
         return Item(with_part(lines), children=children)
 
     def of_uses(self, uses: Iterable[Reference]) -> Iterator[Item]:
-        """Yield uses by folder and file, as they come."""
-        for folder, rows in groupby(uses, key=lambda use: use.path.rpartition("/")[0]):
-            files = tuple(
-                Item(
-                    path.rpartition("/")[2],
-                    self._files[path],
-                    children=tuple(map(self._line, lines)),
-                )
-                for path, lines in groupby(rows, key=lambda use: use.path)
-            )
-            yield Item(f"{folder}/" if folder else "./", children=files)
+        """Yield uses by file, as they come."""
+        for path, rows in groupby(uses, key=lambda use: use.path):
+            lines = tuple(map(self._line, rows))
+            note = quantity(len(lines), "{count:,} line", "{count:,} lines")
+            yield Item(path, self._files[path], note=note, children=lines)
 
     def _line(self, use: Reference) -> Item:
         # A line may be as long as its file, and have as many uses.
-        shown = printable_line(self._text(use.path, use.line)[:_LOOKED_AT].strip())
-        if len(shown) > _LONGEST:
-            shown = f"{shown[: _LONGEST - 1]}…"
-        note = _("by name") if use.how == "name" else ""
-        return Item(str(use.line), self._files[use.path], f"L{use.line}", note, shown)
+        shown = _shortened(self._text(use.path, use.line))
+        note = _("by name") if use.how == "name" else _("import") if use.kind == "import" else ""
+        around = self._around(use.inside) if use.inside else None
+        docname = self._files[use.path]
+        place = str(use.line), docname, f"L{use.line}"
+        return Item(*place, note, shown, around=around, form="line")
+
+    def _around(self, inside: Enclosing) -> Item:
+        """Return the name of a symbol, which leads to its own uses."""
+        docname = self._crossref.get(inside.name)
+        return Item(inside.qualified, docname, f"name-{anchor(inside.name)}" if docname else "")
 
     def of_exchanges(self, rows: Sequence[Exchange], lines_on: str | None, most: int) -> list[Item]:
         """Return other files with the names that are exchanged with them.
@@ -184,6 +228,12 @@ class Lists:
         ]
 
 
+def _shortened(line: str) -> str:
+    """Return a line as it is shown."""
+    shown = printable_line(line[:_LOOKED_AT].strip())
+    return f"{shown[: _LONGEST - 1]}…" if len(shown) > _LONGEST else shown
+
+
 def _more_names(count: int) -> str:
     return quantity(count, "and {count:,} more name", "and {count:,} more names")
 
@@ -213,18 +263,27 @@ def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:
 
 
 def _html_item(item: Item, uri: Addresses) -> str:
-    shown = text_html(item.text)
-    if item.docname:
-        address = uri(item.docname, item.anchor)
-        shown = f"<a{attribute('href', address)}>{shown}</a>" if address else shown
-    if item.source is not None:
-        shown += f" <code>{escape(item.source, quote=False)}</code>"
-    if item.note:
-        shown += f' <span class="filedocs-muted">{text_html(item.note)}</span>'
+    shown = _html_link(item, uri)
+    code = f" <code>{escape(item.source, quote=False)}</code>" if item.source else ""
+    note = f' <span class="filedocs-muted">{text_html(item.note)}</span>' if item.note else ""
+    if item.form == "line":
+        around = _html_link(item.around, uri) if item.around else ""
+        return f'<li class="filedocs-line">{shown} <span>{around}</span>{code}{note}</li>'
+    shown += note + code
     if not item.children:
         return f"<li>{shown}</li>"
     inner = "".join([_html_item(child, uri) for child in item.children])
-    return f"<li>{shown}<ul>{inner}</ul></li>"
+    if item.form == "folded":
+        return f"<li><details><summary>{shown}</summary><ul>{inner}</ul></details></li>"
+    css = ' class="filedocs-row"' if item.form == "row" else ""
+    return f"<li>{shown}<ul{css}>{inner}</ul></li>"
+
+
+def _html_link(item: Item, uri: Addresses) -> str:
+    """Return the text of an entry, linked if it leads somewhere."""
+    shown = text_html(item.text)
+    address = uri(item.docname, item.anchor) if item.docname else ""
+    return f"<a{attribute('href', address)}>{shown}</a>" if address else shown
 
 
 def plain_list(items: Iterable[Item]) -> Bullets:
@@ -239,5 +298,9 @@ def _plain_item(item: Item) -> list[Inline | Bullets]:
     if any(child.children for child in item.children):
         row.append(plain_list(item.children))
     elif item.children:
-        row.append(f": {', '.join(child.text for child in item.children)}")
+        row.append(f": {', '.join(map(_plain_text, item.children))}")
     return row
+
+
+def _plain_text(item: Item) -> str:
+    return f"{item.text} ({item.around.text})" if item.around else item.text

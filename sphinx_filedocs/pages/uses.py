@@ -4,7 +4,7 @@ first."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import groupby
@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import Reference, Rows, Use
+from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
@@ -52,6 +52,7 @@ class Uses:
 
     :param less_telling: the files whose uses say less of what a definition is for.
     :param moving: returns what of the place of a definition may change when its file is edited.
+    :param crossref: the document with the cross-references of each name.
     """
 
     def __init__(
@@ -59,11 +60,13 @@ class Uses:
         codebase: Codebase,
         less_telling: AbstractSet[str],
         moving: Callable[[Definition], str],
+        crossref: Mapping[str, str],
     ) -> None:
         self._codebase = codebase
         self._definitions = codebase.graph.cross_referenced
-        self._less_telling = less_telling
+        self.less_telling = less_telling
         self._moving = moving
+        self._crossref = crossref
         # Those of one name may fill many pages.
         self.rows = lru_cache(maxsize=2)(self._rows)
         self.totals = lru_cache(maxsize=2)(self._totals)
@@ -97,7 +100,12 @@ class Uses:
 
     def gives(self, path: str) -> tuple[Exchange, ...]:
         """Return what every other file uses of a file, those that use most first."""
-        return _by_file(self._gives(path), self._less_telling)
+        return _by_file(self._gives(path), self.less_telling)
+
+    def calls(self, one: Definition) -> Sequence[Definition]:
+        """Return what a definition calls."""
+        around = Enclosing(one.qualified, one.number)
+        return self._codebase.graph.calls.get(one.path, {}).get(around, ())
 
     def digest(self, path: str) -> str:
         """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""
@@ -111,7 +119,7 @@ class Uses:
             parts.append(f"{place}\t{what.kind}{one.lines}")
         for one in self._found_gives(path):
             what = one.definition
-            last = one.path in self._less_telling
+            last = one.path in self.less_telling
             parts.append(f"{one.path}\t{what.qualified}\t{what.number}{last}{one.lines}")
         return digest_of(parts)
 
@@ -135,7 +143,7 @@ class Uses:
         graph = self._codebase.graph
         parts: list[str] = [name]
         for one in self._definitions.get(name, ()):
-            parts.append(_told(one))
+            parts += (_told(one), *self._called(one))
             parts += self._places(graph.references.get(one))
         parts.append("possible")
         parts += self._places(graph.possible.get(name))
@@ -153,16 +161,21 @@ class Uses:
         kept = rows_of(shard, rows)
         yield f"{name}\t{kept.start}"
         for row in rows[kept]:
-            yield row.about if isinstance(row.about, str) else _told(row.about)
+            if isinstance(row.about, str):
+                yield row.about
+            else:
+                yield from (_told(row.about), *self._called(row.about))
             yield f"{totals[row.about]}{row.about in used_otherwise}"
-            if row.use:
-                yield f"{row.use.path}:{row.use.line}:{row.use.how}:{row.use.checksum}"
+            if use := row.use:
+                yield f"{use.path}:{use.line}:{use.how}:{use.checksum}:{use.kind}"
+                yield self._around(use.inside)
 
     def _ask(self, name: str) -> None:
         """Ask for all that the rows of a name rest on: they may be remembered."""
         graph = self._codebase.graph
         for one in self._definitions.get(name, ()):
             graph.references.get(one)
+            self.calls(one)
         graph.possible.get(name)
         for use in graph.name_imports.get(name, ()):
             self._leads_inside(use)
@@ -173,8 +186,19 @@ class Uses:
         every = uses.occurrences
         for row in uses.numbers:
             path = every.paths[every.files[row]]
-            place = f"{path}:{every.lines[row]}:{every.hows[row]}"
-            yield f"{place}:{every.checksums[row]}{path in self._less_telling}"
+            place = f"{path}:{every.lines[row]}:{every.hows[row]}:{every.kinds[row]}"
+            yield f"{place}:{every.checksums[row]}{path in self.less_telling}"
+            yield self._around(every.enclosing[every.insides[row]])
+
+    def _around(self, inside: Enclosing | None) -> str:
+        """Return what tells apart what is said of the symbol around a line."""
+        if inside is None:
+            return ""
+        return f"{inside.qualified}\t{self._crossref.get(inside.name, '')}"
+
+    def _called(self, one: Definition) -> Iterator[str]:
+        for called in self.calls(one):
+            yield f"{called.path}\t{called.qualified}\t{called.number}{self._moving(called)}"
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""
@@ -245,12 +269,12 @@ class Uses:
         self, group: tuple[str, Mapping[str, list[Reference]]]
     ) -> tuple[bool, int, str]:
         path, files = group
-        telling = any(file not in self._less_telling for file in files)
+        telling = any(file not in self.less_telling for file in files)
         return not telling, -sum(map(len, files.values())), path
 
     def _file_rank(self, group: tuple[str, list[Reference]]) -> tuple[bool, int, str]:
         path, rows = group
-        return path in self._less_telling, -len(rows), path
+        return path in self.less_telling, -len(rows), path
 
 
 def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definition | str]:
@@ -270,7 +294,7 @@ def declared(totals: Mapping[Definition | str, tuple[int, int]]) -> set[Definiti
 
 
 def _told(one: Definition) -> str:
-    return f"{one.path}\t{one.line}\t{one.kind}\t{one.qualified}\t{one.number}"
+    return f"{one.path}\t{one.line}\t{one.kind}\t{one.qualified}\t{one.number}\t{one.signature}"
 
 
 def _by_file(

@@ -27,7 +27,7 @@ from sphinx_filedocs.index.json_encoding import MalformedError
 from sphinx_filedocs.model.expressions import EXPRESSION_TYPES
 from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.files import Extract, File
-from sphinx_filedocs.model.names import Binding, Names, Scope
+from sphinx_filedocs.model.names import USE_KINDS, Binding, Names, Scope
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.phrases import Phrase
@@ -115,15 +115,20 @@ def some(shape: type[Any]) -> st.SearchStrategy[Any]:
     return st.lists(of_type(shape), min_size=COUNT, max_size=COUNT).map(tuple)
 
 
-NAMES = st.builds(
-    Names,
-    some(Scope),
-    some(Binding),
-    st.lists(st.one_of(*map(of_type, EXPRESSION_TYPES)), min_size=COUNT, max_size=COUNT).map(tuple),
-    checksums=st.lists(st.integers(0, 2**31) | st.just(2**32 - 1)).map(
-        lambda values: array("I", values)
-    ),
-)
+def _names(draw: st.DrawFn) -> Names:
+    expression = st.one_of(*map(of_type, EXPRESSION_TYPES))
+    checksum = st.integers(0, 2**31) | st.just(2**32 - 1)
+    used = draw(st.lists(st.tuples(checksum, st.integers(0, len(USE_KINDS) - 1))))
+    return Names(
+        draw(some(Scope)),
+        draw(some(Binding)),
+        tuple(draw(st.lists(expression, min_size=COUNT, max_size=COUNT))),
+        checksums=array("I", [checksum for checksum, _ in used]),
+        kinds=array("B", [kind for _, kind in used]),
+    )
+
+
+NAMES = st.composite(_names)()
 
 
 class Pair(NamedTuple):

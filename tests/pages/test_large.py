@@ -91,7 +91,7 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
 
 def test_what_two_files_exchange_is_shown_in_part() -> None:
     files = {"a.py": "source/a.py", "b.py": "source/b.py"}
-    lists = Lists(files, lambda one: "", lambda path, line: "")
+    lists = Lists(files, lambda one: "", lambda path, line: "", {})
     lines = tuple(range(1, 41))
     rows = [Exchange("b.py", Definition("a.py", n, "function", f"f{n}"), lines) for n in range(300)]
     (item,) = lists.of_exchanges(rows, None, 10)
@@ -103,18 +103,22 @@ def test_what_two_files_exchange_is_shown_in_part() -> None:
 
 def test_a_page_of_many_uses_says_how_many_there_are_in_all() -> None:
     files = {path: f"source/{path}" for path in ("a.py", "a.h", "b.py")}
-    lists = Lists(files, lambda _: "", lambda *_: "")
+    lists = Lists(files, lambda _: "", lambda *_: "", {})
     f = Definition("a.py", 1, "function", "f")
+
+    def no_calls(_: Definition) -> tuple[Definition, ...]:
+        return ()
+
     rows = [NameRow(f, Reference("b.py", line, "import")) for line in range(1, 4)]
-    (part,) = lists.of_name(rows, {f: (1_200, 40)})
+    (part,) = lists.of_name(rows, {f: (1_200, 40)}, no_calls, frozenset())
     assert part.note == "a.py:1 – 1,200 uses in 40 files, 3 of them on this page"
-    (whole,) = lists.of_name(rows, {f: (3, 1)})
+    (whole,) = lists.of_name(rows, {f: (3, 1)}, no_calls, frozenset())
     assert whole.note == "a.py:1 – 3 uses in 1 file"
-    (unused,) = lists.of_name([NameRow(f)], {f: (0, 0)})
+    (unused,) = lists.of_name([NameRow(f)], {f: (0, 0)}, no_calls, frozenset())
     assert unused.note == "a.py:1 – no use found"
     declared = f._replace(path="a.h")
     totals = {f: (1, 1), declared: (0, 0)}
-    (_, prototype) = lists.of_name([NameRow(f), NameRow(declared)], totals)
+    (_, prototype) = lists.of_name([NameRow(f), NameRow(declared)], totals, no_calls, frozenset())
     assert prototype.note == "a.h:1 – another definition of this name is used"
 
 

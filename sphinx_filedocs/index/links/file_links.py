@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
-from sphinx_filedocs.model.links import HOWS, Link
+from sphinx_filedocs.model.links import HOWS, Enclosing, Link
 from sphinx_filedocs.model.symbols import Definition
 
 #: A definition as links name it: its path, qualified name and number.
 Target = tuple[str, str, int]
 #: Returns the definition that a target is.
 Find = Callable[[Target], Definition]
-#: The types of the columns of :class:`FileLinks`, in order.
-_COLUMNS = "iIIi"
+#: The columns of :class:`FileLinks`, and their types, in order.
+_NAMES = ("expressions", "lines", "checksums", "uses", "kinds", "insides")
+_COLUMNS = "iIIiBI"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,9 @@ class FileLinks:
     :param different: each distinct link once; the columns refer to them by index.
     :param expressions: the link of each expression, -1 for none.
     :param lines: on which definitions are used, and in columns of the same length the checksums
-        of these lines and the links to the definitions.
+        of these lines, the links to the definitions, what these are used for (places in
+        :data:`sphinx_filedocs.model.names.USE_KINDS`), and what is around (places in
+        ``enclosing``, whose first is nothing).
     :param counted: how many names stand in the file, and how many of them lead to a place in the
         tree.
     """
@@ -37,6 +40,9 @@ class FileLinks:
     lines: array[int]
     checksums: array[int]
     uses: array[int]
+    kinds: array[int]
+    insides: array[int]
+    enclosing: Sequence[Enclosing | None]
     counted: tuple[int, int]
 
 
@@ -64,9 +70,10 @@ def pack(links: FileLinks) -> bytes:
     paths = sorted({path for path, _, _ in numbers})
     places = {path: at for at, path in enumerate(paths)}
     targets = [(places[path], qualified, number) for path, qualified, number in numbers]
-    columns = [links.expressions, links.lines, links.checksums, links.uses]
+    columns = [getattr(links, name) for name in _NAMES]
     head = json.dumps(
-        (paths, targets, rows, list(map(len, columns)), links.counted), separators=(",", ":")
+        (paths, targets, rows, list(map(len, columns)), links.enclosing, links.counted),
+        separators=(",", ":"),
     )
     data = [len(head).to_bytes(4, "little"), head.encode("ascii"), *map(array.tobytes, columns)]
     return zlib.compress(b"".join(data), 1)
@@ -79,7 +86,7 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
     """
     data = zlib.decompress(packed)
     at = 4 + int.from_bytes(data[:4], "little")
-    paths, targets, rows, sizes, counted = json.loads(data[4:at])
+    paths, targets, rows, sizes, around, counted = json.loads(data[4:at])
     columns = []
     for typecode, size in zip(_COLUMNS, sizes, strict=True):
         column = array(typecode)
@@ -88,9 +95,11 @@ def unpack(packed: bytes, find: Find) -> FileLinks:
         columns.append(column)
         at = end
     named = [(paths[place], qualified, number) for place, qualified, number in targets]
-    expressions, lines, checksums, uses = columns
+    enclosing = [Enclosing(*one) if one else None for one in around]
     different = _Stored(rows, named, find)
-    return FileLinks(different, expressions, lines, checksums, uses, tuple(counted))
+    expressions, lines, checksums, uses, kinds, insides = columns
+    found = expressions, lines, checksums, uses, kinds, insides
+    return FileLinks(different, *found, enclosing, tuple(counted))
 
 
 class _Stored(Sequence[Link]):

@@ -15,7 +15,17 @@ from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.scip.compiled_links import Place
 from sphinx_filedocs.model.expressions import Construction
-from sphinx_filedocs.model.links import HOWS, How, Link, Links, Occurrences, Rows
+from sphinx_filedocs.model.links import (
+    GUESSES,
+    HOWS,
+    Enclosing,
+    How,
+    Link,
+    Links,
+    Occurrences,
+    Rows,
+)
+from sphinx_filedocs.model.names import USE_KINDS
 from sphinx_filedocs.model.symbols import Definition
 
 Result = TypeVar("Result")
@@ -41,6 +51,7 @@ class Linked:
     references: Mapping[Definition, Rows]
     used: Mapping[str, Sequence[Definition]]
     uses: Mapping[str, Mapping[Definition, Sequence[int]]]
+    calls: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
     possible: Mapping[str, Rows]
     counted: tuple[int, int]
 
@@ -135,18 +146,56 @@ def _with_uses(
     module: Module, meanings: list[Meaning | None], numbers: array[int], different: list[Link]
 ) -> FileLinks:
     lines, checksums, uses = array("I"), array("I"), array("i")
-    seen: set[tuple[int, Definition | str]] = set()
+    kinds, insides = array("B"), array("I")
+    #: Where the line and what is used on it stand in the columns.
+    rows: dict[tuple[int, Definition | str], int] = {}
+    around = _Around(module)
     targets = [target(link) for link in different]
-    for line, checksum, expression in _used(module, meanings):
+    for line, checksum, expression, kind in _used(module, meanings):
         number = numbers[expression]
         used = targets[number] if number >= 0 else None
-        if used is not None and (line, used) not in seen:
-            seen.add((line, used))
-            lines.append(line)
-            checksums.append(checksum)
-            uses.append(number)
+        if used is None:
+            continue
+        row = rows.setdefault((line, used), len(lines))
+        if row < len(lines):
+            kinds[row] = max(kinds[row], kind)
+            continue
+        lines.append(line)
+        checksums.append(checksum)
+        uses.append(number)
+        kinds.append(kind)
+        insides.append(around.line(line))
     counted = _counted(module, numbers, different)
-    return FileLinks(different, numbers, lines, checksums, uses, counted)
+    columns = numbers, lines, checksums, uses, kinds, insides
+    return FileLinks(different, *columns, around.enclosing, counted)
+
+
+class _Around:
+    """Tells which symbol of a file's outline is around a line, for lines that do not go back."""
+
+    def __init__(self, module: Module) -> None:
+        self._spans = module.spans
+        self._next = 0
+        #: The last line and the name of each symbol around, the innermost last.
+        self._open: list[tuple[int, Enclosing]] = []
+        self._places: dict[Enclosing, int] = {}
+        self.enclosing: list[Enclosing | None] = [None]
+
+    def line(self, line: int) -> int:
+        """Return the place in ``enclosing`` of what is around a line."""
+        while self._next < len(self._spans) and self._spans[self._next][0] <= line:
+            _, end, name = self._spans[self._next]
+            self._open.append((end, name))
+            self._next += 1
+        if any(end < line for end, _ in self._open):
+            self._open = [one for one in self._open if one[0] >= line]
+        if not self._open:
+            return 0
+        name = self._open[-1][1]
+        place = self._places.setdefault(name, len(self.enclosing))
+        if place == len(self.enclosing):
+            self.enclosing.append(name)
+        return place
 
 
 def _counted(module: Module, numbers: array[int], different: list[Link]) -> tuple[int, int]:
@@ -156,10 +205,10 @@ def _counted(module: Module, numbers: array[int], different: list[Link]) -> tupl
     return len(meant), sum(map(inside.__getitem__, meant))
 
 
-def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int, int, int]]:
-    """Yield the line, its checksum and the expression of every name but those that are being
-    defined there. A shorthand in an object stands for a name besides, and so does an export of
-    what is defined elsewhere. Who calls a constructor uses its type as well."""
+def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the line, its checksum, the expression and the use of every name but those that are
+    being defined there. A shorthand in an object stands for a name besides, and so does an export
+    of what is defined elsewhere. Who calls a constructor uses its type as well."""
     names = module.names
     own: dict[tuple[int, int], Defined | None] = {}
     for number, binding in enumerate(names.bindings):
@@ -168,16 +217,16 @@ def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int,
         again = defined is not None and module.language.includes_text
         if defined and (again or defined.binding == number) and binding.kind != "shorthand":
             own[binding.line, binding.column] = defined if binding.kind == "export" else None
-    rows = zip(names.lines, names.columns, names.checksums, names.meant, strict=True)
-    for line, column, checksum, expression in rows:
+    columns = names.lines, names.columns, names.checksums, names.meant, names.kinds
+    for line, column, checksum, expression, kind in zip(*columns, strict=True):
         if (line, column) in own:
             exported, leads = own[line, column], meanings[expression]
             if exported is None or leads is None or exported in leads.defined:
                 continue
-        yield line, checksum, expression
+        yield line, checksum, expression, kind
         made = names.expressions[expression]
         if isinstance(made, Construction):
-            yield line, checksum, made.expression
+            yield line, checksum, made.expression, kind
 
 
 def linked(files: Mapping[str, FileLinks]) -> Linked:
@@ -200,6 +249,11 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
         occurrences.files.extend([at] * len(file.lines))
         occurrences.lines.extend(file.lines)
         occurrences.checksums.extend(file.checksums)
+        occurrences.kinds.extend(file.kinds)
+        # What is around is numbered by file; the first is nothing in each.
+        behind = len(occurrences.enclosing) - 1
+        occurrences.insides.extend(one + behind if one else 0 for one in file.insides)
+        occurrences.enclosing.extend(file.enclosing[1:])
         occurrences.hows.extend(map(hows.__getitem__, file.uses))
         for row, number in enumerate(file.uses, start):
             aim = targets[number]
@@ -216,6 +270,7 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
         {definition: Rows(occurrences, references[definition]) for definition in ordered},
         by_path,
         _OfLinks(files, lines_by_definition),
+        _OfLinks(files, calls_by_symbol),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
         (names, resolved),
     )
@@ -249,3 +304,18 @@ def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
         if isinstance(used, Definition):
             lines.setdefault(used, []).append(line)
     return lines
+
+
+def calls_by_symbol(links: FileLinks) -> dict[Enclosing, list[Definition]]:
+    """Return what each symbol of a file calls, guesses left out, each once and as it first
+    stands."""
+    calls: dict[Enclosing, dict[Definition, None]] = {}
+    for number, kind, inside in zip(links.uses, links.kinds, links.insides, strict=True):
+        around = links.enclosing[inside]
+        if around is None or USE_KINDS[kind] != "call":
+            continue
+        link = links.different[number]
+        used = target(link)
+        if isinstance(used, Definition) and HOWS.index(link.how) not in GUESSES:
+            calls.setdefault(around, {})[used] = None
+    return {around: list(found) for around, found in calls.items()}

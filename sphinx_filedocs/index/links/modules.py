@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from sphinx_filedocs import languages
 from sphinx_filedocs.model.expressions import BoundName, FreeName, FromImport, TypeName, WholeImport
 from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.names import Binding, Names, Scope
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 
@@ -94,6 +95,8 @@ class Module:
     :param package: the name of the package that it belongs to, where its language has such.
     :param aliases: the bindings of other names for things, by their qualified names.
     :param opened: the scopes in which namespaces are opened, by the namespace around.
+    :param spans: the first and the last line of each symbol of the outline with its qualified name
+        and number, those outside before those inside.
     """
 
     path: str
@@ -109,6 +112,7 @@ class Module:
     package: str = ""
     aliases: Mapping[str, int] = field(default_factory=dict)
     opened: Mapping[str, list[int]] = field(default_factory=dict)
+    spans: Sequence[tuple[int, int, Enclosing]] = ()
 
     def all(self) -> Iterator[Defined]:
         """Yield every definition."""
@@ -362,6 +366,11 @@ class _Maker:
             self._package() if language.packages else "",
             dict(self._aliases()) if language.includes_text else {},
             self._opened() if language.includes_text else {},
+            tuple(
+                (*entry.symbol.span, Enclosing(entry.qualified, entry.number))
+                for entry in walk(self._file.facts.symbols)
+                if entry.symbol.kind != "heading"
+            ),
         )
 
     def _parameters(self) -> Iterator[tuple[int, Mapping[str, Defined]]]:

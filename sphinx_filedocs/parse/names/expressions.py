@@ -27,7 +27,7 @@ from sphinx_filedocs.model.expressions import (
     This,
     WholeImport,
 )
-from sphinx_filedocs.model.names import Names, Scope
+from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
 from sphinx_filedocs.parse.names.locals_query import Extent
 from sphinx_filedocs.parse.names.name_table import NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
@@ -51,6 +51,9 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "pairs": PairsOf,
     "entered": EnteredBy,
 }
+_REFERENCE, _IMPORT, _CALL = range(len(USE_KINDS))
+#: What follows the name of a macro that is called.
+_CALLED = compile_pattern(rb"!?\s*+[(\[{]")
 #: How far before a member its owner may end, in bytes.
 GAP = 200
 
@@ -243,6 +246,8 @@ class Assembler:
         data, width = self._text.data, self._text.syntax.width
         #: Line, column, length, expression and checksum of each name, one after the other.
         rows: list[int] = []
+        kinds = array("B")
+        kind_of = UseKinds(self._text)
         line = first = behind = checksum = 0
         plain = True
         for start, end, expression in occurrences:
@@ -251,14 +256,36 @@ class Assembler:
                 row = data[first:behind]
                 plain, checksum = row.isascii(), self._text.syntax.checksum(row)
             if end < behind:
+                kinds.append(kind_of(start, end))
                 if plain:
                     rows += (line, start - first, end - start, expression, checksum)
                 else:
                     column, length = width(first, start), width(start, end)
                     rows += (line, column, length, expression, checksum)
-        return Names(
-            scopes,
-            tuple(self._table.bindings),
-            tuple(self._table.expressions),
-            *(array("I", rows[at::5]) for at in range(5)),
-        )
+        lines, starts, lengths, meant, checksums = (array("I", rows[at::5]) for at in range(5))
+        bindings, expressions = tuple(self._table.bindings), tuple(self._table.expressions)
+        columns = lines, starts, lengths, meant, checksums, kinds
+        return Names(scopes, bindings, expressions, *columns)
+
+
+class UseKinds:
+    """Tells what the names of a text are used for, as places in :data:`USE_KINDS`."""
+
+    def __init__(self, text: Text) -> None:
+        made = text.structure.made.values()
+        self._data = text.data
+        self._macros = text.macros
+        self._called = {end for kind, (_, end) in made if kind == "call"}
+        self._called_at = {*text.structure.given, *text.structure.counts}
+        self._imported = {start for (start, _), _ in text.imports.targets}
+        self._imported.update(text.imports.roles, text.imports.paths)
+
+    def __call__(self, start: int, end: int) -> int:
+        """Return what the name between two bytes is used for."""
+        if start in self._imported:
+            return _IMPORT
+        is_called = end in self._called or start in self._called_at
+        # The call of a macro may be blanked, or no expression.
+        if is_called or (start in self._macros and _CALLED.match(self._data, end)):
+            return _CALL
+        return _REFERENCE
