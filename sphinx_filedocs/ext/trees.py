@@ -3,33 +3,28 @@ analysed anew."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cached_property
-from itertools import accumulate
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from sphinx_filedocs.build.last_build import TreeState
-from sphinx_filedocs.build.recorder import Recorder
+from sphinx_filedocs.build.tree_details import TreeDetails
 from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.parts.projects import external_pages
-from sphinx_filedocs.index.facts_encoding import places
-from sphinx_filedocs.index.store import DamagedError, Store
-from sphinx_filedocs.index.trace import Tracer
+from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.listing_pages import listing_docnames
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
-from sphinx_filedocs.source import content
 from sphinx_filedocs.source.discover import TreeError
 from sphinx_filedocs.source.tree_state import are_same, look
 
@@ -38,18 +33,12 @@ if TYPE_CHECKING:
 
     from sphinx_filedocs.config import TreeOptions
     from sphinx_filedocs.index.extraction import Analysed, Analysis
-    from sphinx_filedocs.model.facts import Keyword
-    from sphinx_filedocs.model.files import Diagnostic, Extract, File, ProvenanceKind
+    from sphinx_filedocs.model.files import Diagnostic, ProvenanceKind
     from sphinx_filedocs.model.graph import Codebase
-    from sphinx_filedocs.model.names import Names, Places
     from sphinx_filedocs.pages.plan import Page
     from sphinx_filedocs.source.discover import Discovery
 
 logger = logging.getLogger(__name__)
-
-#: So many characters of files are kept while pages quote lines from them: the pages of an index
-#: quote from all over a tree.
-_REMEMBERED = 150_000_000
 
 
 class BuildTree:
@@ -91,7 +80,15 @@ class BuildTree:
         self._key = digest(self._inputs.digest, *options)
 
     def _begin(self) -> None:
-        self._details = _Kept(self._app, self._tree, self._limit, self._public)
+        # No prefix has a plus sign, so no two trees share a file.
+        name = f"filedocs-{self._tree.prefix.replace('/', '+')}.sqlite"
+        self._details = TreeDetails(
+            Path(self._app.doctreedir, name),
+            self._tree.root,
+            self._limit,
+            self._public,
+            partial(logger.info, "%s"),
+        )
         self.site = Site(
             self._tree,
             self._settings,
@@ -253,100 +250,6 @@ def _state(index: Path) -> tuple[int, int]:
 
 def _shown_path(analysed: Analysed) -> str:
     return printable_line(analysed[0].path)
-
-
-class _Lines(Sequence[str]):
-    """The lines of a text, which is kept whole: a string for each would take twice its memory."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        #: How many characters stand before each line, line ends left aside.
-        self._before = array("I", accumulate(map(len, text.split("\n")), initial=0))
-
-    def __len__(self) -> int:
-        return len(self._before) - 1
-
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[str]: ...
-
-    def __getitem__(self, at: int | slice) -> str | list[str]:
-        if isinstance(at, slice):
-            return [self[number] for number in range(*at.indices(len(self)))]
-        return self.text[self._before[at] + at : self._before[at + 1] + at]
-
-
-class _Kept:
-    """The keywords and names of a tree's files from the store, or anew where it has none."""
-
-    def __init__(self, app: Sphinx, tree: TreeOptions, limit: int, public: tuple[str, ...]) -> None:
-        # No prefix has a plus sign, so no two trees share a file.
-        name = tree.prefix.replace("/", "+")
-        self._path = Path(app.doctreedir) / f"filedocs-{name}.sqlite"
-        self._root = tree.root
-        self._limit = limit
-        self._public = public
-        self._lines: dict[str, _Lines] = {}
-        self._room = _REMEMBERED
-
-    @cached_property
-    def store(self) -> Store:
-        """The facts of earlier builds."""
-        store = Store(self._path, self._limit, self._public)
-        if store.problem:
-            logger.info("%s", store.problem)
-        return store
-
-    @cached_property
-    def recorder(self) -> Recorder:
-        """What was made of the tree in earlier builds."""
-        return Recorder(self.store, Tracer())
-
-    def close(self) -> None:
-        """Close the store, if it was asked for anything."""
-        if "store" in vars(self):
-            self.store.close()
-
-    def keywords(self, file: File) -> tuple[Keyword, ...]:
-        """Return the keywords of a file of the tree."""
-        kept = self.store.recall_keywords(file)
-        return self._read(file).keywords if kept is None else kept
-
-    def names(self, file: File) -> Names:
-        """Return the names of a file of the tree."""
-        kept = self.store.recall_names(file)
-        return self._read(file).names if kept is None else kept
-
-    def places(self, file: File) -> Places:
-        """Return where the names of a file of the tree stand."""
-        kept = self.store.recall_places(file)
-        return places(self._read(file).names) if kept is None else kept
-
-    def lines(self, path: str) -> Sequence[str]:
-        """Return the lines of a file of the tree; those read last are remembered."""
-        if path not in self._lines:
-            lines = self._lines[path] = _Lines(self._text(path))
-            self._room -= len(lines.text)
-            while self._room < 0:
-                self._room += len(self._lines.pop(next(iter(self._lines))).text)
-            return lines
-        return self._lines[path]
-
-    def read_ahead(self, paths: Iterable[str]) -> None:
-        """Read files of which lines will be asked for, as many as are remembered."""
-        for path in paths:
-            if self._room > 0:
-                self.lines(path)
-
-    def _text(self, path: str) -> str:
-        return content.read_text(self._root, path, self._limit, self._public)
-
-    def _read(self, file: File) -> Extract:
-        # As analyse above.
-        from sphinx_filedocs.index.extraction import read_again  # noqa: PLC0415
-
-        return read_again(self._root, file, self._limit, self._public)
 
 
 def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:

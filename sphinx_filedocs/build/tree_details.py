@@ -1,0 +1,132 @@
+"""What few questions about a tree need: the lines, names and keywords of its files, and what was
+known of it in earlier runs."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from sphinx_filedocs.build.recorder import Recorder
+from sphinx_filedocs.index.facts_encoding import places
+from sphinx_filedocs.index.store import Store
+from sphinx_filedocs.index.trace import Tracer
+from sphinx_filedocs.source import content
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.model.facts import Keyword
+    from sphinx_filedocs.model.files import Extract, File
+    from sphinx_filedocs.model.names import Names, Places
+
+#: So many characters of files are kept while pages quote lines from them: the pages of an index
+#: quote from all over a tree.
+_REMEMBERED = 150_000_000
+
+
+class _Lines(Sequence[str]):
+    """The lines of a text, which is kept whole: a string for each would take twice its memory."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        #: How many characters stand before each line, line ends left aside.
+        self._before = array("I", accumulate(map(len, text.split("\n")), initial=0))
+
+    def __len__(self) -> int:
+        return len(self._before) - 1
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        return self.text[self._before[at] + at : self._before[at + 1] + at]
+
+
+class TreeDetails:
+    """The keywords and names of a tree's files from the store, or anew where it has none, and their
+    lines.
+
+    :param path: of the store.
+    :param limit: and *public*: see :class:`~sphinx_filedocs.index.extraction.Analysis`.
+    :param say: is told why the store can't be used, if it can't.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        root: Path,
+        limit: int,
+        public: tuple[str, ...],
+        say: Callable[[str], None],
+    ) -> None:
+        self._path = path
+        self._say = say
+        self._root = root
+        self._limit = limit
+        self._public = public
+        self._lines: dict[str, _Lines] = {}
+        self._room = _REMEMBERED
+
+    @cached_property
+    def store(self) -> Store:
+        """The facts of earlier builds."""
+        store = Store(self._path, self._limit, self._public)
+        if store.problem:
+            self._say(store.problem)
+        return store
+
+    @cached_property
+    def recorder(self) -> Recorder:
+        """What was made of the tree in earlier builds."""
+        return Recorder(self.store, Tracer())
+
+    def close(self) -> None:
+        """Close the store, if it was asked for anything."""
+        if "store" in vars(self):
+            self.store.close()
+
+    def keywords(self, file: File) -> tuple[Keyword, ...]:
+        """Return the keywords of a file of the tree."""
+        kept = self.store.recall_keywords(file)
+        return self._read(file).keywords if kept is None else kept
+
+    def names(self, file: File) -> Names:
+        """Return the names of a file of the tree."""
+        kept = self.store.recall_names(file)
+        return self._read(file).names if kept is None else kept
+
+    def places(self, file: File) -> Places:
+        """Return where the names of a file of the tree stand."""
+        kept = self.store.recall_places(file)
+        return places(self._read(file).names) if kept is None else kept
+
+    def lines(self, path: str) -> Sequence[str]:
+        """Return the lines of a file of the tree; those read last are remembered."""
+        if path not in self._lines:
+            lines = self._lines[path] = _Lines(self._text(path))
+            self._room -= len(lines.text)
+            while self._room < 0:
+                self._room += len(self._lines.pop(next(iter(self._lines))).text)
+            return lines
+        return self._lines[path]
+
+    def read_ahead(self, paths: Iterable[str]) -> None:
+        """Read files of which lines will be asked for, as many as are remembered."""
+        for path in paths:
+            if self._room > 0:
+                self.lines(path)
+
+    def _text(self, path: str) -> str:
+        return content.read_text(self._root, path, self._limit, self._public)
+
+    def _read(self, file: File) -> Extract:
+        # The largest part of the program by far; few builds that change nothing need it.
+        from sphinx_filedocs.index.extraction import read_again  # noqa: PLC0415
+
+        return read_again(self._root, file, self._limit, self._public)
