@@ -39,7 +39,8 @@ from sphinx_filedocs.languages.table import Additions, use
 from sphinx_filedocs.model.facts import FindingRule, ImportTime, Severity
 from sphinx_filedocs.model.files import File, FileKind, ProvenanceKind
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import How
+from sphinx_filedocs.model.links import Enclosing, How
+from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition, Outlined, SymbolKind, walk
 from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.provenance import KINDS
@@ -71,6 +72,7 @@ __all__ = [
     "SymbolKind",
     "Tree",
     "TreeError",
+    "UseKind",
 ]
 
 Item = TypeVar("Item")
@@ -81,7 +83,6 @@ LinkHow = Literal[How, "prose"]
 Progress = Callable[[str, int, int], None]
 #: What is not counted as the project's own code.
 _ASIDE = frozenset({"test", "example", "benchmark", "generated", "vendored"})
-_HEADING: SymbolKind = "heading"
 
 
 class OptionsError(ValueError):
@@ -228,11 +229,16 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A line that uses a symbol, and how that is known."""
+    """A line that uses a symbol.
+
+    :param how: how that is known.
+    :param kind: what for: to call it, to import it, or else (``reference``).
+    """
 
     path: str
     line: int
     how: How
+    kind: UseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -496,7 +502,7 @@ class Tree:
         [('shop/cart.py', 3, 'import'), ('shop/cart.py', 11, 'import')]
         """
         rows = self._codebase.graph.references.get(_definition(symbol), ())
-        return tuple(Reference(row.path, row.line, row.how) for row in rows)
+        return tuple(Reference(row.path, row.line, row.how, row.kind) for row in rows)
 
     def callers(self, symbol: Symbol) -> tuple[Caller, ...]:
         """Return the definitions in whose bodies a symbol is used, by path and line: in languages
@@ -507,12 +513,27 @@ class Tree:
         >>> [(one.symbol.qualified, one.lines) for one in tree.callers(euro)]
         [('Cart.total', (11,))]
         """
-        found: defaultdict[tuple[str, Symbol | None], list[int]] = defaultdict(list)
-        for row in self.references(symbol):
-            if row.line in self._import_lines(row.path):
-                continue
-            found[row.path, self._around(row.path, row.line)].append(row.line)
-        return tuple(Caller(path, one, tuple(lines)) for (path, one), lines in found.items())
+        found: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
+        for row in self._codebase.graph.references.get(_definition(symbol), ()):
+            if row.kind != "import":
+                found[row.path, row.inside].append(row.line)
+        return tuple(
+            Caller(path, self._named(path, inside) if inside else None, tuple(lines))
+            for (path, inside), lines in found.items()
+        )
+
+    def calls(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """Return what a symbol calls, each once and as it first stands in its body; guesses are
+        left out.
+
+        >>> tree = Tree.open(shop)
+        >>> (total,) = tree.find("Cart.total")
+        >>> [one.qualified for one in tree.calls(total)]
+        ['euro']
+        """
+        inside = Enclosing(symbol.qualified, symbol.number)
+        called = self._codebase.graph.calls.get(symbol.path, {}).get(inside, ())
+        return tuple(map(self._whole, called))
 
     def links(self, path: str, line: int | None = None) -> Iterator[Link]:
         """Yield the names in a file that lead somewhere, by place: of one line, or of all.
@@ -635,32 +656,22 @@ class Tree:
             external = found.external if not targets else ""
             yield Link(path, number, column, name, found.how, tuple(targets), external)
 
-    def _import_lines(self, path: str) -> set[int]:
-        return {one.line for one in self._codebase.graph.imports.get(path, ())}
-
     def _whole(self, definition: Definition) -> Symbol:
         """Return a definition with what its outline knows of it."""
-        for symbol in self._outline(definition.path):
-            if (symbol.qualified, symbol.number) == (definition.qualified, definition.number):
-                return symbol
         one = definition
-        return Symbol(
+        return self._named(one.path, Enclosing(one.qualified, one.number)) or Symbol(
             one.path, one.line, one.line, one.kind, one.qualified, one.number, one.signature
         )
+
+    def _named(self, path: str, name: Enclosing) -> Symbol | None:
+        """Return the symbol of a file's outline that has a name."""
+        named = (one for one in self._outline(path) if (one.qualified, one.number) == tuple(name))
+        return next(named, None)
 
     def _outline(self, path: str) -> list[Symbol]:
         if path not in self._outlines:
             self._outlines[path] = list(self.symbols(path))
         return self._outlines[path]
-
-    def _around(self, path: str, line: int) -> Symbol | None:
-        """Return the innermost definition around a line."""
-        around = [
-            symbol
-            for symbol in self._outline(path)
-            if symbol.kind != _HEADING and symbol.line <= line <= symbol.end
-        ]
-        return max(around, key=lambda symbol: symbol.line, default=None)
 
 
 def _check(options: Options, root: Path) -> None:
