@@ -191,7 +191,7 @@ def test_from_a_folder_to_the_lines_that_need_another(read, theme) -> None:
     lines = int(cell.inner_text())
     cell.click()
     reader.page.wait_for_url("**/source/dependencies.html#from-engine--firmware")
-    listed = reader.page.locator("ul.filedocs-uses").first.locator("li:has(> code)")
+    listed = reader.page.locator("ul.filedocs-uses").first.locator("li.filedocs-line")
     assert listed.count() == lines
     tour = TOURS[0]
     file = "xpath=//li[a[contains(@href, 'engine/series.cpp.html') and not(contains(@href, '#'))]]"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tree_sitter import Node
 
 from sphinx_filedocs.model.expressions import (
+    ANY_FUNCTION,
     ArrayOf,
     BoundName,
     Call,
@@ -276,7 +277,9 @@ class UseKinds:
         self._data = text.data
         self._macros = text.macros
         self._called = {end for kind, (_, end) in made if kind == "call"}
-        self._called_at = {*text.structure.given, *text.structure.counts}
+        counts = text.structure.counts
+        self._called_at = {start for start, count in counts.items() if count != ANY_FUNCTION}
+        self._called_at.update(text.structure.given)
         self._imported = {start for (start, _), _ in text.imports.targets}
         self._imported.update(text.imports.roles, text.imports.paths)
 

@@ -1,0 +1,85 @@
+"""Who calls what: the symbol around each use, and what the use is, in every language with links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sphinx_filedocs.api import Tree
+
+#: A file in which ``top`` calls ``helper``, and something else names it.
+SAMPLES = {
+    "a.py": "def helper():\n    pass\n\ndef top():\n    helper()\n\nkept = [helper]\n",
+    "a.c": """\
+int helper(int n) { return n; }
+int top(void) { return helper(1); }
+int (*kept)(int) = helper;
+""",
+    "a.cpp": """\
+int helper(int n) { return n; }
+int top() { return helper(1); }
+int (*kept)(int) = helper;
+""",
+    "a.go": "package a\nfunc helper() {}\nfunc top() { helper() }\nvar kept = helper\n",
+    "a.rs": "fn helper() {}\nfn top() { helper() }\nconst KEPT: fn() = helper;\n",
+    "a.js": "function helper() {}\nfunction top() { helper(); }\nconst KEPT = helper;\n",
+    "a.ts": "function helper() {}\nfunction top() { helper(); }\nconst KEPT = helper;\n",
+    "a.kt": "fun helper() {}\nfun top() { helper() }\nval kept = ::helper\n",
+}
+
+
+@pytest.fixture
+def tree(tmp_path: Path):
+    for path, text in SAMPLES.items():
+        folder = tmp_path / path.partition(".")[2]
+        folder.mkdir()
+        (folder / path).write_text(text)
+    with Tree.open(tmp_path) as tree:
+        yield tree
+
+
+@pytest.mark.parametrize("path", SAMPLES)
+def test_a_call_is_told_from_other_uses_and_has_the_caller_around(tree: Tree, path: str) -> None:
+    path = f"{path.partition('.')[2]}/{path}"
+    (helper,) = [one for one in tree.symbols(path) if one.name == "helper"]
+    (top,) = [one for one in tree.symbols(path) if one.name == "top"]
+    kinds = {row.line: row.kind for row in tree.references(helper)}
+    assert sorted(kinds.values()) == ["call", "reference"]
+    assert kinds[max(kinds)] == "reference"
+    assert top in [caller.symbol for caller in tree.callers(helper)]
+    assert tree.calls(top) == (helper,)
+    assert tree.calls(helper) == ()
+
+
+def test_the_innermost_symbol_is_around_a_line(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        "def used(): pass\n"
+        "class A:\n"
+        "    used()\n"
+        "    def f(self):\n"
+        "        def g():\n"
+        "            used()\n"
+        "        used()\n"
+        "used()\n"
+    )
+    with Tree.open(tmp_path) as tree:
+        (used,) = tree.find("used")
+        around = {
+            line: caller.symbol.qualified if caller.symbol else None
+            for caller in tree.callers(used)
+            for line in caller.lines
+        }
+    assert around == {3: "A", 6: "A.f.g", 7: "A.f", 8: None}
+
+
+def test_an_import_is_no_call(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def used(): pass\n")
+    (tmp_path / "b.py").write_text("from a import used\nused()\n")
+    with Tree.open(tmp_path) as tree:
+        (used,) = tree.find("used")
+        assert [(row.line, row.kind) for row in tree.references(used)] == [
+            (1, "import"),
+            (2, "call"),
+        ]
+        assert [caller.lines for caller in tree.callers(used)] == [(2,)]
