@@ -160,7 +160,11 @@ class Build:
         """Find out what pages the trees have, and announce them."""
         prefixes = " ".join(tree.prefix for tree in self._trees)
         # What the script needs to know before it loads anything else.
-        about: dict[str, Any] = {"data-trees": prefixes, "data-find": _("Find a file or a symbol")}
+        about: dict[str, Any] = {
+            "data-trees": prefixes,
+            "data-find": _("Find a file or a symbol"),
+            "data-close": _("Close"),
+        }
         app.add_js_file("filedocs.js", loading_method="defer", **about)
         domain = domain_of(app.env)
         domain.builder = app.builder

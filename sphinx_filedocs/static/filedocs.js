@@ -1,7 +1,7 @@
 // Marks the lines of an address such as #L10-L20, makes such an address when a second line number
 // is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
-// name in an index that has been divided, where an address from elsewhere does not name it; and opens
-// the finder. Everything else works without a script.
+// name in an index that has been divided, where an address from elsewhere does not name it; shows the
+// uses of a name below its listing; and opens the finder. Everything else works without a script.
 (() => {
   "use strict";
   const range = /^#L(\d+)(?:-L?(\d+))?$/;
@@ -95,8 +95,83 @@
     mark(false);
   }
 
+  /**
+   * The cross-references of a name, from the page that has them.
+   * @param {string} address of the name's place there
+   * @returns {Promise<[string, Element]>} where they stand, and their list
+   */
+  async function usesOf(address, further = 1) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const name = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
+    const list = name?.nextElementSibling;
+    if (list?.matches("ul.filedocs-uses")) {
+      for (const link of list.querySelectorAll("a[href]")) {
+        link.href = new URL(link.getAttribute("href"), address).href;
+      }
+      return [address, document.adoptNode(list)];
+    }
+    // A name that fills pages of its own is only a link to them here.
+    const own = name?.querySelector("a[href]");
+    if (!own || !further) throw new Error("no uses");
+    return usesOf(new URL(own.getAttribute("href"), address).href, further - 1);
+  }
+
+  let panel = null;
+  function closePanel() {
+    const from = panel?.opener;
+    panel?.element.remove();
+    panel = null;
+    from?.focus();
+  }
+
+  /** Show the uses of a name, in the place of those that are shown. */
+  function showUses(name, address, list, opener) {
+    panel?.element.remove();
+    const element = document.createElement("section");
+    const head = document.createElement("header");
+    const title = document.createElement("a");
+    const close = document.createElement("button");
+    element.className = "filedocs-panel";
+    element.setAttribute("aria-label", name);
+    title.href = address;
+    title.textContent = name;
+    close.type = "button";
+    close.textContent = "×";
+    close.setAttribute("aria-label", own.dataset.close);
+    close.addEventListener("click", closePanel);
+    head.append(title, close);
+    element.append(head, list);
+    document.querySelector("section#page").append(element);
+    panel = { element, opener };
+    title.focus({ preventScroll: true });
+  }
+
+  /** Show the uses of the definition that is clicked, or of a symbol around one of them. */
+  async function look(event) {
+    const link = event.target.closest?.(
+      ".filedocs-listing a.filedocs-def[href], .filedocs-panel .filedocs-line > span > a",
+    );
+    const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    // Pages in a folder can't be read by others: there the link leads to its page.
+    if (!link || withOthers || event.button || location.protocol === "file:") return;
+    event.preventDefault();
+    const opener = panel?.element.contains(link) ? panel.opener : link;
+    try {
+      const [address, list] = await usesOf(link.href);
+      showUses(link.textContent, address, list, opener);
+    } catch {
+      location.assign(link.href);
+    }
+  }
+
   document.documentElement.classList.add("filedocs-scripted");
   document.addEventListener("click", choose);
+  document.addEventListener("click", look);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && panel && !document.querySelector("dialog[open]")) closePanel();
+  });
   window.addEventListener("popstate", () => mark(false));
   // The finder is a script of its own: most pages are read without it.
   const own = document.currentScript;

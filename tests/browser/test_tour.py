@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -93,16 +94,28 @@ def expect_definition(reader, tour: Tour) -> str:
     return name
 
 
-def expect_uses(reader, tour: Tour) -> str:
-    """Expect the uses of the name, and return the selector of the link to the call among them."""
-    reader.page.wait_for_url(f"**/source/crossref*.html#name-{tour.name}")
-    reader.expect_seen("p.filedocs-name:target")
-    definition = f"xpath=//p[@id='name-{tour.name}']/following-sibling::ul[1]/li"
-    definition += f"[a[contains(@href, '{tour.target}.html#def-')]]"
+def expect_call(reader, tour: Tour, uses: str) -> str:
+    """Expect the call among the uses of a name, and return the selector of the link to it."""
+    definition = f"xpath={uses}/li[a[contains(@href, '{tour.target}.html#def-')]]"
     use = f"{definition}//a[contains(@href, '{tour.path}.html#L{tour.line}')]"
     text = reader.page.locator(use).locator("xpath=following-sibling::code").inner_text()
     assert tour.call in text
     return use
+
+
+def expect_uses(reader, tour: Tour) -> str:
+    """Expect the page with the uses of the name, and return the selector of the link to the call
+    among them."""
+    reader.page.wait_for_url(f"**/source/crossref*.html#name-{tour.name}")
+    reader.expect_seen("p.filedocs-name:target")
+    return expect_call(reader, tour, f"//p[@id='name-{tour.name}']/following-sibling::ul[1]")
+
+
+def expect_panel(reader, tour: Tour) -> str:
+    """Expect the same below the listing, without leaving it."""
+    reader.expect_seen(".filedocs-panel > header")
+    reader.expect_address(f"#def-{tour.name}")
+    return expect_call(reader, tour, "//section[@class='filedocs-panel']/ul")
 
 
 def tab_to(reader, selector: str) -> None:
@@ -124,7 +137,7 @@ def test_by_mouse(read, tour, theme, width, scheme) -> None:
     reader.visit(f"source/{tour.path}.html")
     reader.page.locator(tour.link).click()
     reader.page.locator(expect_definition(reader, tour)).click()
-    reader.page.locator(expect_uses(reader, tour)).click()
+    reader.page.locator(expect_panel(reader, tour)).click()
     expect_line(reader, tour.path, tour.line)
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
 
@@ -138,9 +151,32 @@ def test_by_keyboard(read, tour, theme) -> None:
     reader.page.keyboard.press("Enter")
     tab_to(reader, expect_definition(reader, tour))
     reader.page.keyboard.press("Enter")
-    tab_to(reader, expect_uses(reader, tour))
+    tab_to(reader, expect_panel(reader, tour))
     reader.page.keyboard.press("Enter")
     expect_line(reader, tour.path, tour.line)
+
+
+@themes
+def test_the_uses_below_a_listing_lead_on_and_go_away(read, theme) -> None:
+    """The name leads to the page with its uses, a caller to its own, Escape back to the name."""
+    tour = TOURS[0]
+    reader = read(theme)
+    reader.visit(f"source/{tour.path}.html")
+    reader.page.locator(tour.link).click()
+    name = expect_definition(reader, tour)
+    reader.page.locator(name).click()
+    use = expect_panel(reader, tour)
+    around = reader.page.locator(f"{use}/following-sibling::span/a")
+    caller = around.inner_text()
+    around.click()
+    shown = reader.page.locator(".filedocs-panel > header > a")
+    expect(shown).to_have_text(caller)
+    reader.page.keyboard.press("Escape")
+    expect(reader.page.locator(".filedocs-panel")).to_have_count(0)
+    expect(reader.page.locator(name)).to_be_focused()
+    reader.page.locator(name).click()
+    shown.click()
+    expect_uses(reader, tour)
 
 
 @tours
