@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import cache
 from typing import TypeVar
 
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
@@ -380,6 +381,8 @@ def _file_links(tree: LinkedTree) -> TreeLinks:
     def uses(path: str) -> dict[Definition, list[int]] | None:
         return lines_by_definition(links[path]) if path in links else None
 
+    # It is asked for each symbol of a file.
+    @cache
     def calls(path: str) -> dict[Enclosing, list[Definition]] | None:
         return calls_by_symbol(links[path]) if path in links else None
 

@@ -6,6 +6,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeVar
 
 from sphinx_filedocs.index.links.candidates import CANDIDATES, Meaning
@@ -266,11 +267,12 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
     for definition in ordered:
         by_path[definition.path].append(definition)
     return Linked(
-        _OfLinks(files, lambda file: Links(file.different, file.expressions)),
+        _OfLinks(files, lambda path: Links(files[path].different, files[path].expressions)),
         {definition: Rows(occurrences, references[definition]) for definition in ordered},
         by_path,
-        _OfLinks(files, lines_by_definition),
-        _OfLinks(files, calls_by_symbol),
+        _OfLinks(files, lambda path: lines_by_definition(files[path])),
+        # It is asked for each symbol of a file.
+        _OfLinks(files, cache(lambda path: calls_by_symbol(files[path]))),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
         (names, resolved),
     )
@@ -279,12 +281,14 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
 class _OfLinks(Mapping[str, Result]):
     """Something that follows from the links of each file, made when it is asked for."""
 
-    def __init__(self, files: Mapping[str, FileLinks], make: Callable[[FileLinks], Result]) -> None:
+    def __init__(self, files: Mapping[str, FileLinks], make: Callable[[str], Result]) -> None:
         self._files = files
         self._make = make
 
     def __getitem__(self, path: str) -> Result:
-        return self._make(self._files[path])
+        if path not in self._files:
+            raise KeyError(path)
+        return self._make(path)
 
     def __contains__(self, path: object) -> bool:
         return path in self._files
