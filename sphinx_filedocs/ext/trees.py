@@ -171,6 +171,7 @@ class BuildTree:
             codebase.diagnostics,
             codebase.graph.counted,
         )
+        self._details.store.check()
         self._details.recorder.save()
         site.let_go()
         return state

@@ -119,6 +119,7 @@ class Store:
         #: Every file that is kept here is read later: how long it has been as it is goes by this.
         self._began = time.time_ns()
         self.problem = ""
+        self._was_damaged = False
         self._connection: sqlite3.Connection | None = None
         self._process = 0
         self.guarded(lambda _: None, None)
@@ -156,8 +157,17 @@ class Store:
                     self.close()
                     self.problem = f"the cache {self.path} can't be used: {error}"
                     break
+                self._was_damaged = True
                 self.discard()
         return otherwise
+
+    def check(self) -> None:
+        """See that nothing that was read has been deleted meanwhile, with what was found damaged.
+
+        :raises DamagedError: when it has; a new file is begun.
+        """
+        if self._was_damaged and not self.problem:
+            raise DamagedError(self._damaged())
 
     def recall(self, entry: Entry, told: str = "") -> File | None:
         """Return the file of *entry* with its light facts, if it has not changed since it was
@@ -262,8 +272,10 @@ class Store:
             yield self.open()
         except DAMAGE as error:
             self.discard()
-            msg = f"the cache {self.path} was damaged and is deleted; build again"
-            raise DamagedError(msg) from error
+            raise DamagedError(self._damaged()) from error
+
+    def _damaged(self) -> str:
+        return f"the cache {self.path} was damaged and is deleted; build again"
 
     def discard(self) -> None:
         """Delete the file."""

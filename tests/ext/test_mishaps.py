@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import resource
@@ -315,6 +316,23 @@ def test_a_damaged_file_is_made_again(site: Site, name: str, damage: str) -> Non
     site.build()
     site.build("text")
     assert site.difference() == ""
+
+
+def test_a_damaged_table_of_a_cache_says_nothing_wrong(kept: Kept) -> None:
+    """Whichever it is, and however late it is read."""
+    site, cache = kept.site, kept.site.out / "doctrees/filedocs-source.sqlite"
+    cache.write_bytes(kept.cache)
+    with contextlib.closing(sqlite3.connect(cache)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        pages = dict(connection.execute("SELECT name, rootpage FROM sqlite_master").fetchall())
+    assert {"linked_file", "use_name", "trace", "answer"} <= pages.keys()
+    # Where the rows of each page stand.
+    places = [(page - 1) * size + place for page in pages.values() for place in range(8, 64, 6)]
+    for place in places:
+        kept.damage([((place + 0.5) / len(kept.cache), 2)])
+        (site.out / "doctrees/filedocs.sqlite").unlink(missing_ok=True)
+        site.build()
+        assert difference(outputs(site.out), kept.wanted) == ""
 
 
 @settings(

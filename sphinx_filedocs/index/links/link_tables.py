@@ -115,7 +115,12 @@ def opened(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def read_tree(connection: Connection) -> StoredTree | None:
-    """Return what is stored of the tree, if it was linked."""
+    """Return what is stored of the tree, if it was linked.
+
+    :raises sqlite3.Error: when a part of it would not be found.
+    :raises ValueError: when it is damaged.
+    """
+    _check(connection)
     stored = connection.execute("SELECT state, others, seal FROM linked_tree").fetchone()
     if stored is None:
         return None
@@ -127,15 +132,19 @@ def read_tree(connection: Connection) -> StoredTree | None:
     return StoredTree(name, json.loads(zlib.decompress(others)), dict(sorted(files.items())))
 
 
-def check(connection: Connection) -> None:
-    """See that the indices have what the tables have.
+def _check(connection: Connection) -> None:
+    """See that all rows are found, by their keys and by the indices, and that links, which may be
+    read when all else is done, are what they were.
 
-    :raises sqlite3.Error: when they have not: names would be looked up in vain.
+    :raises sqlite3.Error: when a row is not found.
+    :raises ValueError: when links are damaged.
     """
-    for table in _BY_FILE:
+    for table in ("linked_file", *_BY_FILE):
         if connection.execute(f"PRAGMA integrity_check({table})").fetchone() != ("ok",):
-            msg = f"an index of {table} is damaged"
+            msg = f"{table} or an index of it is damaged"
             raise sqlite3.DatabaseError(msg)
+    for row in connection.execute("SELECT path, links, links_seal FROM linked_file"):
+        opened(row)
 
 
 def _linked_file(row: tuple[Any, ...]) -> LinkedFile:

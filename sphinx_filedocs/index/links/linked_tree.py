@@ -293,8 +293,6 @@ class LinkedTree:
         """Return the definitions of the tree by name."""
         same = {path: file for path, file in made.files.items() if path not in made.definitions}
         if len(again) <= _MOST * len(made.files):
-            with self._store.reading() as connection:
-                link_tables.check(connection)
             return StoredNames(self._store, same, made.definitions)
         with self._store.reading() as connection:
             held = link_tables.read_all_definitions(connection, same.values())
