@@ -63,7 +63,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "filedocs_tree_sections": TREE_SECTIONS,
 }
 PLAIN: tuple[str, ...] = tuple(sorted(get_args(ProvenanceKind)))
-KEYWORD_MODES = ("page", "section", "none")
+KEYWORD_MODES = ("section", "everywhere", "page", "none")
 
 Rebuild = Literal["env", "html", ""]
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
@@ -292,11 +292,11 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "filedocs_keywords",
-        "page",
+        "section",
         (str,),
-        "Where the keyword index of a file stands in the HTML builders: `page` (a page of its "
-        "own), `section` (on the file's page) or `none`. The other builders have it as a section "
-        "unless it is `none`.",
+        "Where the keyword index of a file stands: `section` (on the file's page; books have none: "
+        "LaTeX, EPUB and Texinfo), `everywhere` (in books too), `page` (on a page of its own in "
+        "the HTML builders, else as `section`) or `none`.",
         _check_keyword_mode,
     ),
     Option(

@@ -36,6 +36,13 @@ def has_keyword_pages(builder: Builder) -> bool:
     return has_pages_beside(builder) and builder.config.filedocs_keywords == "page"
 
 
+def has_keywords(builder: Builder) -> bool:
+    """Return whether a builder shows the keyword index of each file: in a book it takes more pages
+    than the sources."""
+    is_book = builder.format in ("latex", "texinfo") or builder.name == "epub"
+    return not is_book or builder.config.filedocs_keywords == "everywhere"
+
+
 def keywords_docname(docname: str) -> str:
     """Return the name of the page of a file's keyword index."""
     return f"{docname}/keywords"

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.extra_pages import has_keyword_pages, keywords_docname
+from sphinx_filedocs.ext.extra_pages import has_keyword_pages, has_keywords, keywords_docname
 from sphinx_filedocs.ext.html_writing import index_content, read_text, use_items
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_pages
@@ -17,6 +17,7 @@ from sphinx_filedocs.pages.listing import select_lines
 from sphinx_filedocs.pages.markup import Muted, PageLink, paragraph
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
+    folded,
     index_body,
     listing,
     markup,
@@ -79,7 +80,8 @@ class FileTitles(SphinxPostTransform):
 
 
 class KeywordSections(SphinxPostTransform):
-    """Fills the place of a file's keywords: with a link where they have a page of their own."""
+    """Fills the place of a file's keywords: with a link where they have a page of their own.
+    Without keywords the section goes."""
 
     default_priority = 5
 
@@ -87,6 +89,9 @@ class KeywordSections(SphinxPostTransform):
         """Replace each place with what belongs there for this builder."""
         builder = domain_of(self.env).builder
         for node in list(self.document.findall(file_keywords)):
+            if not has_keywords(builder) and isinstance(node.parent, folded):
+                node.parent.parent.remove(node.parent)
+                continue
             site = domain_of(self.env).sites[node["prefix"]]
             page = site.plan.files[node["path"]]
             if has_keyword_pages(builder) and site.has(page):

@@ -79,8 +79,8 @@ class Fingerprints:
         )
 
     def _names(self, path: str) -> str:
-        """Return a digest of what the page of a file shows of names, of its commands and of what
-        describes it."""
+        """Return a digest of what the page of a file shows of names, of where its keywords lead, of
+        its commands and of what describes it."""
         marks = self._marks.digest(path) if self._marks else ""
         graph = self._codebase.graph
         said = (
@@ -88,7 +88,7 @@ class Fingerprints:
             graph.descriptions.get(path),
             graph.explained.get(path, ()),
         )
-        return digest_of((repr(said), marks, self._uses.digest(path)))
+        return digest_of((repr(said), marks, self._uses.digest(path), *self._linked(path)))
 
     def keywords(self, path: str) -> str:
         """Return the fingerprint of the keyword index of a file."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from html import escape
 
 from sphinx_filedocs.pages.markup import (
+    INDEX_CLASS,
     Address,
     Block,
     Bullets,
@@ -76,6 +77,12 @@ class HtmlWriter:
             Lines: self._lines if lines else _plain_lines,
             Address: self._address,
             Bullets: self._bullets,
+        }
+        # An index has thousands of these; its style is its own.
+        self._entries: dict[type, Callable[..., str]] = {
+            **self._inlines,
+            Code: _plain_code,
+            PageLink: self._entry_link,
         }
         self._blocks: dict[type, Callable[..., str]] = {
             Paragraph: self._paragraph,
@@ -151,7 +158,8 @@ class HtmlWriter:
         return f'<div class="line-block">\n{lines}</div>\n'
 
     def _bullets(self, bullets: Bullets) -> str:
-        rows = "".join(map(self._entry, bullets.rows))
+        entry = self._index_entry if bullets.classes == INDEX_CLASS else self._entry
+        rows = "".join(map(entry, bullets.rows))
         return f"<ul{attribute('class', bullets.classes)}>\n{rows}</ul>\n"
 
     def _entry(self, row: Sequence[Inline | Bullets]) -> str:
@@ -159,6 +167,16 @@ class HtmlWriter:
         if not isinstance(last, Bullets):
             return f"<li><p>{self._content(row)}</p></li>\n"
         return f"<li><p>{self._content(before)}</p>\n{self._bullets(last)}</li>\n"
+
+    def _index_entry(self, row: Sequence[Inline | Bullets]) -> str:
+        return f"<li>{''.join([self._entries[type(part)](part) for part in row])}</li>\n"
+
+    def _entry_link(self, link: PageLink) -> str:
+        content = link.content
+        shown = text_html(content) if isinstance(content, str) else _plain_code(content)
+        uri = self._uri(link.docname, link.anchor)
+        title = attribute("title", link.hint)
+        return f"<a{attribute('href', uri)}{title}>{shown}</a>" if uri else shown
 
     def _table(self, table: Table) -> str:
         columns = "".join(f'<col style="width: {width}%" />\n' for width in table.widths)
@@ -253,6 +271,10 @@ class HtmlWriter:
 
 def _plain_lines(links: Lines) -> str:
     return lines_text(links.lines)
+
+
+def _plain_code(code: Code) -> str:
+    return f"<code>{text_html(code.text)}</code>"
 
 
 def _pre(text: str) -> str:

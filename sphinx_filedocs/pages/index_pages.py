@@ -16,6 +16,7 @@ from sphinx_filedocs.pages.alphabetical_index import (
     sort_key,
 )
 from sphinx_filedocs.pages.markup import (
+    INDEX_CLASS,
     Block,
     Code,
     Inline,
@@ -57,7 +58,7 @@ def index_page(view: IndexView) -> list[Block]:
         content += _letter(view, letter)
         if names:
             rows = (_keyword_entry(view, entries[name]) for name in names)
-            content.append(bullets(rows, "filedocs-index"))
+            content.append(bullets(rows, INDEX_CLASS))
     return content
 
 
@@ -213,7 +214,7 @@ def keywords(view: KeywordsView) -> list[Block]:
             content.append(Rubric(_(title)))
             ordered = sorted(group, key=_keyword_key)
             rows = (_file_keyword(view, keyword, most) for keyword in ordered)
-            content.append(bullets(rows, "filedocs-index"))
+            content.append(bullets(rows, INDEX_CLASS))
     return content
 
 

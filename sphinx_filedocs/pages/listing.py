@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -18,7 +19,8 @@ class Mark(NamedTuple):
     """What a part of a line leads to or is, wherever it stands.
 
     :param href: the relative address that it leads to; empty for none.
-    :param title: what is shown when the pointer rests on it; empty for nothing.
+    :param title: what is shown when the pointer or the focus rests on it, a line or two; empty for
+        nothing.
     :param classes: CSS classes beside those of the colours: ``filedocs-maybe`` says that the link
         is one candidate of several.
     :param anchor: an id for the place; empty for none.
@@ -148,10 +150,15 @@ def _class_attribute(css: str, classes: tuple[str, ...]) -> str:
 
 class _Tags(dict[tuple[int, str], tuple[str, str]]):
     """The opening and closing tags of marks with the classes of what they cover: most stand many
-    times."""
+    times.
+
+    ``hints`` has what is shown of each address, once: with each of its links it would take a fifth
+    of the page.
+    """
 
     def __init__(self, anchors: bool) -> None:
         self._anchors = anchors
+        self.hints: dict[str, list[str]] = {}
 
     def add(self, mark: Mark, css: str) -> tuple[str, str]:
         """Return the tags of a mark that is not kept yet, and keep them."""
@@ -159,7 +166,9 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
         made = ("<a" if href else "<span") + _class_attribute(css, classes)
         if href:
             made += f' href="{escape(href)}"'
-        if title:
+        if href:
+            made += self._hint(href, title)
+        elif title:
             made += f' title="{escape(title)}"'
         if anchor and self._anchors:
             made += f' id="{escape(anchor)}"'
@@ -167,6 +176,15 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
             made += f' data-count="{escape(badge)}"'
         tags = self[id(mark), css] = f"{made}>", "</a>" if href else "</span>"
         return tags
+
+    def _hint(self, href: str, title: str) -> str:
+        """Keep what is shown of an address, nothing too; return the attribute that tells which of
+        several."""
+        known = self.hints.setdefault(href, [])
+        if title not in known:
+            known.append(title)
+        number = known.index(title)
+        return f' data-hint="{number}"' if number else ""
 
 
 def _coloured(text: str, runs: Sequence[Run], start: int, end: int) -> str:
@@ -261,10 +279,16 @@ def html_listing(
     for one, other in _STAND_INS.items():
         body = body.replace(other, escape(one))
     width = len(str(first + len(lines)))
+    hints = ""
+    if known := {href: titles for href, titles in tags.hints.items() if titles != [""]}:
+        data = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
+        # In JSON it may stand in texts alone; in HTML it could end the script.
+        data = data.replace("<", "\\u003c")
+        hints = f'<script type="application/json" class="filedocs-hints">{data}</script>'
     # The style sheet counts the lines, so that no number need be written with each.
     style = f"--filedocs-digits: {width}; counter-reset: filedocs {first - 1}"
     return (
         f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
         f'style="{style}">'
-        f'<div class="highlight"><pre>{body}</pre></div></div>\n'
+        f'<div class="highlight"><pre>{body}</pre></div>{hints}</div>\n'
     )

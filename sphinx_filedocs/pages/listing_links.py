@@ -380,7 +380,7 @@ def _hint(definition: Definition, how: How) -> str:
     what = printable_line(definition.signature or definition.qualified)
     shown = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 1]}…"
     kind = "" if definition.kind in shown.split() else f"{kind_name(definition.kind)} "
-    return f"{kind}{shown} – {printable_line(definition.path)} · {_(_HOW[how])}"
+    return f"{kind}{shown}\n{printable_line(definition.path)} · {_(_HOW[how])}"
 
 
 def _choice(link: Link) -> str:

@@ -84,6 +84,10 @@ class Verse(NamedTuple):
     lines: tuple[str, ...]
 
 
+#: The class of the list of an index: of thousands of entries, none of which has a list below it.
+INDEX_CLASS = "filedocs-index"
+
+
 class Bullets(NamedTuple):
     """A bullet list; the last part of a row may be a list below it."""
 

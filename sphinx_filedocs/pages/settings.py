@@ -31,6 +31,11 @@ class Settings:
         return "listing" in self.file_sections
 
     @property
+    def keywords_on_page(self) -> bool:
+        """Whether files' pages have their keyword index."""
+        return "keywords" in self.file_sections and self.keywords != "page"
+
+    @property
     def outlined(self) -> bool:
         """Whether files' pages have their outline, and so a target for every symbol."""
         return "outline" in self.file_sections

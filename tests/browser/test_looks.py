@@ -16,7 +16,6 @@ PAGES = (
     "source/index.html",
     "source/archive/windrose/index.html",
     FRAME,
-    "source/archive/windrose/frame.py/keywords.html",
     "source/keywords.html",
     "source/crossref.html",
     "guide.html",
@@ -198,8 +197,7 @@ def test_the_line_number_with_the_focus_is_seen(read, theme, scheme) -> None:
     number = reader.page.locator("#L1 > a:first-child")
     outline = "number => { const s = getComputedStyle(number); return [s.outlineStyle, s.opacity] }"
     assert number.evaluate(outline)[0] == "none"
-    reader.unfold("Keywords")
-    reader.page.get_by_role("link", name="Keyword index of this file").focus()
+    reader.page.locator("details", has=reader.page.locator("#keywords")).locator("summary").focus()
     for _ in range(3):
         reader.page.keyboard.press("Tab")
         if number.evaluate("number => number === document.activeElement"):

@@ -212,10 +212,18 @@ def test_what_a_name_is_can_be_read_before_it_is_followed(read, theme) -> None:
     reader = read(theme)
     for tour in TOURS:
         reader.visit(f"source/{tour.path}.html")
-        title = reader.page.locator(tour.link).get_attribute("title") or ""
-        assert "function " in title
-        assert f"{tour.name}(" in title
-        assert title.endswith(f"– {tour.target} · by import")
+        link = reader.page.locator(tour.link)
+        link.hover()
+        card = reader.page.locator(".filedocs-card")
+        expect(card.locator("p")).to_have_text(f"{tour.target} · by import")
+        expect(card.locator("code")).to_contain_text(f"{tour.name}(")
+        reader.page.keyboard.press("Escape")
+        expect(card).to_have_count(0)
+        link.focus()
+        reader.page.keyboard.press("Shift+Tab")
+        reader.page.keyboard.press("Tab")
+        expect(link).to_have_attribute("aria-describedby", "filedocs-card")
+        expect(card).to_be_visible()
 
 
 @themes

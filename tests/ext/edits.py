@@ -239,7 +239,9 @@ options = st.one_of(
         st.fixed_dictionaries({name: st.lists(st.sampled_from(allowed), min_size=1, unique=True)})
         for name, allowed in _SECTIONS.items()
     ),
-    st.fixed_dictionaries({"filedocs_keywords": st.sampled_from(("page", "section", "none"))}),
+    st.fixed_dictionaries(
+        {"filedocs_keywords": st.sampled_from(("page", "section", "everywhere", "none"))}
+    ),
     st.fixed_dictionaries(
         {"filedocs_plain": st.sampled_from(([], ["generated"], ["lock", "vendored"]))}
     ),

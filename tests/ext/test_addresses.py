@@ -317,7 +317,11 @@ def test_hand_written_documents_are_not_overwritten(
 ) -> None:
     docs = {"index.rst": INDEX.format(f"{prefix}/index"), document: ":orphan:\n\nAbout\n=====\n"}
     made = project({"a.py": "x = 1\n"}, docs)
-    options = {"filedocs_trees": {prefix: "../tree"}, "html_file_suffix": ".Page"}
+    options = {
+        "filedocs_trees": {prefix: "../tree"},
+        "filedocs_keywords": "page",
+        "html_file_suffix": ".Page",
+    }
     if not is_in_the_way:
         assert made.build(builder, **options).warnings == ""
         return

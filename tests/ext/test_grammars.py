@@ -92,7 +92,7 @@ def test_what_is_broken_costs_its_language_its_symbols(
     assert '<span class="k">def</span>' in page
     assert 'id="sym-sell"' not in page
     # Its names are those that the lexer knows; the other languages have all that they had.
-    assert "sell" in out.read("source/shop.py/keywords.html")
+    assert "sell" in out.read("source/shop.py.html")
     assert 'id="sym-till"' in out.read("source/till.c.html")
     assert out.read("source/index.html").count("Python is shown without its symbols") == 1
 

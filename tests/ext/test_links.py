@@ -3,6 +3,7 @@ pages that mention it."""
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
@@ -48,13 +49,16 @@ MAIN = "source/app/main.py.html"
 
 
 class Page(HTMLParser):
-    """The ids of a page and its links with their texts and titles."""
+    """The ids of a page, its links with their texts and the numbers of their hints, and the hints
+    of each address."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.ids: set[str] = set()
-        self.links: list[tuple[str, str, str]] = []
+        self.links: list[tuple[str, str, int]] = []
+        self.hints: dict[str, list[str]] = {}
         self._open: list[dict[str, str | None]] = []
+        self._is_data = False
         self.feed(html)
 
     def handle_starttag(self, tag, attrs) -> None:
@@ -64,30 +68,39 @@ class Page(HTMLParser):
             self.ids.add(found["id"])
         if tag == "a" and "href" in found:
             self._open.append({**found, "text": ""})
+        self._is_data = found.get("class") == "filedocs-hints"
 
     def handle_data(self, data) -> None:
+        if self._is_data:
+            self.hints.update(json.loads(data))
         for one in self._open:
             one["text"] += data
 
     def handle_endtag(self, tag) -> None:
+        self._is_data = False
         if tag == "a" and self._open:
             one = self._open.pop()
-            self.links.append((one["text"], one["href"], one.get("title") or ""))
+            self.links.append((one["text"], one["href"], int(one.get("data-hint") or 0)))
 
 
 def links(html: str, text: str) -> list[tuple[str, str]]:
     """Return the addresses and hints of the links of a listing with a text."""
     listing = html[html.index("filedocs-listing") :]
-    return [(href, title) for found, href, title in Page(listing).links if found == text]
+    page = Page(listing)
+    return [
+        (href, page.hints[href][number] if href in page.hints else "")
+        for found, href, number in page.links
+        if found == text
+    ]
 
 
 def test_a_name_leads_to_the_line_of_its_definition_and_says_how(project) -> None:
     html = project(TREE).build().read(MAIN)
-    shape = ("../pkg/core.py.html#def-Shape", "class Shape(Base) – pkg/core.py · by import")
+    shape = ("../pkg/core.py.html#def-Shape", "class Shape(Base)\npkg/core.py · by import")
     assert links(html, "Shape") == [shape, shape]
     ((address, hint),) = links(html, "double")
     assert address == "../pkg/core.py.html#def-Shape.double"
-    assert hint == "method def double(self) – pkg/core.py · as a member"
+    assert hint == "method def double(self)\npkg/core.py · as a member"
 
 
 def test_directories_as_pages_have_the_same_links(project) -> None:
@@ -173,7 +186,7 @@ def test_the_only_definition_that_a_name_may_be_is_no_choice(project) -> None:
     tree = {"a.js": "class A { go() {} }\n", "c.js": "function f(x) { x.go(); }\n"}
     html = project(tree).build().read("source/c.js.html")
     assert 'class="filedocs-maybe" href="a.js.html#def-A.go"' in html
-    hint = "method go() – a.js · perhaps: the only definition of this name"
+    hint = "method go()\na.js · perhaps: the only definition of this name"
     assert links(html, "go")[0][1] == hint
 
 
@@ -242,12 +255,10 @@ def test_a_renamed_symbol_changes_exactly_the_pages_that_mention_it(project, job
 
     assert made.rebuilt_of_tree(rename, jobs=jobs) == {
         "source/app/main.py.html",
-        "source/app/main.py/keywords.html",
         "source/crossref.html",
         "source/dependencies.html",
         "source/keywords.html",
         "source/pkg/core.py.html",
-        "source/pkg/core.py/keywords.html",
         "source/pkg/keywords.html",
     }
 

@@ -59,7 +59,7 @@ def of_tree(output, page: str) -> list[tuple[str, str]]:
 @themes
 def test_a_sidebar_is_the_way_to_the_page(project, theme) -> None:
     pytest.importorskip(MODULES[theme])
-    output = project(tree(30), DOCS).build(html_theme=theme)
+    output = project(tree(30), DOCS).build(html_theme=theme, filedocs_keywords="page")
     assert output.warnings == ""
     way = [
         ("tree", "source/index.html"),

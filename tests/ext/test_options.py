@@ -33,7 +33,10 @@ from sphinx_filedocs.config import OPTIONS, options_list
         ),
         ({"filedocs_trees": {"a": {"path": "..", "url": "x"}}}, ["['url']", "{path}"]),
         ({"filedocs_trees": {"a": {"path": "..", "url": "http://x/{p}"}}}, ["['url']", "{path}"]),
-        ({"filedocs_keywords": "pages"}, ["filedocs_keywords = 'pages'", "page, section, none"]),
+        (
+            {"filedocs_keywords": "pages"},
+            ["filedocs_keywords = 'pages'", "section, everywhere, page, none"],
+        ),
         ({"filedocs_file_sections": ["outlin"]}, ["'outlin' is no section", "outline"]),
         ({"filedocs_file_sections": ["os.nothing"]}, ["os.nothing", "could not be imported"]),
         ({"filedocs_folder_sections": ["tests", "tests"]}, ["'tests' is twice"]),

@@ -106,10 +106,11 @@ def test_lines_have_anchors_and_links_to_them(project) -> None:
 def test_keywords_have_a_page_a_section_or_nothing(project) -> None:
     made = project(TREE)
     page = "source/shop/cart.py/keywords.html"
-    assert "cart.py.html#L10" in made.build().read(page)
-    section = made.build(filedocs_keywords="section", freshenv=True)
+    assert "cart.py.html#L10" in made.build(filedocs_keywords="page").read(page)
+    section = made.build(freshenv=True)
     assert page not in section.names
-    assert 'id="keywords"' in section.read("source/shop/cart.py.html")
+    html = section.read("source/shop/cart.py.html")
+    assert 'href="#L10"' in html[html.index('<section id="keywords">') : html.index('id="listing"')]
     nothing = made.build(filedocs_keywords="none", freshenv=True)
     assert 'id="keywords"' not in nothing.read("source/shop/cart.py.html")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -69,7 +70,14 @@ def trees(**more: object) -> dict[str, object]:
 
 def hints(html: str, name: str) -> list[str]:
     """Return what a page says of each link with a text."""
-    return re.findall(rf'<a [^>]*title="([^"]*)"[^>]*>{name}</a>', html)
+    (data,) = re.findall(r'<script[^>]*"filedocs-hints">(.*?)</script>', html)
+    links = re.findall(rf'<a [^>]*href="([^"]*)"([^>]*)>{name}</a>', html[html.index("<pre>") :])
+    known = json.loads(data)
+    numbers = [re.search(r'data-hint="(\d+)"', rest) for _, rest in links]
+    return [
+        known[href][int(number[1]) if number else 0]
+        for (href, _), number in zip(links, numbers, strict=True)
+    ]
 
 
 def test_a_compiler_decides_between_candidates_and_the_page_says_so(project) -> None:

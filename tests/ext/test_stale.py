@@ -120,11 +120,11 @@ CHANGES: dict[str, tuple[Callable[[Site], object], dict[str, str]]] = {
     ),
     "the language": (
         lambda site: site.options.update(language="de"),
-        dict.fromkeys(("html/source/a.py/keywords.html", "html/guide.html"), 'lang="de"'),
+        dict.fromkeys(("html/source/a.py.html", "html/guide.html"), 'lang="de"'),
     ),
     "a theme": (
         lambda site: site.options.update(html_theme="classic"),
-        {"html/source/a.py/keywords.html": "classic.css"},
+        {"html/source/a.py.html": "classic.css"},
     ),
     "the order of style sheets": (
         lambda site: site.options.update(html_css_files=["two.css", "one.css"]),
@@ -137,7 +137,7 @@ CHANGES: dict[str, tuple[Callable[[Site], object], dict[str, str]]] = {
     "the name of the project": (
         lambda site: site.options.update(project="Meadow"),
         {
-            "html/source/a.py/keywords.html": "Meadow",
+            "html/source/a.py.html": "Meadow",
             "html/source/long.py/listing-1.html": "Meadow",
         },
     ),
@@ -186,7 +186,7 @@ def test_a_language_there_and_back(site: Site) -> None:
     for language in ("en", "de", "en"):
         site.options["language"] = language
         assert site.wrong() == ""
-    assert 'lang="en"' in (site.folder / "out/html/source/a.py/keywords.html").read_text()
+    assert 'lang="en"' in (site.folder / "out/html/source/a.py.html").read_text()
 
 
 # --- section functions of a user's own ---

@@ -69,6 +69,8 @@ def _of_file(site: Site, path: str) -> Iterator[str]:
     yield from (folders[one] for one in packages if one in folders)
     if site.settings.anchors:
         yield from site.marks.documents(path)
+    if site.settings.keywords_on_page:
+        yield from linked_keywords(site, path)
 
 
 def _of_folder(view: FolderView) -> Iterator[str]:
