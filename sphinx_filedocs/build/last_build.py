@@ -16,7 +16,7 @@ from sphinx_filedocs.phrases import Phrase
 
 _SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
 #: How many columns each table has that is read and written whole.
-_TABLES = {"tree": 5, "page": 6, "unsure": 3, "diagnostic": 6, "directive": 3, "beyond": 3}
+_TABLES = {"tree": 6, "page": 6, "unsure": 3, "diagnostic": 6, "directive": 3, "beyond": 3}
 #: What a file raises that can't be read or written.
 _DAMAGE = (sqlite3.Error, OSError)
 #: The rows of each table.
@@ -36,6 +36,7 @@ class TreeState:
     :param listings: the docname of the page of each file whose listing is divided, and those of
         the listing's pages, by path.
     :param counted: how many names the files have, and how many of them are linked.
+    :param languages: how many languages and types of text the files have.
     """
 
     inputs: str = ""
@@ -47,6 +48,7 @@ class TreeState:
     listings: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     counted: tuple[int, int] = (0, 0)
+    languages: int = 0
 
     @property
     def listing_pages(self) -> Iterator[str]:
@@ -187,7 +189,7 @@ def _rows(state: BuildState) -> dict[str, list[tuple[Any, ...]]]:
     """Return the rows of each table."""
     rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _TABLES}
     for prefix, tree in state.trees.items():
-        rows["tree"].append((prefix, tree.inputs, tree.objects, *tree.counted))
+        rows["tree"].append((prefix, tree.inputs, tree.objects, *tree.counted, tree.languages))
         rows["page"] += _page_rows(prefix, tree)
         rows["unsure"] += ((prefix, _raw(path), one) for path, one in tree.unsure.items())
         rows["diagnostic"] += (
@@ -232,7 +234,7 @@ def _state(rows: _Rows, made_by: Mapping[str, str]) -> BuildState:
 
 
 def _tree_state(row: tuple[Any, ...], rows: _Rows) -> TreeState:
-    prefix, inputs, objects, names, linked = row
+    prefix, inputs, objects, names, linked, languages = row
     pages: dict[str, str] = {}
     fingerprints: dict[str, str] = {}
     keywords: dict[str, tuple[str, str]] = {}
@@ -265,4 +267,5 @@ def _tree_state(row: tuple[Any, ...], rows: _Rows) -> TreeState:
             for _, path, subtype, message, line in diagnostics
         ),
         (names, linked),
+        languages,
     )

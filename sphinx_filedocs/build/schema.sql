@@ -7,9 +7,10 @@ CREATE TABLE made_by (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 -- A documented tree. inputs: digest of its paths, options and the state of each file; objects: of
 -- what inventories and the search show of it; names, linked: how many names stand in its files, and
--- how many of them lead somewhere.
+-- how many of them lead somewhere; languages: how many its files are written in.
 CREATE TABLE tree (
-    prefix TEXT PRIMARY KEY, inputs TEXT, objects TEXT, names INTEGER, linked INTEGER
+    prefix TEXT PRIMARY KEY, inputs TEXT, objects TEXT, names INTEGER, linked INTEGER,
+    languages INTEGER
 ) WITHOUT ROWID;
 
 -- A page, what it documents, and a digest of everything that it shows. kind: page, a document of

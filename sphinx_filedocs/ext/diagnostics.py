@@ -211,8 +211,11 @@ def _by_kind(found: Discovery) -> Iterator[str]:
 
 
 def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
+    files = english_quantity(len(found.entries), "file")
+    if state.languages:
+        files += f" in {english_quantity(state.languages, 'language')}"
     counts = [
-        english_quantity(len(found.entries), "file"),
+        files,
         english_quantity(len(state.pages), "page"),
     ]
     names, linked = state.counted

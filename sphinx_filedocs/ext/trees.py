@@ -170,6 +170,7 @@ class BuildTree:
             listings,
             codebase.diagnostics,
             codebase.graph.counted,
+            len({one.language_name for one in codebase.light.values()} - {""}),
         )
         self._details.store.check()
         self._details.recorder.save()

@@ -221,7 +221,7 @@ def test_a_build_ends_with_what_is_documented(project) -> None:
     (line,) = LINE.findall(output.status)
     pages = len([name for name in output.names if name.endswith(".html") and "source/" in name])
     found = re.fullmatch(
-        r"4 files, (\d+) pages, (\d+) % of (\d+) names linked; "
+        r"4 files in 1 language, (\d+) pages, (\d+) % of (\d+) names linked; "
         r"1 too large, 1 not decodable: listed on source/index",
         line,
     )
