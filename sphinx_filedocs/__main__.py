@@ -1,0 +1,7 @@
+"""``python -m sphinx_filedocs`` is the command ``sphinx-filedocs``."""
+
+from __future__ import annotations
+
+from sphinx_filedocs.cli import main
+
+main()

@@ -1,0 +1,18 @@
+"""The command ``sphinx-filedocs``."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+
+#: What the extra ``cli`` installs.
+_NEEDED = ("click", "furo", "platformdirs", "sphinx_autobuild")
+
+
+def main() -> None:
+    """Run the command; without the extra ``cli`` say what to install."""
+    if not all(map(find_spec, _NEEDED)):
+        sys.exit('The command needs more than the extension: pip install "sphinx-filedocs[cli]"')
+    from sphinx_filedocs.cli.commands import command  # noqa: PLC0415 (needs click)
+
+    command(prog_name="sphinx-filedocs")

@@ -1,0 +1,40 @@
+"""The group of subcommands, and which one is meant where none is named."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import click
+
+from sphinx_filedocs import __version__
+from sphinx_filedocs.cli.pages import build, serve
+
+
+class _Subcommands(click.Group):
+    """Serves the folder that is named instead of a subcommand, or the one that the user is in."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the subcommand ``serve`` where none is named."""
+        first = args[0] if args else ""
+        if first not in self.commands and first not in {"--help", "-h", "--version"}:
+            near = difflib.get_close_matches(first, self.commands, 1)
+            if first and not first.startswith("-") and not Path(first).exists():
+                hint = f"did you mean {near[0]!r}?" if near else "see --help"
+                raise click.UsageError(f"there is no subcommand or folder {first!r}; {hint}", ctx)
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_Subcommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+def command() -> None:
+    """Document a source tree, file by file, in any language.
+
+    Without a subcommand, the folder PATH, or the repository around the working folder, is shown in
+    the browser: sphinx-filedocs [PATH]. Nothing is written into it, imported or run.
+    """
+
+
+for _one in (build, serve):
+    command.add_command(_one)

@@ -1,0 +1,171 @@
+"""What the subcommands have in common: the folder, and the options of what is read of it."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sphinx_filedocs.cli.project import Site, cache_of
+from sphinx_filedocs.config import OPTIONS, OptionError, check_options
+from sphinx_filedocs.source.ignore import PatternError, parse_patterns
+from sphinx_filedocs.source.run_git import GitError, run
+
+_NAMES = [option.name for option in OPTIONS if option.name != "filedocs_trees"]
+
+
+class Failure(click.ClickException):
+    """What can't be done for a reason that is no mistake on the command line."""
+
+    exit_code = 2
+
+
+_ADDED = [
+    click.argument("path", required=False, type=click.Path(path_type=Path)),
+    click.option("--title", default="", help="What the tree is called."),
+    click.option(
+        "--include",
+        multiple=True,
+        metavar="PATTERN",
+        help="Take only the files that match, in the syntax of .gitignore; may be repeated.",
+    ),
+    click.option(
+        "--exclude",
+        multiple=True,
+        metavar="PATTERN",
+        help="Leave out the files that match; may be repeated.",
+    ),
+    click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Set an option of the extension, such as filedocs_untracked=true: the value as "
+        "JSON, or a text; may be repeated.",
+    ),
+    click.option(
+        "-j",
+        "--jobs",
+        default="auto",
+        metavar="N",
+        help="How many processes may work; as many as there are processors without it.",
+        callback=lambda *given: _jobs(given[2]),
+    ),
+    click.option(
+        "--cache",
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Where what is known of the tree is kept for the next time; a folder in the "
+        "user's cache without it.",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a user says of the tree, checked.
+
+    :param jobs: how many processes may work, or ``auto``.
+    :param cache: where what is known of the tree is kept, absolute.
+    """
+
+    site: Site
+    jobs: str
+    cache: Path
+
+
+def tree_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a subcommand the folder and the options of the tree in it: it gets them as its first
+    argument, a :class:`Chosen`."""
+
+    @wraps(function)
+    def chosen(path: Path | None, **values: Any) -> None:  # noqa: ANN401 (of all options)
+        kept = {name: values.pop(name) for name in ("jobs", "cache")}
+        own = {name: values.pop(name) for name in ("title", "include", "exclude", "settings")}
+        site = _site(path, **own)
+        function(Chosen(site, kept["jobs"], _cache_folder(site, kept["cache"])), **values)
+
+    for add in reversed(_ADDED):
+        chosen = add(chosen)
+    return chosen
+
+
+def _site(
+    path: Path | None,
+    title: str,
+    include: Sequence[str],
+    exclude: Sequence[str],
+    settings: Sequence[str],
+) -> Site:
+    """Return what the options say, checked.
+
+    :param path: without one, the work tree of Git around the working folder, else that.
+    :raises click.UsageError: for an option that is wrong.
+    """
+    root = (path or _top(Path.cwd())).resolve()
+    if not root.exists():
+        raise click.UsageError(f"the folder {root} does not exist")
+    if not root.is_dir():
+        raise click.UsageError(f"{root} is not a folder")
+    for name, patterns in (("--include", include), ("--exclude", exclude)):
+        for pattern in patterns:
+            try:
+                parse_patterns([pattern])
+            except PatternError as error:
+                raise click.UsageError(f"{name} {pattern!r} can never match: {error}") from None
+    return Site(root, title, tuple(include), tuple(exclude), _options(settings))
+
+
+def _cache_folder(site: Site, cache: Path | None) -> Path:
+    """Return where what is known of a site is kept.
+
+    :raises click.UsageError: where the folder is the tree itself, or lies around it.
+    """
+    folder = (cache or cache_of(site.root)).resolve()
+    if site.root.is_relative_to(folder):
+        raise click.UsageError(f"--cache: {folder} holds the tree itself; choose another folder")
+    return folder
+
+
+def _top(folder: Path) -> Path:
+    try:
+        top = run(folder, "rev-parse", "--show-toplevel").decode("utf-8", "surrogateescape")
+    except GitError:
+        return folder
+    return Path(top.removesuffix("\n")) if top.strip() else folder
+
+
+def _jobs(value: str) -> str:
+    if value != "auto" and not (value.isdecimal() and int(value) > 0):
+        raise click.BadParameter("allowed are auto and whole numbers above 0")
+    return value
+
+
+def _options(settings: Sequence[str]) -> dict[str, object]:
+    """Return the values of options of the extension.
+
+    :raises click.UsageError: for a name or a value that is not allowed.
+    """
+    values: dict[str, object] = {}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        if not equals:
+            raise click.UsageError(f"--set {setting}: allowed is NAME=VALUE")
+        if name not in _NAMES:
+            near = difflib.get_close_matches(name, _NAMES, 1)
+            hint = f"did you mean {near[0]}?" if near else f"allowed are {', '.join(_NAMES)}"
+            raise click.UsageError(f"--set {name}: there is no such option; {hint}")
+        try:
+            values[name] = json.loads(text)
+        except ValueError:
+            values[name] = text
+    try:
+        check_options({option.name: values.get(option.name, option.default) for option in OPTIONS})
+    except OptionError as error:
+        raise click.UsageError(f"--set {error}") from None
+    return values

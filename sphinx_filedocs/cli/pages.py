@@ -1,0 +1,151 @@
+"""The subcommands that make pages: as files, or served and made anew after each edit."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import socket
+import subprocess
+import sys
+import time
+import webbrowser
+from pathlib import Path
+
+import click
+
+from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
+from sphinx_filedocs.cli.project import Project, write_project
+from sphinx_filedocs.cli.running import Output, run, running
+from sphinx_filedocs.source.walk import is_output
+
+_HOST = "127.0.0.1"
+#: Seconds in which a server has to answer.
+_PATIENCE = 60
+
+_strict = click.option("-W", "--fail-on-warning", is_flag=True, help="Fail on a warning.")
+_verbose = click.option("-v", "--verbose", is_flag=True, help="Show all that Sphinx says.")
+
+
+@click.command(short_help="Write the pages of a folder as static files.")
+@tree_options
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder of the pages.",
+)
+@_strict
+@_verbose
+def build(chosen: Chosen, output: Path, fail_on_warning: bool, verbose: bool) -> None:
+    """Write the pages of the folder PATH as static files."""
+    target = output.resolve()
+    _check_output(target, chosen.site.root)
+    project = _project(chosen, target)
+    strict = ["-W", "--keep-going"] if fail_on_warning else []
+    arguments = ["sphinx", *_arguments(chosen, project, target), *strict]
+    if run(arguments, project.source, Output(str(target / "index.html"), verbose)):
+        sys.exit(1)
+
+
+@click.command(short_help="Show the pages of a folder in the browser.")
+@tree_options
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="The port; a free one without it."
+)
+@click.option("--browser/--no-browser", default=True, help="Whether to open the browser.")
+@_verbose
+def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
+    """Show the pages of the folder PATH in the browser, and make them anew after each edit.
+
+    Only this machine can reach them.
+    """
+    free = _free_port(port)
+    address = f"http://{_HOST}:{free}/"
+    project = _project(chosen, None)
+    output = Output(address, verbose)
+    arguments = _arguments(chosen, project, project.html)
+    if run(["sphinx", *arguments], project.source, output):
+        sys.exit(1)
+    root = str(chosen.site.root)
+    watching = ["--no-initial", "--host", _HOST, "--port", str(free), "--watch", root]
+    with running(["sphinx_autobuild", *watching, *arguments], project.source, output) as process:
+        if not _answers(process, free):
+            raise Failure(f"the server does not answer on port {free}")
+        click.echo(f"Serving on {address} (Ctrl-C ends it)")
+        if browser:
+            webbrowser.open(address)
+        with contextlib.suppress(KeyboardInterrupt):
+            sys.exit(process.wait())
+
+
+def _arguments(chosen: Chosen, project: Project, output: Path) -> list[str]:
+    """Return the arguments of Sphinx."""
+    options = ["-b", "html", "-j", chosen.jobs, "-d", str(project.doctrees)]
+    return [*options, str(project.source), str(output)]
+
+
+def _project(chosen: Chosen, output: Path | None) -> Project:
+    """Write the project of a site, and make the folder of its output.
+
+    :raises Failure: where one of them can't be written.
+    """
+    try:
+        project = write_project(chosen.site, chosen.cache)
+        for one in (project.doctrees, output or project.html):
+            one.mkdir(parents=True, exist_ok=True)
+            _check_writable(one)
+    except OSError as error:
+        msg = f"{error.filename or chosen.cache} can't be written: {error.strerror}"
+        raise Failure(f"{msg}; --cache and --output name other folders") from None
+    return project
+
+
+def _check_writable(folder: Path) -> None:
+    """See that files can be made in a folder: Sphinx would say that late, and as a bug.
+
+    :raises OSError: where they can't.
+    """
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+
+
+def _check_output(output: Path, root: Path) -> None:
+    """See that pages do not come between the files that are documented.
+
+    :raises click.UsageError: where they would.
+    """
+    if root.is_relative_to(output):
+        raise click.UsageError(f"--output: {output} holds the tree itself; choose another folder")
+    if not output.is_relative_to(root) or not output.is_dir() or is_output(str(output)):
+        return
+    if any(output.iterdir()):
+        raise click.UsageError(
+            f"--output: {output} is a folder of the tree with files of its own; choose an empty one"
+        )
+
+
+def _free_port(wanted: int) -> int:
+    """Return a port that nothing listens on.
+
+    :param wanted: 0 for any.
+    :raises click.UsageError: where that is taken, or may not be had.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
+        try:
+            found.bind((_HOST, wanted))
+        except OSError as error:
+            raise click.UsageError(f"--port {wanted}: {error.strerror}") from None
+        port: int = found.getsockname()[1]
+        return port
+
+
+def _answers(process: subprocess.Popen[str], port: int) -> bool:
+    """Wait until something listens on a port; tell whether it does."""
+    end = time.monotonic() + _PATIENCE
+    while process.poll() is None and time.monotonic() < end:
+        with contextlib.suppress(OSError), socket.create_connection((_HOST, port), timeout=1):
+            return True
+        time.sleep(0.1)
+    return False

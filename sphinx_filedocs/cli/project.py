@@ -1,0 +1,139 @@
+"""The Sphinx project that documents a folder which has none: written into a cache."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from sphinx_filedocs.source.content import read_text
+from sphinx_filedocs.source.forge import file_address
+from sphinx_filedocs.source.manifests import dig, string, toml
+
+#: A manifest longer than this many bytes is not asked for a name.
+_MAX_MANIFEST = 1_000_000
+#: The first page of the output, which leads to the start page of the tree.
+_FIRST_PAGE = """\
+<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url={{ pathto(root_doc)|e }}">
+<title>{{ docstitle|striptags|e }}</title>
+</head>
+<body><a href="{{ pathto(root_doc)|e }}">{{ docstitle|striptags|e }}</a></body>
+</html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What is documented, and how.
+
+    :param root: the absolute folder.
+    :param title: what it is called; found in it without one.
+    :param options: of the extension, by name, without ``filedocs_trees``.
+    """
+
+    root: Path
+    title: str = ""
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """The folders of a project: absolute.
+
+    :param source: with ``conf.py``.
+    :param doctrees: what Sphinx and the extension keep for the next build.
+    :param html: for the pages that are served.
+    """
+
+    source: Path
+    doctrees: Path
+    html: Path
+
+
+def cache_of(root: Path) -> Path:
+    """Return the folder where what is known of a tree is kept: below the user's cache."""
+    digest = hashlib.sha256(str(root).encode("utf-8", "surrogateescape")).hexdigest()[:12]
+    return user_cache_path("sphinx-filedocs", appauthor=False) / f"{root.name or 'root'}-{digest}"
+
+
+def write_project(site: Site, cache: Path) -> Project:
+    """Write the project of a site.
+
+    :param cache: the folder that it goes to, which is made if need be.
+    :raises OSError: where that can't be written.
+    """
+    project = Project(cache / "project", cache / "doctrees", cache / "html")
+    _write(project.source / "conf.py", _configuration(site))
+    _write(project.source / "templates" / "first_page.html", _FIRST_PAGE)
+    return project
+
+
+def title_of(root: Path) -> str:
+    """Return what a folder is called: by its manifest, else by its name."""
+    named = (_pyproject(root), _cargo(root), _go(root))
+    return next(filter(None, named), root.name or "/")
+
+
+def _configuration(site: Site) -> str:
+    """Return ``conf.py``: names and literals alone, whatever the folder holds."""
+    title = site.title or title_of(site.root)
+    tree: dict[str, object] = {"path": str(site.root), "title": title}
+    tree |= {"include": list(site.include), "exclude": list(site.exclude)}
+    address = file_address(site.root)
+    if address:
+        tree["url"] = address
+    values: dict[str, object] = {
+        "project": title,
+        "extensions": ["sphinx_filedocs"],
+        # Its start page is the first page of the project.
+        "root_doc": "source/index",
+        "filedocs_trees": {"source": tree},
+        **site.options,
+        "templates_path": ["templates"],
+        "html_additional_pages": {"index": "first_page.html"},
+        "html_theme": "furo",
+        # Themes show it as it is.
+        "html_title": html.escape(title),
+        "html_copy_source": False,
+        "html_show_copyright": False,
+    }
+    return "".join(f"{name} = {value!a}\n" for name, value in values.items())
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a text, unless the file has it: what is written sets off another build."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.is_file() or file.read_text(encoding="utf-8") != text:
+        file.write_text(text, encoding="utf-8")
+
+
+def _pyproject(root: Path) -> str:
+    found = toml(read_text(root, "pyproject.toml", _MAX_MANIFEST))
+    return string(dig(found, "project").get("name")) or string(
+        dig(found, "tool", "poetry").get("name")
+    )
+
+
+def _cargo(root: Path) -> str:
+    return string(dig(toml(read_text(root, "Cargo.toml", _MAX_MANIFEST)), "package").get("name"))
+
+
+def _go(root: Path) -> str:
+    """Return the last part of a Go module's path that is no version."""
+    for line in read_text(root, "go.mod", _MAX_MANIFEST).splitlines():
+        words = line.split()
+        if words[:1] == ["module"] and len(words) > 1:
+            parts = [one for one in words[1].strip('"').split("/") if one]
+            versioned = len(parts) > 1 and parts[-1][:1] == "v" and parts[-1][1:].isdigit()
+            return parts[-2] if versioned else parts[-1] if parts else ""
+    return ""

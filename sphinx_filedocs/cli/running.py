@@ -1,0 +1,122 @@
+"""Runs Sphinx in a process of its own, and shows of what it says what concerns somebody who need
+not know Sphinx."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import click
+
+#: What the lines begin with that the extension ends a build with.
+_OURS = "filedocs: source: "
+#: What lines begin with that say what is being done, and how much of it is done.
+_STEPS = ("analysing ", "linking ", "reading sources", "writing output", "dumping search")
+#: What sphinx-autobuild says when it begins a build, and when one failed.
+_REBUILDING, _FAILED = "Rebuilding...", "Sphinx exited with exit code"
+
+
+class Output:
+    """Shows on a terminal what is being done, and at the end the lines of the extension with the
+    seconds.
+
+    :param place: where the pages are then.
+    :param verbose: shows all lines.
+    """
+
+    def __init__(self, place: str, verbose: bool) -> None:
+        self._place = place
+        self._verbose = verbose
+        self._is_terminal = sys.stdout.isatty()
+        self._begun = time.monotonic()
+        self._lock = threading.Lock()
+        self._is_step_shown = False
+
+    def show(self, line: str) -> None:
+        """Show a line of the standard output, as far as it is of interest."""
+        with self._lock:
+            if _REBUILDING in line:
+                self._begun = time.monotonic()
+            if self._verbose or line.startswith(_FAILED):
+                self._say(line)
+            elif line.startswith(_OURS):
+                self._say(self._ended(line.removeprefix(_OURS)))
+            elif self._is_terminal and line.startswith(_STEPS):
+                self._clear()
+                click.echo(line[: shutil.get_terminal_size().columns - 1], nl=False)
+                self._is_step_shown = True
+
+    def warn(self, line: str) -> None:
+        """Show a line of the standard error."""
+        with self._lock:
+            self._say(line, err=True)
+
+    def _ended(self, said: str) -> str:
+        # What holds credentials is listed in a line before the last one.
+        is_last = not said.startswith("left out because")
+        if not is_last:
+            return said
+        return f"{said}; {time.monotonic() - self._begun:.1f} s: {self._place}"
+
+    def _say(self, line: str, err: bool = False) -> None:
+        self._clear()
+        click.echo(line, err=err)
+
+    def _clear(self) -> None:
+        """Take away the step that is shown."""
+        if self._is_step_shown:
+            click.echo("\r\x1b[K", nl=False)
+            self._is_step_shown = False
+
+
+@contextmanager
+def running(
+    arguments: Sequence[str], folder: Path, output: Output
+) -> Iterator[subprocess.Popen[str]]:
+    """Run a module of Python and show its output; leaving ends it.
+
+    :param arguments: the module and its arguments.
+    :param folder: where it works: not where the user is, for what lies there is documented, and
+        nothing of it may be imported.
+    """
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONSAFEPATH": "1", "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        pairs = ((process.stdout, output.show), (process.stderr, output.warn))
+        readers = [threading.Thread(target=_read, args=pair, daemon=True) for pair in pairs]
+        for reader in readers:
+            reader.start()
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.terminate()
+            for reader in readers:
+                reader.join(5)
+
+
+def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
+    """Run a module of Python to its end and return its exit code; see :func:`running`."""
+    with running(arguments, folder, output) as process:
+        return process.wait()
+
+
+def _read(stream: IO[str], show: Callable[[str], None]) -> None:
+    for line in stream:
+        show(line.rstrip("\n"))

@@ -1,0 +1,58 @@
+"""Runs the command on small trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("click")
+
+from click.testing import CliRunner, Result
+
+from sphinx_filedocs.cli.commands import command
+
+SHOP = {
+    "README.md": "# Shop\n\nSells things: see `Cart.total`.\n",
+    "pyproject.toml": '[project]\nname = "corner-shop"\n',
+    "shop/__init__.py": "from shop.cart import Cart\n",
+    "shop/cart.py": """\
+\"\"\"What a customer is about to buy.\"\"\"
+
+from shop.money import euro
+
+
+class Cart:
+    def total(self):
+        return euro(sum(self.prices))
+""",
+    "shop/money.py": "def euro(cents):\n    return f'{cents / 100} EUR'\n",
+}
+
+
+def write(root: Path, files: Mapping[str, str]) -> Path:
+    """Write files below a folder, and return that."""
+    for path, text in files.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    """A small tree."""
+    return write(tmp_path / "tree", SHOP)
+
+
+@pytest.fixture
+def call(tmp_path: Path) -> Callable[..., Result]:
+    """Call the command with a cache of its own."""
+
+    def called(name: str, *arguments: object, answers: str = "") -> Result:
+        cache = [] if name == "init" else ["--cache", str(tmp_path / "cache")]
+        words = [name, *map(str, arguments), *cache]
+        return CliRunner().invoke(command, words, input=answers, prog_name="sphinx-filedocs")
+
+    return called

@@ -1,0 +1,38 @@
+"""Which subcommand is meant."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from sphinx_filedocs import __version__
+from sphinx_filedocs.cli.commands import command
+
+
+def test_a_folder_or_nothing_is_served(shop, monkeypatch) -> None:
+    served = []
+    monkeypatch.setattr(command.commands["serve"], "callback", lambda **found: served.append(found))
+    monkeypatch.chdir(shop)
+    for arguments in ([], ["shop"], ["--no-browser"], ["serve", "shop"]):
+        result = CliRunner().invoke(command, arguments)
+        assert result.exit_code == 0, result.output
+    assert [str(found["path"]) for found in served] == ["None", "shop", "None", "shop"]
+    assert [found["browser"] for found in served] == [True, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"), [("biuld", "did you mean 'build'?"), ("xyzzy", "see --help")]
+)
+def test_a_word_that_is_neither_is_said(word: str, hint: str, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(command, [word])
+    assert result.exit_code == 2
+    assert f"there is no subcommand or folder '{word}'; {hint}" in result.output
+
+
+def test_it_says_its_version_and_its_subcommands() -> None:
+    assert __version__ in CliRunner().invoke(command, ["--version"]).output
+    said = CliRunner().invoke(command, ["--help"]).output
+    for name, one in command.commands.items():
+        assert f"  {name} " in said
+        assert one.help
