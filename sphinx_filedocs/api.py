@@ -544,13 +544,24 @@ class Tree:
         if file.kind != "text":
             return
         yield from self._links_in_code(path, line)
-        lines = self.lines(path)
-        for one in self._codebase.graph.prose_links.get(path, ()):
-            if line in (None, one.line):
-                text = lines[one.line - 1] if one.line <= len(lines) else ""
-                place = _place(one.definition) if one.definition else Place(one.path)
-                column = max(0, text.find(one.name))
-                yield Link(path, one.line, column, one.name, "prose", (place,))
+        yield from (one for one in self.mentions(path) if line in (None, one.line))
+
+    def mentions(self, path: str) -> Iterator[Link]:
+        """Yield the names in a text of prose that lead to files and symbols of the tree, by place.
+
+        :raises KeyError: where the tree has no file of this path.
+
+        >>> [(one.name, one.places) for one in Tree.open(shop).mentions("README.md")]
+        [('shop/cart.py', (Place(path='shop/cart.py', line=None, symbol=''),))]
+        """
+        self._known(path)
+        rows = self._codebase.graph.prose_links.get(path, ())
+        lines = self.lines(path) if rows else ()
+        for one in rows:
+            text = lines[one.line - 1] if one.line <= len(lines) else ""
+            place = _place(one.definition) if one.definition else Place(one.path)
+            column = max(0, text.find(one.name))
+            yield Link(path, one.line, column, one.name, "prose", (place,))
 
     @property
     def rules(self) -> Mapping[str, Rule]:

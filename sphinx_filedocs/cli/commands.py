@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from sphinx_filedocs import __version__
+from sphinx_filedocs.cli.check import check
 from sphinx_filedocs.cli.pages import build, serve
 
 
@@ -36,5 +37,5 @@ def command() -> None:
     """
 
 
-for _one in (build, serve):
+for _one in (serve, build, check):
     command.add_command(_one)

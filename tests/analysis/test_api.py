@@ -11,7 +11,7 @@ import pytest
 from sphinx_filedocs import api
 
 SHOP = {
-    "README.md": "# Shop\n\nSells things.\n",
+    "README.md": "# Shop\n\nSells things: see `shop/cart.py`.\n",
     "shop/__init__.py": "from shop.cart import Cart\n",
     "shop/cart.py": """\
 \"\"\"What a customer is about to buy.\"\"\"

@@ -1,0 +1,91 @@
+"""Opens the tree that a user has chosen, for the subcommands that make no pages."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from sphinx_filedocs.api import Options, OptionsError, Tree, TreeError
+from sphinx_filedocs.cli.options import Chosen, Failure
+from sphinx_filedocs.cli.project import title_of
+
+#: The fields of :class:`~sphinx_filedocs.api.Options`, by the names that ``conf.py`` has for them.
+_FIELDS = {
+    "filedocs_untracked": "untracked",
+    "filedocs_public_credentials": "public_credentials",
+    "filedocs_max_bytes": "max_bytes",
+    "filedocs_plain": "plain",
+    "filedocs_rules_off": "rules_off",
+    "filedocs_languages_of": "languages_of",
+}
+
+
+@contextmanager
+def opened(chosen: Chosen) -> Iterator[Tree]:
+    """Open a tree, and close it at the end; what is being done is shown on a terminal.
+
+    :raises click.UsageError: for an option that is not allowed, or has no effect here.
+    :raises Failure: where the tree can't be read, or the cache can't be written.
+    """
+    site = chosen.site
+    options = Options(
+        title=site.title or title_of(site.root),
+        include=site.include,
+        exclude=site.exclude,
+        jobs=(os.cpu_count() or 1) if chosen.jobs == "auto" else int(chosen.jobs),
+        cache=chosen.cache / "analysis",
+        **_values(site.options),
+    )
+    progress = _Progress()
+    try:
+        tree = Tree.open(site.root, options, progress.show)
+    except OptionsError as error:
+        raise click.UsageError(str(error)) from None
+    except TreeError as error:
+        raise Failure(f"{site.root}: {error}") from None
+    except OSError as error:
+        msg = f"{error.filename or chosen.cache} can't be written: {error.strerror}"
+        raise Failure(f"{msg}; --cache names another folder") from None
+    finally:
+        progress.clear()
+    with tree:
+        yield tree
+
+
+def _values(options: Mapping[str, object]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for name, value in options.items():
+        if name not in _FIELDS:
+            allowed = ", ".join(_FIELDS)
+            raise click.UsageError(f"--set {name} has no effect here; allowed are {allowed}")
+        values[_FIELDS[name]] = _immutable(value)
+    return values
+
+
+def _immutable(value: object) -> object:
+    """Return a value as :class:`~sphinx_filedocs.api.Options` has it."""
+    if isinstance(value, list):
+        return tuple(value)
+    return tuple(value.items()) if isinstance(value, dict) else value
+
+
+class _Progress:
+    """One line on the standard error, if that is a terminal."""
+
+    def __init__(self) -> None:
+        self._is_terminal = sys.stderr.isatty()
+
+    def show(self, what: str, number: int, count: int) -> None:
+        """Say how much is done of what is being done."""
+        if self._is_terminal:
+            click.echo(f"\r\x1b[K{what} {number:,} of {count:,}", nl=False, err=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._is_terminal:
+            click.echo("\r\x1b[K", nl=False, err=True)

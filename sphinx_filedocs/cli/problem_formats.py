@@ -1,0 +1,94 @@
+"""The forms in which problems are said: for people, programs and code hosts."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+
+from sphinx_filedocs import __version__
+from sphinx_filedocs.api import Tree
+from sphinx_filedocs.cli.problems import RULES, Problem
+from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
+from sphinx_filedocs.model.facts import Finding, FindingRule
+from sphinx_filedocs.pages.text import english_quantity, printable_line
+from sphinx_filedocs.phrases import Phrase
+
+_ANNOTATIONS = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+def as_text(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
+    """Return a line for each problem, and one that counts them."""
+    lines = [
+        printable_line(f"{one.path}:{one.line}: {one.severity}: {one.message} [{one.rule}]")
+        for one in problems
+    ]
+    count = english_quantity(len(problems), "problem") if problems else "no problems"
+    lines.append(f"{count}; {known:,} known" if known else count)
+    return "\n".join(lines)
+
+
+def as_json(_tree: Tree, problems: Sequence[Problem], known: int) -> str:
+    """Return an object with the problems."""
+    rows = [
+        {
+            "rule": one.rule,
+            "severity": one.severity,
+            "path": one.path,
+            "line": one.line,
+            "message": one.message,
+            "key": one.key,
+        }
+        for one in problems
+    ]
+    return json.dumps({"version": 1, "problems": rows, "known": known}, indent=1)
+
+
+def as_sarif(tree: Tree, problems: Sequence[Problem], _known: int) -> str:
+    """Return a report in SARIF 2.1.0."""
+    found: defaultdict[str, list[Finding]] = defaultdict(list)
+    for one in problems:
+        phrase = Phrase.quoted(one.message)
+        found[one.path].append(Finding(one.rule, one.severity, one.line, phrase))
+    rules = {name: _rule(tree, name) for name in sorted({one.rule for one in problems})}
+    file = BytesIO()
+    write_report(file, CheckedTree(tree.title, rules, found, tree.lines), __version__)
+    return file.getvalue().decode().rstrip("\n")
+
+
+def as_annotations(_tree: Tree, problems: Sequence[Problem], _known: int) -> str:
+    """Return workflow commands of GitHub Actions, which it shows at the lines of a change.
+
+    See https://docs.github.com/actions/reference/workflow-commands-for-github-actions and, for
+    what is escaped, https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
+    """
+    return "\n".join(
+        f"::{_ANNOTATIONS[one.severity]} file={_property(one.path)},line={one.line},"
+        f"title={_property(one.rule)}::{_data(one.message)}"
+        for one in problems
+    )
+
+
+FORMATS: Mapping[str, Callable[[Tree, Sequence[Problem], int], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "sarif": as_sarif,
+    "github": as_annotations,
+}
+
+
+def _rule(tree: Tree, name: str) -> FindingRule:
+    if name in RULES:
+        return RULES[name]
+    rule = tree.rules[name]
+    why, fix = Phrase.quoted(rule.why), Phrase.quoted(rule.fix)
+    return FindingRule(name, rule.tool, rule.category, rule.severity, rule.cwe, why, fix)
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

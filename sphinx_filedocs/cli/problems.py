@@ -1,0 +1,208 @@
+"""What is wrong with a tree: import cycles, findings, dead links and names that are documented but
+gone; and what of that is new since a baseline was written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sphinx_filedocs.api import Severity, Tree
+from sphinx_filedocs.cli.options import Failure
+from sphinx_filedocs.cli.prose_links import dead_links
+from sphinx_filedocs.model.facts import FindingRule
+from sphinx_filedocs.phrases import Phrase
+
+#: The format of a baseline.
+_VERSION = 1
+#: From the gravest on.
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+#: What is found here, besides what the rules of files find.
+RULES = {
+    rule.name: rule
+    for rule in (
+        FindingRule(
+            "import-cycle",
+            "",
+            "structure",
+            "warning",
+            why=Phrase(
+                "Files that import one another can only be understood, tested and loaded together."
+            ),
+            fix=Phrase("Move what both need to a file of its own."),
+        ),
+        FindingRule(
+            "dead-link",
+            "",
+            "documentation",
+            "warning",
+            why=Phrase("The link leads to a file or line that does not exist."),
+            fix=Phrase("Let it lead to where that is now."),
+        ),
+        FindingRule(
+            "gone-name",
+            "",
+            "documentation",
+            "warning",
+            why=Phrase("The text names something that was there and is not any more."),
+            fix=Phrase("Name what has taken its place."),
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is wrong, with its place.
+
+    :param key: stays the same when the line moves.
+    """
+
+    rule: str
+    severity: Severity
+    path: str
+    line: int
+    message: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """What was known of a tree at some time.
+
+    :param keys: of its problems.
+    :param documented: where the names in each text of prose led, by the text's path.
+    """
+
+    keys: frozenset[str] = frozenset()
+    documented: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+def find_problems(tree: Tree, severity: Severity | None, baseline: Baseline) -> tuple[Problem, ...]:
+    """Return the problems of a tree, by path and line.
+
+    :param severity: findings that are less grave are left out; all of them without one. Findings
+        in tests, examples, generated and vendored code are left out, as on the pages.
+    """
+    found = [*_cycles(tree), *_dead_links(tree), *_gone_names(tree, baseline)]
+    if severity:
+        found += _findings(tree, SEVERITIES[: SEVERITIES.index(severity) + 1])
+    return tuple(sorted(found, key=lambda one: (one.path, one.line, one.rule, one.key)))
+
+
+def documented_names(tree: Tree) -> dict[str, dict[str, str]]:
+    """Return where the names in each text of prose lead, by path and name."""
+    found: dict[str, dict[str, str]] = {}
+    for file in tree.files():
+        for link in tree.mentions(file.path):
+            (place,) = link.places
+            to = f"{place.path}::{place.symbol}" if place.symbol else place.path
+            found.setdefault(file.path, {})[link.name] = to
+    return found
+
+
+def read_baseline(file: Path) -> Baseline:
+    """Return what a file says.
+
+    :raises Failure: where it can't be read, or is no baseline.
+    """
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        if found["version"] != _VERSION:
+            msg = f"{file} is a baseline of version {found['version']}, not {_VERSION}"
+            raise Failure(msg)
+        known = frozenset(entry["key"] for entry in found["known"])
+        documented = {str(path): dict(names) for path, names in found["documented"].items()}
+        return Baseline(known, documented)
+    except OSError as error:
+        raise Failure(f"{file} can't be read: {error.strerror}") from None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise Failure(f"{file} is no baseline; --write-baseline writes one") from None
+
+
+def write_baseline(file: Path, problems: Iterable[Problem], tree: Tree) -> None:
+    """Write what is known of a tree, in an order that gives small differences.
+
+    :raises Failure: where it can't be written.
+    """
+    known = [
+        {"key": one.key, "rule": one.rule, "path": one.path, "message": one.message}
+        for one in problems
+    ]
+    found = {"version": _VERSION, "known": known, "documented": documented_names(tree)}
+    text = json.dumps(found, indent=1, sort_keys=True) + "\n"
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{file} can't be written: {error.strerror}") from None
+
+
+def _cycles(tree: Tree) -> Iterator[Problem]:
+    for cycle in tree.graph.cycles:
+        if not cycle.edges:
+            continue
+        first = cycle.edges[0]
+        way = " → ".join([*(edge.source for edge in cycle.edges), first.source])
+        more = (
+            f" ({cycle.files} files import one another)" if cycle.files > len(cycle.edges) else ""
+        )
+        # Wherever the circle is entered, it is the same.
+        key = _key("import-cycle", *sorted(edge.source for edge in cycle.edges))
+        message = f"import cycle: {way}{more}"
+        yield Problem("import-cycle", "warning", first.source, first.line, message, key)
+
+
+def _findings(tree: Tree, severities: tuple[Severity, ...]) -> Iterator[Problem]:
+    seen: Counter[str] = Counter()
+    for one in tree.findings():
+        if not one.own or one.severity not in severities:
+            continue
+        key = _of_line(tree, seen, one.rule, one.path, one.line)
+        yield Problem(one.rule, one.severity, one.path, one.line, one.message, key)
+
+
+def _dead_links(tree: Tree) -> Iterator[Problem]:
+    for one in dead_links(tree):
+        key = _key("dead-link", one.path, one.message)
+        yield Problem("dead-link", "warning", one.path, one.line, one.message, key)
+
+
+def _gone_names(tree: Tree, baseline: Baseline) -> Iterator[Problem]:
+    """Yield the names that led somewhere when the baseline was written, and are still in a text
+    but lead nowhere."""
+    paths = {file.path for file in tree.files()}
+    for path, names in baseline.documented.items():
+        if path not in paths:
+            continue
+        led = {link.name for link in tree.mentions(path)}
+        for name, to in names.items():
+            line = 0 if name in led else _first_line(tree, path, name)
+            if line:
+                message = f"{name} is named here, but {to} is gone"
+                key = _key("gone-name", path, name)
+                yield Problem("gone-name", "warning", path, line, message, key)
+
+
+def _first_line(tree: Tree, path: str, name: str) -> int:
+    """Return the first line of a text that holds a name, 0 for none."""
+    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    found = (number for number, text in enumerate(tree.lines(path), 1) if pattern.search(text))
+    return next(found, 0)
+
+
+def _of_line(tree: Tree, seen: Counter[str], rule: str, path: str, line: int) -> str:
+    """Return the key of what a rule says of a line: of its text, not of its number."""
+    lines = tree.lines(path)
+    text = lines[line - 1] if line <= len(lines) else ""
+    key = _key(rule, path, " ".join(text.split()))
+    seen[key] += 1
+    return key if seen[key] == 1 else f"{key}-{seen[key]}"
+
+
+def _key(*parts: str) -> str:
+    text = "\0".join(parts).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(text, digest_size=8).hexdigest()

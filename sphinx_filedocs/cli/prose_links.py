@@ -1,0 +1,91 @@
+"""Links in Markdown files of a tree that lead to no file, or to no line of one."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
+
+from sphinx_filedocs.api import Tree
+
+#: With a scheme, or of a server.
+_ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_LINES = re.compile(r"L(?P<first>\d+)(?:C\d+)?(?:-L?(?P<last>\d+)(?:C\d+)?)?")
+
+
+class DeadLink(NamedTuple):
+    """A link that leads nowhere.
+
+    :param line: 1-based, that its paragraph begins on, or that it stands on where that is known.
+    """
+
+    path: str
+    line: int
+    message: str
+
+
+def dead_links(tree: Tree) -> Iterator[DeadLink]:
+    """Yield the dead links of all Markdown files that are the project's own, by path and line."""
+    lengths = {file.path: file.lines for file in tree.files()}
+    folders = {folder for path in lengths for folder in _above(path)}
+    for file in tree.files():
+        if file.language != "Markdown" or not file.own:
+            continue
+        lines = tree.lines(file.path)
+        for line, address in _addresses("\n".join(lines)):
+            message = _trouble(tree, file.path, address, lengths, folders)
+            if message:
+                yield DeadLink(file.path, _line(lines, line, address), message)
+
+
+def _addresses(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the addresses of links and pictures, each with the line of its block."""
+    for block in MarkdownIt("commonmark").enable("table").parse(text):
+        for token in block.children or ():
+            address = token.attrGet("href") or token.attrGet("src")
+            if isinstance(address, str) and block.map:
+                yield block.map[0] + 1, address
+
+
+def _trouble(
+    tree: Tree, path: str, address: str, lengths: dict[str, int], folders: set[str]
+) -> str:
+    """Return what is wrong with an address in a file, ``""`` for nothing."""
+    if not address or address.startswith(("#", "?")) or _ELSEWHERE.match(address):
+        return ""
+    place, _, fragment = address.partition("#")
+    place = unquote(place.partition("?")[0])
+    folder = "" if place.startswith("/") else posixpath.dirname(path)
+    target = posixpath.normpath(posixpath.join(folder, place.lstrip("/")))
+    if target == ".." or target.startswith("../") or "\0" in target:
+        # Of the forge, such as ../../issues.
+        return ""
+    if target not in lengths and target not in folders:
+        # It may be left out of what is documented.
+        there = os.path.lexists(tree.root / target)
+        return "" if there else f"the link leads to {target}, which does not exist"
+    match = _LINES.fullmatch(fragment)
+    last = int(match["last"] or match["first"]) if match else 0
+    if match and target in lengths and last > lengths[target]:
+        return f"the link leads to line {last} of {target}, which has {lengths[target]} lines"
+    return ""
+
+
+def _line(lines: Sequence[str], first: int, address: str) -> int:
+    """Return the line on which an address stands, in the block that begins on *first*."""
+    for number in range(first, min(first + 100, len(lines) + 1)):
+        if address in lines[number - 1] or unquote(address) in lines[number - 1]:
+            return number
+    return first
+
+
+def _above(path: str) -> Iterator[str]:
+    """Yield the folders above a path, the root as ``.``."""
+    while path := posixpath.dirname(path):
+        yield path
+    yield "."

@@ -1,0 +1,178 @@
+"""``sphinx-filedocs check``: what is planted in a tree is said, in each form, once it is new."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from .conftest import write
+
+jsonschema = pytest.importorskip("jsonschema")
+
+CYCLE = {"shop/money.py": "import shop.cart\n\n\ndef euro(cents):\n    return f'{cents} EUR'\n"}
+FINDING = {"shop/danger.py": "def run(text):\n    return eval(text)\n"}
+LINK = {
+    "docs/guide.md": "# Guide\n\n"
+    "See [the till](../shop/till.py), [the\ncart](../shop/cart.py#L400)\n"
+    "and [what is there](../shop/cart.py#L3-L5), [here](#guide), [there](https://example.org/x).\n"
+}
+#: What is said of them, by rule.
+SAID = {
+    "dead-link": [
+        "docs/guide.md:3: warning: the link leads to shop/till.py, which does not exist",
+        "docs/guide.md:4: warning: the link leads to line 400 of shop/cart.py, which has 8 lines",
+    ],
+    "import-cycle": [
+        "shop/cart.py:3: warning: import cycle: shop/cart.py → shop/money.py → shop/cart.py"
+    ],
+    "python-eval": ["shop/danger.py:2: warning: eval runs what it is given as code."],
+}
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def planted(shop: Path) -> Path:
+    """The shop with one problem of each kind."""
+    return write(shop, {**CYCLE, **FINDING, **LINK})
+
+
+def rules(result: Result) -> list[str]:
+    return [line.rpartition("[")[2].rstrip("]") for line in result.stdout.splitlines()[:-1]]
+
+
+def test_a_sound_tree_has_no_problems(shop: Path, call: Call) -> None:
+    result = call("check", shop)
+    assert (result.exit_code, result.stdout) == (0, "no problems\n")
+
+
+def test_what_is_planted_is_said_with_its_place(planted: Path, call: Call) -> None:
+    result = call("check", planted)
+    expected = [f"{text} [{rule}]" for rule, texts in SAID.items() for text in texts]
+    assert result.stdout.splitlines() == [*sorted(expected), "4 problems"]
+    assert result.exit_code == 1
+
+
+def test_findings_count_from_a_severity_on(planted: Path, call: Call) -> None:
+    assert "python-eval" in rules(call("check", planted, "--severity", "note"))
+    assert "python-eval" not in rules(call("check", planted, "--severity", "error"))
+    assert rules(call("check", planted, "--severity", "none")) == [
+        "dead-link",
+        "dead-link",
+        "import-cycle",
+    ]
+    off = call("check", planted, "--set", 'filedocs_rules_off=["python-eval"]')
+    assert "python-eval" not in rules(off)
+
+
+def test_findings_in_tests_are_not_counted(shop: Path, call: Call) -> None:
+    write(shop, {"tests/test_danger.py": "def test_it():\n    assert eval('1')\n"})
+    assert call("check", shop).exit_code == 0
+
+
+def test_what_a_baseline_knows_is_not_said_again(planted: Path, tmp_path, call: Call) -> None:
+    known = tmp_path / "known.json"
+    result = call("check", planted, "--baseline", known, "--write-baseline")
+    assert (result.exit_code, result.stdout) == (0, f"{known}: 4 problems known\n")
+    result = call("check", planted, "--baseline", known)
+    assert (result.exit_code, result.stdout) == (0, "no problems; 4 known\n")
+
+    # It is the same when its line moves, and a second one like it is another.
+    text = "\n\ndef run(text):\n    return eval(text)\n\n\ndef more(text):\n    return eval(text)\n"
+    write(planted, {"shop/danger.py": text})
+    result = call("check", planted, "--baseline", known)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "shop/danger.py:8: warning: eval runs what it is given as code. [python-eval]",
+        "1 problem; 4 known",
+    ]
+
+
+def test_a_name_that_is_documented_and_gone_is_said(shop: Path, tmp_path, call: Call) -> None:
+    known = tmp_path / "known.json"
+    call("check", shop, "--baseline", known, "--write-baseline")
+    assert json.loads(known.read_text())["documented"] == {
+        "README.md": {"Cart.total": "shop/cart.py::Cart.total"}
+    }
+    cart = shop / "shop/cart.py"
+    cart.write_text(cart.read_text().replace("total", "sum_up"))
+    result = call("check", shop, "--baseline", known)
+    assert result.stdout.splitlines()[0] == (
+        "README.md:3: warning: Cart.total is named here, but shop/cart.py::Cart.total is gone "
+        "[gone-name]"
+    )
+    assert result.exit_code == 1
+    # The text does not name it any more.
+    write(shop, {"README.md": "# Shop\n"})
+    assert call("check", shop, "--baseline", known).exit_code == 0
+
+
+def test_programs_get_json_by_its_schema(planted: Path, call: Call) -> None:
+    result = call("check", planted, "--format", "json")
+    assert result.exit_code == 1
+    said = json.loads(result.stdout)
+    schema = files("sphinx_filedocs.cli") / "schemas" / "problems-1.json"
+    jsonschema.validate(said, json.loads(schema.read_text()))
+    assert [one["rule"] for one in said["problems"]] == [*["dead-link"] * 2, *[*SAID][1:]]
+
+
+def test_code_hosts_get_sarif(planted: Path, call: Call) -> None:
+    result = call("check", planted, "--format", "sarif")
+    assert result.exit_code == 1
+    (run,) = json.loads(result.stdout)["runs"]
+    declared = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert declared == sorted(SAID)
+    assert [declared[one["ruleIndex"]] for one in run["results"]] == [
+        one["ruleId"] for one in run["results"]
+    ]
+    first = run["results"][0]
+    place = first["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "docs/guide.md"
+    assert place["region"] == {"startLine": 3}
+
+
+def test_github_gets_annotations(planted: Path, call: Call) -> None:
+    write(planted, {"docs/a,b.md": "[100%](odd%25,%20name.py)\n"})
+    result = call("check", planted, "--format", "github")
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0] == (
+        "::warning file=docs/a%2Cb.md,line=1,title=dead-link::"
+        "the link leads to docs/odd%25, name.py, which does not exist"
+    )
+    assert "::warning file=shop/danger.py,line=2,title=python-eval::eval runs" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "can't be read: No such file"),
+        ("[]", "is no baseline; --write-baseline writes one"),
+        ("{", "is no baseline"),
+        ('{"version": 99}', "is a baseline of version 99, not 1"),
+        ('{"version": 1, "known": [{}], "documented": {}}', "is no baseline"),
+    ],
+)
+def test_a_baseline_that_is_none_is_an_error(shop, tmp_path, call: Call, text, said) -> None:
+    known = tmp_path / "known.json"
+    if text is not None:
+        known.write_text(text)
+    result = call("check", shop, "--baseline", known)
+    assert result.exit_code == 2
+    assert f"Error: {known} {said}" in result.stderr
+
+
+def test_options_without_effect_are_errors(shop: Path, call: Call) -> None:
+    result = call("check", shop, "--write-baseline")
+    assert result.exit_code == 2
+    assert "--write-baseline needs --baseline FILE" in result.stderr
+    result = call("check", shop, "--set", "filedocs_keywords=none")
+    assert result.exit_code == 2
+    assert "--set filedocs_keywords has no effect here" in result.stderr
+    result = call("check", shop, "--set", 'filedocs_rules_off=["no-rule"]')
+    assert result.exit_code == 2
+    assert "there is no rule 'no-rule'" in result.stderr
