@@ -9,6 +9,7 @@ import click
 
 from sphinx_filedocs import __version__
 from sphinx_filedocs.cli.check import check
+from sphinx_filedocs.cli.export import export
 from sphinx_filedocs.cli.pages import build, serve
 
 
@@ -37,5 +38,5 @@ def command() -> None:
     """
 
 
-for _one in (serve, build, check):
+for _one in (serve, build, check, export):
     command.add_command(_one)

@@ -1,0 +1,96 @@
+"""The subcommand that writes what is known of a tree for other programs."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import IO
+
+import click
+
+from sphinx_filedocs.api import Tree
+from sphinx_filedocs.cli.graph_formats import write_dot, write_graphml
+from sphinx_filedocs.cli.llms import write_llms
+from sphinx_filedocs.cli.opening import opened
+from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
+from sphinx_filedocs.cli.tree_json import write_json
+
+
+def _write_scip(file: IO[bytes], tree: Tree) -> None:
+    try:
+        tree.write_scip(file)
+    except ImportError as error:
+        raise Failure(str(error)) from None
+
+
+def _write_sarif(file: IO[bytes], tree: Tree) -> None:
+    tree.write_sarif(file)
+
+
+#: What writes a single file.
+_WRITERS: Mapping[str, Callable[[IO[bytes], Tree], None]] = {
+    "json": write_json,
+    "sarif": _write_sarif,
+    "scip": _write_scip,
+    "graphml": write_graphml,
+    "dot": write_dot,
+}
+
+
+@click.command(short_help="Write what is known of a tree for other programs.")
+@tree_options
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([*_WRITERS, "llms"]),
+    required=True,
+    help="json: all, by a schema; sarif: findings; scip: where each name leads; graphml, dot: "
+    "which files import which; llms: llms.txt and a Markdown file for each folder.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The file, or the folder of llms; the standard output without it.",
+)
+def export(chosen: Chosen, form: str, output: Path | None) -> None:
+    """Write what is known of the folder PATH for other programs."""
+    if form == "llms" and output is None:
+        raise click.UsageError("--format llms writes several files; name their folder by --output")
+    if output and output.exists() and output.is_dir() != (form == "llms"):
+        kind = "is not a folder" if form == "llms" else "is a folder"
+        raise click.UsageError(f"--output: {output} {kind}")
+    with opened(chosen) as tree:
+        try:
+            if form != "llms":
+                _write(output, _WRITERS[form], tree)
+            elif output:
+                output.mkdir(parents=True, exist_ok=True)
+                write_llms(output, tree)
+        except OSError as error:
+            place = error.filename or output or "the standard output"
+            raise Failure(f"{place} can't be written: {error.strerror}") from None
+
+
+def _write(output: Path | None, writer: Callable[[IO[bytes], Tree], None], tree: Tree) -> None:
+    """Write a file, or the standard output: whole or not at all."""
+    if output is None:
+        with tempfile.TemporaryFile() as file:
+            writer(file, tree)
+            file.seek(0)
+            while block := file.read(1_000_000):
+                click.echo(block, nl=False)
+        return
+    descriptor, part = tempfile.mkstemp(prefix=f".{output.name}-", dir=output.resolve().parent)
+    try:
+        with open(descriptor, "wb") as made:  # noqa: PTH123 (Path can't open a descriptor)
+            writer(made, tree)
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(part).chmod(0o666 & ~mask)
+        Path(part).replace(output)
+    except BaseException:
+        Path(part).unlink(missing_ok=True)
+        raise

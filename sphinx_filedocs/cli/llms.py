@@ -1,0 +1,128 @@
+"""A tree for language models: ``llms.txt`` (https://llmstxt.org), and a file in Markdown for each
+folder."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+from sphinx_filedocs.api import Edge, SourceFile, Symbol, Tree
+from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
+
+#: So many characters of a signature, a sentence or a path.
+_LONGEST = 300
+
+
+def write_llms(folder: Path, tree: Tree) -> None:
+    """Write the files of a tree into a folder that exists.
+
+    :raises OSError: where one can't be written.
+    """
+    folders: defaultdict[str, list[SourceFile]] = defaultdict(list)
+    for file in tree.files():
+        folders[posixpath.dirname(file.path)].append(file)
+        for above in _above(file.path):
+            folders.setdefault(above, [])
+    imports: defaultdict[str, list[Edge]] = defaultdict(list)
+    for edge in tree.graph.edges:
+        imports[edge.source].append(edge)
+    paths = sorted(folders)
+    (folder / "llms.txt").write_text("\n".join(_index(tree, paths)) + "\n", encoding="utf-8")
+    for path in paths:
+        target = folder / "folders" / path / "index.md"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        below = [one for one in paths if one and posixpath.dirname(one) == path]
+        text = "\n".join(_folder(tree, path, below, folders[path], imports))
+        target.write_text(text + "\n", encoding="utf-8")
+
+
+def _index(tree: Tree, paths: list[str]) -> Iterator[str]:
+    yield f"# {_line(tree.title)}"
+    if said := tree.description(""):
+        yield f"\n> {_sentence(said)}"
+    yield "\nEach file below tells of a folder its files, what they import, and what they define.\n"
+    yield "## Folders\n"
+    for path in paths:
+        link = (
+            f"[{_line(path) or 'The root'}]({quote(posixpath.join('folders', path, 'index.md'))})"
+        )
+        yield f"- {link}{_said(tree.description(path)) if path else ''}"
+
+
+def _folder(
+    tree: Tree,
+    path: str,
+    below: list[str],
+    files: list[SourceFile],
+    imports: Mapping[str, list[Edge]],
+) -> Iterator[str]:
+    yield f"# {_line(path) or _line(tree.title)}"
+    if said := tree.description(path):
+        yield f"\n{_sentence(said)}"
+    if below:
+        yield "\n## Folders\n"
+        for one in below:
+            name = posixpath.basename(one)
+            link = f"[{_line(name)}]({quote(name)}/index.md)"
+            yield f"- {link}{_said(tree.description(one))}"
+    for file in files:
+        yield f"\n## {_line(file.path)}\n"
+        yield from _file(tree, file, imports.get(file.path, []))
+
+
+def _file(tree: Tree, file: SourceFile, imports: list[Edge]) -> Iterator[str]:
+    if file.description:
+        yield f"{_sentence(file.description)}\n"
+    facts = [file.language or file.kind, english_quantity(file.lines, "line")]
+    facts += (f"{role.name} ({_line(role.reason)})" for role in file.roles)
+    yield f"- {', '.join(facts)}"
+    if imports:
+        targets = dict.fromkeys(_code(edge.target) for edge in imports)
+        yield f"- imports {', '.join(targets)}"
+    symbols = [one for one in tree.symbols(file.path) if one.kind != "heading"]
+    if symbols:
+        yield "\nDefines:\n"
+        yield from (f"- {_symbol(tree, one)}" for one in symbols)
+
+
+def _symbol(tree: Tree, symbol: Symbol) -> str:
+    declared = symbol.signature or symbol.qualified
+    owner = symbol.qualified.rpartition(".")[0]
+    of = f" of {_code(owner)}" if owner else ""
+    uses = [one for one in tree.references(symbol) if one.kind != "import"]
+    used = f", used on {english_quantity(len(uses), 'line')}" if uses else ""
+    return f"{_code(declared)} ({symbol.kind}{of}, line {symbol.line}{used}){_said(symbol.doc)}"
+
+
+def _said(text: str) -> str:
+    return f": {_sentence(text)}" if text.strip() else ""
+
+
+def _sentence(text: str) -> str:
+    """Return the first sentence of a text that the tree holds."""
+    return printable_line(first_sentence(text, _LONGEST))
+
+
+def _line(text: str) -> str:
+    shown = printable_line(text.strip())
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+
+
+def _code(text: str) -> str:
+    """Return a span of code, whatever marks stand in the text."""
+    shown = _line(text)
+    if "`" not in shown:
+        return f"`{shown}`"
+    marks = "`" * (max(map(len, re.findall("`+", shown))) + 1)
+    return f"{marks} {shown} {marks}"
+
+
+def _above(path: str) -> Iterator[str]:
+    """Yield the folders above a path, the root as ``""``."""
+    while path:
+        path = posixpath.dirname(path)
+        yield path

@@ -1,0 +1,153 @@
+"""``sphinx-filedocs export``: what is known of a tree, in each form, as others read it."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import get_args
+
+import pytest
+
+from sphinx_filedocs import api
+from sphinx_filedocs.api import Options, Tree
+from sphinx_filedocs.cli import export
+
+from .conftest import write
+
+jsonschema = pytest.importorskip("jsonschema")
+networkx = pytest.importorskip("networkx")
+
+
+def test_json_follows_its_schema_and_says_what_the_interface_says(shop, tmp_path, call) -> None:
+    cycle = "def euro(cents):\n    import shop.cart\n\n    return eval(str(cents))\n"
+    write(shop, {"shop/money.py": cycle})
+    out = tmp_path / "tree.json"
+    assert call("export", shop, "--format", "json", "-o", out).exit_code == 0
+    said = json.loads(out.read_text())
+    schema = json.loads((files("sphinx_filedocs.cli") / "schemas" / "tree-1.json").read_text())
+    jsonschema.validate(said, schema)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert (said["title"], said["version"]) == ("corner-shop", 1)
+    by_path = {file["path"]: file for file in said["files"]}
+    with Tree.open(shop) as tree:
+        assert list(by_path) == [file.path for file in tree.files()]
+        assert (said["names"], said["linked"]) == tree.counted
+    assert [one["rule"] for one in said["findings"]] == ["python-eval"]
+    assert "python-eval" in {rule["id"] for rule in said["rules"]}
+    assert by_path["shop/money.py"]["imports"] == [
+        {"target": "shop/cart.py", "line": 2, "when": "call"}
+    ]
+    (euro,) = by_path["shop/money.py"]["symbols"]
+    assert euro["references"] == [
+        {"path": "shop/cart.py", "line": 3, "how": "import", "kind": "import"},
+        {"path": "shop/cart.py", "line": 8, "how": "import", "kind": "call"},
+    ]
+
+
+def test_the_schema_has_all_words_of_the_interface() -> None:
+    text = (files("sphinx_filedocs.cli") / "schemas" / "tree-1.json").read_text()
+    lists = [tuple(found) for found in _enums(json.loads(text))]
+    for words in (api.How, api.ImportTime, api.Severity, api.FileKind, api.UseKind):
+        assert get_args(words) in lists
+
+
+def _enums(value: object):
+    if isinstance(value, dict):
+        if "enum" in value:
+            yield value["enum"]
+        for one in value.values():
+            yield from _enums(one)
+
+
+def test_another_program_reads_the_graph(shop, tmp_path, call) -> None:
+    write(shop, {'odd "&<\x01.py': "import shop.money\nfrom shop.money import euro\n"})
+    out = tmp_path / "graph.graphml"
+    assert call("export", shop, "--format", "graphml", "-o", out).exit_code == 0
+    graph = networkx.read_graphml(out)
+    path = networkx.get_node_attributes(graph, "path")
+    assert {(path[one], path[other]) for one, other in graph.edges} == {
+        ("shop/__init__.py", "shop/cart.py"),
+        ("shop/cart.py", "shop/money.py"),
+        ('odd "&<␁.py', "shop/money.py"),
+    }
+    assert {data["when"] for *_, data in graph.edges(data=True)} == {"load"}
+    cart = next(one for one in path if path[one] == "shop/cart.py")
+    assert graph.nodes[cart] == {
+        "path": "shop/cart.py",
+        "language": "Python",
+        "lines": 8,
+        "own": True,
+    }
+
+
+def test_graphviz_gets_quoted_names(shop, call) -> None:
+    write(shop, {'a"b\\.py': "def f():\n    import shop.money\n"})
+    said = call("export", shop, "--format", "dot").stdout
+    assert said.startswith('digraph "corner-shop" {\n')
+    assert '  "a\\"b\\\\.py" -> "shop/money.py" [style=dashed];\n' in said
+    assert '  "shop/cart.py" -> "shop/money.py" [style=solid];\n' in said
+    # Nothing but names in quotes, arrows and attributes.
+    pattern = r'  "(?:[^"\\\n]|\\.)*"(?: -> "(?:[^"\\\n]|\\.)*" \[style=\w+\])?;'
+    body = said.splitlines()[3:-1]
+    assert [line for line in body if not re.fullmatch(pattern, line)] == []
+
+
+def test_scip_and_sarif_are_those_of_the_interface(shop, tmp_path, call) -> None:
+    pytest.importorskip("google.protobuf")
+    for form in ("scip", "sarif"):
+        out = tmp_path / f"tree.{form}"
+        assert call("export", shop, "--format", form, "-o", out).exit_code == 0
+        assert call("export", shop, "--format", form).stdout_bytes == out.read_bytes()
+    own = tmp_path / "own"
+    with Tree.open(shop, Options(title="corner-shop")) as tree, own.open("wb") as file:
+        tree.write_scip(file)
+    assert own.read_bytes() == (tmp_path / "tree.scip").read_bytes()
+
+
+def test_a_language_model_gets_a_file_for_each_folder(shop, tmp_path, call) -> None:
+    write(shop, {"a b/c.py": "def tick(x='```'):\n    '''First. Second.'''\n"})
+    out = tmp_path / "llms"
+    for _ in range(2):
+        assert call("export", shop, "--format", "llms", "-o", out).exit_code == 0
+    index = (out / "llms.txt").read_text()
+    assert index.startswith("# corner-shop\n\n> Sells things: see")
+    links = re.findall(r"\]\((.*?)\)", index)
+    assert links == ["folders/index.md", "folders/a%20b/index.md", "folders/shop/index.md"]
+    folder = (out / "folders/shop/index.md").read_text()
+    assert "## shop/cart.py\n\nWhat a customer is about to buy.\n" in folder
+    assert "- imports `shop/money.py`\n" in folder
+    assert "- `def total(self)` (method of `Cart`, line 7)\n" in folder
+    assert "- `def euro(cents)` (function, line 1, used on 1 line)\n" in folder
+    odd = (out / "folders/a b/index.md").read_text()
+    assert "- ```` def tick(x='```') ```` (function, line 1): First.\n" in odd
+
+
+def test_a_wrong_place_is_an_error(shop, tmp_path, call) -> None:
+    for arguments, said in (
+        (["llms"], "--format llms writes several files; name their folder by --output"),
+        (["llms", "-o", shop / "README.md"], "README.md is not a folder"),
+        (["json", "-o", shop], f"{shop} is a folder"),
+        (["json", "-o", tmp_path / "no" / "tree.json"], "can't be written: No such file"),
+        (["yaml"], "'yaml' is not one of"),
+    ):
+        result = call("export", shop, "--format", *arguments)
+        assert result.exit_code == 2
+        assert said in result.stderr
+    assert not any(path.name.startswith(".") for path in tmp_path.iterdir())
+
+
+def test_what_is_there_stays_where_writing_fails(shop, tmp_path, call, monkeypatch) -> None:
+    out = tmp_path / "tree.json"
+    out.write_text("before")
+
+    def fail(file, tree):
+        file.write(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setitem(export._WRITERS, "json", fail)
+    result = call("export", shop, "--format", "json", "-o", out)
+    assert result.exit_code == 2
+    assert "can't be written: No space left on device" in result.stderr
+    assert out.read_text() == "before"
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
