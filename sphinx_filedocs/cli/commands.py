@@ -9,7 +9,9 @@ import click
 
 from sphinx_filedocs import __version__
 from sphinx_filedocs.cli.check import check
+from sphinx_filedocs.cli.explain import explain
 from sphinx_filedocs.cli.export import export
+from sphinx_filedocs.cli.init import init
 from sphinx_filedocs.cli.pages import build, serve
 
 
@@ -38,5 +40,5 @@ def command() -> None:
     """
 
 
-for _one in (serve, build, check, export):
+for _one in (serve, build, init, check, explain, export):
     command.add_command(_one)

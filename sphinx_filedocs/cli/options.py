@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -20,6 +21,9 @@ from sphinx_filedocs.source.run_git import GitError, run
 _NAMES = [option.name for option in OPTIONS if option.name != "filedocs_trees"]
 
 
+_PATH = click.argument("path", required=False, type=click.Path(path_type=Path))
+
+
 class Failure(click.ClickException):
     """What can't be done for a reason that is no mistake on the command line."""
 
@@ -27,7 +31,6 @@ class Failure(click.ClickException):
 
 
 _ADDED = [
-    click.argument("path", required=False, type=click.Path(path_type=Path)),
     click.option("--title", default="", help="What the tree is called."),
     click.option(
         "--include",
@@ -80,8 +83,13 @@ class Chosen:
 
 
 def tree_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a subcommand the folder and the options of the tree in it: it gets them as its first
-    argument, a :class:`Chosen`."""
+    """Give a subcommand the folder of a tree and the options of what is read of it: it gets them
+    as its first argument, a :class:`Chosen`."""
+    return _PATH(options_of_tree(function))
+
+
+def options_of_tree(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a subcommand the options alone: it has a parameter ``path`` of its own."""
 
     @wraps(function)
     def chosen(path: Path | None, **values: Any) -> None:  # noqa: ANN401 (of all options)
@@ -107,7 +115,7 @@ def _site(
     :param path: without one, the work tree of Git around the working folder, else that.
     :raises click.UsageError: for an option that is wrong.
     """
-    root = (path or _top(Path.cwd())).resolve()
+    root = (path or repository(Path.cwd()) or Path()).resolve()
     if not root.exists():
         raise click.UsageError(f"the folder {root} does not exist")
     if not root.is_dir():
@@ -132,12 +140,13 @@ def _cache_folder(site: Site, cache: Path | None) -> Path:
     return folder
 
 
-def _top(folder: Path) -> Path:
+def repository(folder: Path) -> Path | None:
+    """Return the root of the work tree of Git around a folder, if there is one."""
     try:
-        top = run(folder, "rev-parse", "--show-toplevel").decode("utf-8", "surrogateescape")
+        top = os.fsdecode(run(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n"))
     except GitError:
-        return folder
-    return Path(top.removesuffix("\n")) if top.strip() else folder
+        return None
+    return Path(top) if top else None
 
 
 def _jobs(value: str) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +41,23 @@ def write(root: Path, files: Mapping[str, str]) -> Path:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     return root
+
+
+def read_schema(name: str) -> dict[str, Any]:
+    """Return a JSON schema of the package."""
+    text = (files("sphinx_filedocs.cli") / "schemas" / f"{name}.json").read_text()
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def closed(schema: object) -> object:
+    """Return a schema that allows nothing but what it names: what is written now has no more."""
+    if isinstance(schema, list):
+        return [closed(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    more = {"additionalProperties": False} if schema.get("type") == "object" else {}
+    return {name: closed(one) for name, one in schema.items()} | more
 
 
 @pytest.fixture

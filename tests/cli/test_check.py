@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
-from .conftest import write
+from .conftest import closed, read_schema, write
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -115,8 +114,7 @@ def test_programs_get_json_by_its_schema(planted: Path, call: Call) -> None:
     result = call("check", planted, "--format", "json")
     assert result.exit_code == 1
     said = json.loads(result.stdout)
-    schema = files("sphinx_filedocs.cli") / "schemas" / "problems-1.json"
-    jsonschema.validate(said, json.loads(schema.read_text()))
+    jsonschema.validate(said, closed(read_schema("problems-1")))
     assert [one["rule"] for one in said["problems"]] == [*["dead-link"] * 2, *[*SAID][1:]]
 
 

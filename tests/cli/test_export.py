@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.resources import files
 from typing import get_args
 
 import pytest
@@ -13,7 +12,7 @@ from sphinx_filedocs import api
 from sphinx_filedocs.api import Options, Tree
 from sphinx_filedocs.cli import export
 
-from .conftest import write
+from .conftest import closed, read_schema, write
 
 jsonschema = pytest.importorskip("jsonschema")
 networkx = pytest.importorskip("networkx")
@@ -25,8 +24,8 @@ def test_json_follows_its_schema_and_says_what_the_interface_says(shop, tmp_path
     out = tmp_path / "tree.json"
     assert call("export", shop, "--format", "json", "-o", out).exit_code == 0
     said = json.loads(out.read_text())
-    schema = json.loads((files("sphinx_filedocs.cli") / "schemas" / "tree-1.json").read_text())
-    jsonschema.validate(said, schema)
+    schema = read_schema("tree-1")
+    jsonschema.validate(said, closed(schema))
     jsonschema.Draft202012Validator.check_schema(schema)
     assert (said["title"], said["version"]) == ("corner-shop", 1)
     by_path = {file["path"]: file for file in said["files"]}
@@ -46,8 +45,7 @@ def test_json_follows_its_schema_and_says_what_the_interface_says(shop, tmp_path
 
 
 def test_the_schema_has_all_words_of_the_interface() -> None:
-    text = (files("sphinx_filedocs.cli") / "schemas" / "tree-1.json").read_text()
-    lists = [tuple(found) for found in _enums(json.loads(text))]
+    lists = [tuple(found) for found in _enums(read_schema("tree-1"))]
     for words in (api.How, api.ImportTime, api.Severity, api.FileKind, api.UseKind):
         assert get_args(words) in lists
 

@@ -1,0 +1,197 @@
+"""The subcommand that says how something is known: where the names on a line lead, and what a file
+is."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from sphinx_filedocs.api import Link, LinkHow, Place, Symbol, Tree
+from sphinx_filedocs.cli.opening import opened
+from sphinx_filedocs.cli.options import Chosen, options_of_tree
+from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
+
+#: A name may hold colons itself: the first of these counts whose file there is.
+_FORMS = (
+    re.compile(r"(?P<path>.+)(?P<line>)(?P<column>)"),
+    re.compile(r"(?P<path>.+):(?P<line>\d+)(?P<column>)"),
+    re.compile(r"(?P<path>.+):(?P<line>\d+):(?P<column>\d+)"),
+)
+#: So many places of one name are said.
+_MOST = 20
+_HOW: dict[LinkHow, str] = {
+    "compiler": "an index in SCIP that a compiler has written says so",
+    "scope": "it is defined in a scope around it, or in its package",
+    "import": "an import or include of this file leads there",
+    "member": "it is an attribute of something whose type the source states",
+    "name": "it is the only definition of this name in the tree",
+    "candidates": "a guess: definitions of this name that may be meant",
+    "external": "an import of this file says so, or the language has it; it is not in the tree",
+    "prose": "the text names it, and nothing else in the tree has this name",
+}
+
+
+class _Asked(NamedTuple):
+    """What is to be explained.
+
+    :param path: relative to the root of the tree.
+    :param line: 1-based; ``None`` for the file.
+    :param column: 1-based, in characters; ``None`` for the whole line.
+    """
+
+    path: str
+    line: int | None
+    column: int | None
+
+
+@click.command(short_help="Say where names lead and what a file is, and how that is known.")
+@click.argument("place", metavar="PATH[:LINE[:COLUMN]]")
+@click.option(
+    "--tree",
+    "path",
+    type=click.Path(path_type=Path),
+    help="The folder of the tree; the repository around the working folder without it.",
+)
+@options_of_tree
+def explain(chosen: Chosen, place: str) -> None:
+    """Say where each name on a line leads and how that was found; of a whole file, what it is.
+
+    Lines and columns begin with 1.
+    """
+    with opened(chosen) as tree:
+        asked = _asked(place, tree)
+        lines = _of_file(tree, asked.path) if asked.line is None else _of_line(tree, asked)
+        for line in lines:
+            click.echo(printable_line(line))
+
+
+def _asked(text: str, tree: Tree) -> _Asked:
+    """Return what a text means.
+
+    :raises click.UsageError: where there is no such file, line or column.
+    """
+    for match in filter(None, (form.fullmatch(text) for form in _FORMS)):
+        path = _known_path(match["path"], tree)
+        if path is not None:
+            line, column = (
+                int(match[name]) if match[name] else None for name in ("line", "column")
+            )
+            asked = _Asked(path, line, column)
+            _check(asked, tree)
+            return asked
+    raise click.UsageError(
+        f"{text} is no file that is documented of {tree.root}; --tree names another folder"
+    )
+
+
+def _check(asked: _Asked, tree: Tree) -> None:
+    """See that a line and a column are there.
+
+    :raises click.UsageError: where one is not.
+    """
+    path, line, column = asked
+    if line is None:
+        return
+    count = tree.file(path).lines
+    if not 0 < line <= count:
+        raise click.UsageError(f"{path} has {english_quantity(count, 'line')}, no line {line}")
+    length = len(tree.lines(path)[line - 1])
+    if column is not None and not 0 < column <= length:
+        characters = english_quantity(length, "character")
+        raise click.UsageError(f"{path}:{line} has {characters}, no column {column}")
+
+
+def _known_path(written: str, tree: Tree) -> str | None:
+    """Return the path of a file of the tree, which is seen from the working folder or from the
+    root; ``None`` where there is none."""
+    known = {file.path for file in tree.files()}
+    # A link is shown itself, and is not followed.
+    place = Path(os.path.normpath(Path.cwd().resolve() / written))
+    places = [place.relative_to(tree.root)] if place.is_relative_to(tree.root) else []
+    return next(
+        (one.as_posix() for one in (*places, Path(written)) if one.as_posix() in known), None
+    )
+
+
+def _of_line(tree: Tree, asked: _Asked) -> Iterator[str]:
+    path, number = asked.path, asked.line or 1
+    yield f"{path}:{number}: {tree.lines(path)[number - 1].strip()}"
+    found = [*_names(tree, asked)]
+    if asked.column is None:
+        found += (
+            f"  {one.severity}: {one.message} [{one.rule}]"
+            for one in tree.findings()
+            if (one.path, one.line) == (path, number)
+        )
+    yield from found or ["  No name here leads anywhere that is known."]
+
+
+def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
+    """Yield what is said of the names on a line: a definition leads to itself."""
+    here = asked.path, asked.line
+    defined = {one.name: one for one in tree.symbols(asked.path) if one.line == asked.line}
+    for link in tree.links(asked.path, asked.line):
+        first = link.column + 1
+        if asked.column is not None and not first <= asked.column < first + len(link.name):
+            continue
+        is_here = any((place.path, place.line) == here for place in link.places)
+        if is_here and link.name in defined:
+            yield from _definition(tree, defined.pop(link.name))
+        else:
+            yield from _link(link)
+    if asked.column is None:
+        for symbol in defined.values():
+            yield from _definition(tree, symbol)
+
+
+def _definition(tree: Tree, symbol: Symbol) -> Iterator[str]:
+    uses = english_quantity(len(tree.references(symbol)), "line")
+    yield f"  {symbol.qualified}: a {symbol.kind} that is defined here and used on {uses}"
+
+
+def _link(link: Link) -> Iterator[str]:
+    where = [*map(_shown, link.places)] or [f"{link.external}, outside of the tree"]
+    yield f"  {link.name} (column {link.column + 1}) → {where[0]}"
+    yield from (f"      or {one}" for one in where[1:_MOST])
+    if len(where) > _MOST:
+        yield f"      or one of {len(where) - _MOST:,} more"
+    yield f"      {_HOW[link.how]}"
+
+
+def _shown(place: Place) -> str:
+    line = f":{place.line}" if place.line is not None else ""
+    return f"{place.path}{line}{f' {place.symbol}' if place.symbol else ''}"
+
+
+def _of_file(tree: Tree, path: str) -> Iterator[str]:
+    file = tree.file(path)
+    language = file.language or "of no language that is known"
+    yield f"{path}: {language}, {english_quantity(file.lines, 'line')}, {file.size:,} bytes"
+    if file.kind != "text":
+        yield f"  It is not read: {file.kind}."
+    if file.description:
+        yield f"  {first_sentence(file.description)}"
+    for role in file.roles:
+        line = f" (line {role.line})" if role.line else ""
+        yield f"  {role.name}: {role.reason}{line}"
+    if file.plain:
+        yield f"  It is taken as plain text, without symbols and links: {file.plain}."
+    own = "It counts as the project's own code" if file.own else "It is not counted as own code"
+    yield f"  {own}: what is a test, example, benchmark, generated or vendored is not."
+    for what, found in (("owners", ", ".join(file.owners)), ("license", file.license)):
+        if found:
+            yield f"  {what}: {found}"
+    imports, importers = tree.graph.imports(path), tree.graph.imported_by(path)
+    yield from _files("imports", sorted({edge.target for edge in imports}))
+    yield from _files("imported by", sorted({edge.source for edge in importers}))
+
+
+def _files(what: str, paths: list[str]) -> Iterator[str]:
+    if paths:
+        more = f" and {len(paths) - _MOST:,} more" if len(paths) > _MOST else ""
+        yield f"  {what}: {', '.join(paths[:_MOST])}{more}"

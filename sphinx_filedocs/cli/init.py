@@ -1,0 +1,157 @@
+"""The subcommand that adds the extension to a Sphinx project."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from sphinx_filedocs.cli.options import Failure, repository
+from sphinx_filedocs.cli.project_edits import (
+    read_configuration,
+    with_extension,
+    with_toctree_entry,
+)
+
+#: Where conf.py lies in a repository.
+_PLACES = ("docs", "doc", "docs/source", "doc/source", ".")
+_DOCS = ("docs", "doc")
+_COLOURS = {"+": "green", "-": "red", "@": "cyan"}
+
+
+class _Change(NamedTuple):
+    file: Path
+    before: str
+    after: str
+
+
+@click.command(short_help="Add the extension to a Sphinx project.")
+@click.argument("docs", required=False, type=click.Path(path_type=Path))
+@click.option("-y", "--yes", is_flag=True, help="Write without asking.")
+def init(docs: Path | None, yes: bool) -> None:
+    """Add the extension to the Sphinx project in the folder DOCS.
+
+    The lines for conf.py and for a toctree are shown, and written if you agree. Without DOCS it is
+    docs, doc, docs/source or doc/source of the working folder, or that itself. Nothing of the
+    project is run.
+    """
+    folder = _folder(docs)
+    try:
+        changes = list(_changes(folder))
+    except SyntaxError as error:
+        raise Failure(
+            f"{folder / 'conf.py'}:{error.lineno}: it is no Python: {error.msg}"
+        ) from None
+    if not changes:
+        click.echo(f"There is nothing to add: {folder} has the extension already.")
+        return
+    for change in changes:
+        _show(change)
+    if not yes:
+        click.confirm("Write this?", abort=True)
+    for change in changes:
+        _write(change)
+    click.echo(f"Written. Now build as before: sphinx-build -b html {folder} {folder}/_build/html")
+
+
+def _folder(docs: Path | None) -> Path:
+    if docs is None:
+        found = (place for place in map(Path, _PLACES) if (place / "conf.py").is_file())
+        folder = next(found, None)
+        if folder is None:
+            raise click.UsageError(
+                f"there is no conf.py in {', '.join(_PLACES)}; name its folder, or use "
+                "'sphinx-filedocs build', which needs none"
+            )
+        return folder
+    folder = docs.parent if docs.name == "conf.py" else docs
+    if not (folder / "conf.py").is_file():
+        raise click.UsageError(f"there is no {folder / 'conf.py'}")
+    return folder
+
+
+def _changes(folder: Path) -> Iterator[_Change]:
+    """Yield the files that have to be changed.
+
+    :raises SyntaxError: where conf.py is no Python.
+    """
+    file = folder / "conf.py"
+    text = _read(file)
+    known = read_configuration(text)
+    if known.has_trees and known.has_extension:
+        return
+    prefix = _prefix(folder)
+    changed = with_extension(text, prefix, _root(folder))
+    yield _Change(file, text, changed)
+    if known.has_trees:
+        return
+    entry = f"{prefix}/index"
+    page = next(_pages(folder, known.first_page), None)
+    if page is None:
+        click.echo(f"{folder} has no {known.first_page}.rst or .md: add {entry!r} to a toctree.")
+        return
+    text = _read(page)
+    changed = with_toctree_entry(text, entry, page.suffix == ".md")
+    if changed != text:
+        yield _Change(page, text, changed)
+
+
+def _pages(folder: Path, name: str) -> Iterator[Path]:
+    places = (folder / f"{name}{suffix}" for suffix in (".rst", ".md", ".txt"))
+    return (place for place in places if place.is_file())
+
+
+def _root(folder: Path) -> str:
+    """Return the root of the sources, relative to the folder of conf.py: that of the repository,
+    else what the usual names of folders say."""
+    place = folder.resolve()
+    top = repository(place)
+    if top is not None:
+        return Path(os.path.relpath(top, place)).as_posix()
+    if place.name == "source" and place.parent.name in _DOCS:
+        return "../.."
+    return ".." if place.name in _DOCS else "."
+
+
+def _prefix(folder: Path) -> str:
+    """Return where the pages can go: nothing of the project may lie there."""
+    taken = {path.name.partition(".")[0] for path in folder.iterdir()}
+    return next(
+        name for name in ("source", "files", "source_tree", "filedocs") if name not in taken
+    )
+
+
+def _show(change: _Change) -> None:
+    name = str(change.file)
+    before, after = change.before.splitlines(), change.after.splitlines()
+    for line in difflib.unified_diff(before, after, name, name, lineterm=""):
+        click.secho(line, fg=_COLOURS.get(line[:1]))
+
+
+def _read(file: Path) -> str:
+    """Return a text, whatever ends its lines.
+
+    :raises Failure: where it can't be read.
+    """
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Failure(f"{file} is not in UTF-8: {error.reason}") from None
+    except OSError as error:
+        raise Failure(f"{file} can't be read: {error.strerror}") from None
+
+
+def _write(change: _Change) -> None:
+    """Write a text with the ends of lines that it had.
+
+    :raises Failure: where that can't be.
+    """
+    try:
+        newline = "\r\n" if b"\r\n" in change.file.read_bytes() else "\n"
+        change.file.write_text(change.after, encoding="utf-8", newline=newline)
+    except OSError as error:
+        raise Failure(f"{change.file} can't be written: {error.strerror}") from None

@@ -1,0 +1,119 @@
+"""``sphinx-filedocs explain``: where names lead and what a file is, with the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from .conftest import write
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def here(shop: Path, monkeypatch) -> Path:
+    """The shop, with the user in it."""
+    monkeypatch.chdir(shop)
+    return shop
+
+
+def said(call: Call, *arguments: str) -> list[str]:
+    result = call("explain", *arguments)
+    assert result.exit_code == 0, result.output
+    return result.output.splitlines()
+
+
+def test_the_names_on_a_line_lead_somewhere_for_a_reason(here: Path, call: Call) -> None:
+    assert said(call, "shop/cart.py:8") == [
+        "shop/cart.py:8: return euro(sum(self.prices))",
+        "  euro (column 16) → shop/money.py:1 euro",
+        "      an import or include of this file leads there",
+        "  sum (column 21) → sum, outside of the tree",
+        "      an import of this file says so, or the language has it; it is not in the tree",
+        "  self (column 25) → shop/cart.py:7",
+        "      it is defined in a scope around it, or in its package",
+    ]
+    assert said(call, "shop/cart.py:8:19")[1:] == [
+        "  euro (column 16) → shop/money.py:1 euro",
+        "      an import or include of this file leads there",
+    ]
+    assert said(call, "shop/cart.py:8:1")[1:] == ["  No name here leads anywhere that is known."]
+
+
+def test_a_definition_says_how_often_it_is_used(here: Path, call: Call) -> None:
+    line = "  euro: a function that is defined here and used on 2 lines"
+    assert line in said(call, "shop/money.py:1")
+    assert said(call, "shop/money.py:1:5")[1:] == [line]
+
+
+def test_several_possible_places_are_all_said_as_a_guess(here: Path, call: Call) -> None:
+    methods = (
+        "class A:\n    def go(self):\n        pass\n\n\nclass B:\n    def go(self):\n        pass\n"
+    )
+    write(here, {"go.py": f"{methods}\n\ndef start(any):\n    any.go()\n"})
+    found = said(call, "go.py:12")
+    assert found[3:] == [
+        "  go (column 9) → go.py:2 A.go",
+        "      or go.py:7 B.go",
+        "      a guess: definitions of this name that may be meant",
+    ]
+
+
+def test_prose_and_findings_are_explained_too(here: Path, call: Call) -> None:
+    write(here, {"danger.py": "def run(text):\n    return eval(text)\n"})
+    assert said(call, "README.md:3")[1:] == [
+        "  Cart.total (column 20) → shop/cart.py:7 Cart.total",
+        "      the text names it, and nothing else in the tree has this name",
+    ]
+    warning = "  warning: eval runs what it is given as code. [python-eval]"
+    assert said(call, "danger.py:2")[-1] == warning
+
+
+def test_a_file_has_its_roles_with_the_evidence(here: Path, call: Call) -> None:
+    write(here, {"tests/test_cart.py": "import shop.cart\n\n\ndef test_it():\n    pass\n"})
+    found = said(call, "tests/test_cart.py")
+    assert found[0] == "tests/test_cart.py: Python, 5 lines, 43 bytes"
+    assert found[1].startswith("  test: it")
+    assert found[2].startswith("  It is not counted as own code")
+    assert found[3:] == ["  imports: shop/cart.py"]
+    assert said(call, "shop/money.py")[-1] == "  imported by: shop/cart.py"
+
+
+def test_paths_are_seen_from_where_the_user_is(here: Path, call: Call, monkeypatch) -> None:
+    monkeypatch.chdir(here / "shop")
+    for path in (
+        "cart.py",
+        "./cart.py",
+        "../shop/cart.py",
+        "shop/cart.py",
+        str(here / "shop/cart.py"),
+    ):
+        found = said(call, f"{path}:3", "--tree", "..")
+        assert found[0] == "shop/cart.py:3: from shop.money import euro"
+
+
+def test_a_name_may_hold_colons(here: Path, call: Call) -> None:
+    write(here, {"a:3": "x\n", "a": "1\n2\n3\n"})
+    assert said(call, "a:3")[0].startswith("a:3: ")
+    assert said(call, "a:3:1")[0] == "a:3:1: x"
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("nothing.py", "nothing.py is no file that is documented of"),
+        ("nothing.py:3", "nothing.py:3 is no file that is documented of"),
+        ("shop", "shop is no file that is documented of"),
+        ("shop/cart.py:9", "shop/cart.py has 8 lines, no line 9"),
+        ("shop/cart.py:0", "shop/cart.py has 8 lines, no line 0"),
+        ("shop/cart.py:8:99", "shop/cart.py:8 has 37 characters, no column 99"),
+        ("../secret:1", "../secret:1 is no file that is documented of"),
+    ],
+)
+def test_what_is_not_there_is_said(here: Path, call: Call, place: str, message: str) -> None:
+    result = call("explain", place)
+    assert result.exit_code == 2
+    assert f"Error: {message}" in result.stderr

@@ -1,0 +1,196 @@
+"""``sphinx-filedocs init``: the lines that a Sphinx project needs, shown and written."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from sphinx_filedocs.cli.project_edits import with_extension, with_toctree_entry
+
+from .conftest import write
+
+Call = Callable[..., Result]
+CONF = """\
+# Configuration.
+project = "Shop"
+extensions = [
+    "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",  # the sources
+]
+raise SystemExit("it was run")
+"""
+INDEX = """\
+Shop
+====
+
+.. toctree::
+   :maxdepth: 2
+
+   guide
+
+And the end.
+"""
+TREES = '\n# A page for each file of the sources.\nfiledocs_trees = {"source": ".."}\n'
+
+
+@pytest.fixture
+def docs(shop: Path, monkeypatch) -> Path:
+    monkeypatch.chdir(shop)
+    return write(
+        shop / "docs", {"conf.py": CONF, "index.rst": INDEX, "guide.rst": "Guide\n=====\n"}
+    )
+
+
+def test_the_lines_are_shown_and_written_when_the_user_agrees(docs: Path, call: Call) -> None:
+    result = call("init", answers="y\n")
+    assert result.exit_code == 0, result.output
+    assert '+    "sphinx_filedocs",' in result.output
+    assert '+filedocs_trees = {"source": ".."}' in result.output
+    assert "+   source/index" in result.output
+    entry = '    "sphinx.ext.viewcode",  # the sources\n'
+    assert (docs / "conf.py").read_text() == (
+        CONF.replace(entry, f'{entry}    "sphinx_filedocs",\n') + TREES
+    )
+    changed = INDEX.replace("   guide\n", "   guide\n   source/index\n")
+    assert (docs / "index.rst").read_text() == changed
+    # Once more there is nothing to do.
+    result = call("init", answers="")
+    assert result.exit_code == 0
+    assert "There is nothing to add" in result.output
+
+
+@pytest.mark.parametrize("answer", ["n\n", ""])
+def test_nothing_is_written_when_the_user_does_not_agree(docs: Path, call: Call, answer) -> None:
+    result = call("init", docs, answers=answer)
+    assert result.exit_code == 1
+    assert "+   source/index" in result.output
+    assert (docs / "conf.py").read_text() == CONF
+    assert (docs / "index.rst").read_text() == INDEX
+
+
+@pytest.mark.slow
+def test_what_is_written_builds_without_warnings(docs: Path, call: Call, tmp_path) -> None:
+    write(docs, {"conf.py": "extensions = ['sphinx.ext.autodoc']\r\n"})
+    assert call("init", "--yes", "docs/conf.py").exit_code == 0
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", docs, tmp_path / "out"]
+    subprocess.run(command, check=True, cwd=Path(__file__).parents[2])
+    assert (tmp_path / "out/source/shop/cart.py.html").exists()
+    assert b"'sphinx_filedocs']\r\n" in (docs / "conf.py").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", 'extensions = ["sphinx_filedocs"]'),
+        ("extensions = []", 'extensions = ["sphinx_filedocs"]'),
+        ("extensions = ['a']", "extensions = ['a', 'sphinx_filedocs']"),
+        ('extensions: list[str] = ["ä", "b" , ]', '["ä", "b", "sphinx_filedocs", ]'),
+        ("extensions = [\n  'a',\n  'b'\n]", "  'b',\n  'sphinx_filedocs',\n]"),
+        (
+            "extensions = ['a']\nextensions += ['b']",
+            '\nextensions = [*extensions, "sphinx_filedocs"]',
+        ),
+        ("extensions = ['a']\nextensions.append('b')", "[*extensions, "),
+        ("extensions = ('a',)", '\nextensions = [*extensions, "sphinx_filedocs"]'),
+        ("extensions = make()", '\nextensions = [*extensions, "sphinx_filedocs"]'),
+        ("extensions = ['sphinx_filedocs']", "extensions = ['sphinx_filedocs']\n\n#"),
+    ],
+)
+def test_any_list_of_extensions_gets_it_once(before: str, after: str) -> None:
+    changed = with_extension(before, "source", "..")
+    assert after in changed
+    names: dict[str, list[str]] = {}
+    exec(changed, {"make": lambda: ["a"]}, names)  # noqa: S102 (a text of this test)
+    assert [*names["extensions"]].count("sphinx_filedocs") == 1
+    assert names["filedocs_trees"] == {"source": ".."}
+    assert with_extension(changed, "source", "..").count("sphinx_filedocs") == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", ".. toctree::\n\n   e/index\n"),
+        ("T\n=\n", "T\n=\n\n.. toctree::\n\n   e/index\n"),
+        (".. toctree::\n\n   a\n", ".. toctree::\n\n   a\n   e/index\n"),
+        (".. toctree::\n\n  a\n\nb\n", ".. toctree::\n\n  a\n  e/index\n\nb\n"),
+        (".. toctree::\n", ".. toctree::\n\n   e/index\n"),
+        (".. toctree::\n   :glob:\n\nb\n", ".. toctree::\n   :glob:\n\n   e/index\n\nb\n"),
+        (".. toctree::\n\n   a", ".. toctree::\n\n   a\n   e/index\n"),
+        (
+            ".. toctree::\n\n   a\n\n.. toctree::\n\n   b\n",
+            "   a\n\n.. toctree::\n\n   b\n   e/index\n",
+        ),
+        (".. toctree::\n\n   T <e/index>\n", ".. toctree::\n\n   T <e/index>\n"),
+    ],
+)
+def test_any_toctree_gets_the_entry_once(before: str, after: str) -> None:
+    changed = with_toctree_entry(before, "e/index", is_markdown=False)
+    assert changed.endswith(after)
+    assert with_toctree_entry(changed, "e/index", is_markdown=False) == changed
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("# T\n", "# T\n\n```{toctree}\ne/index\n```\n"),
+        ("```{toctree}\n:hidden:\na\n```\nb\n", "```{toctree}\n:hidden:\na\ne/index\n```\nb\n"),
+        ("```{toctree}\n:hidden:\n\na\n```\n", "```{toctree}\n:hidden:\n\na\ne/index\n```\n"),
+        (":::{toctree}\n:::\n", ":::{toctree}\ne/index\n:::\n"),
+    ],
+)
+def test_so_does_one_in_markdown(before: str, after: str) -> None:
+    changed = with_toctree_entry(before, "e/index", is_markdown=True)
+    assert changed == after
+    assert with_toctree_entry(changed, "e/index", is_markdown=True) == changed
+
+
+def test_pages_go_where_nothing_lies(docs: Path, call: Call) -> None:
+    write(docs, {"source/index.rst": "S\n=\n"})
+    result = call("init", "-y")
+    assert '+filedocs_trees = {"files": ".."}' in result.output
+    assert "+   files/index" in result.output
+
+
+def test_the_tree_is_the_repository_around(docs: Path, call: Call) -> None:
+    subprocess.run(["git", "init", "-q", docs.parent], check=True)
+    write(docs / "deep", {"conf.py": "root_doc = 'start'\n", "start.md": "# T\n"})
+    result = call("init", "docs/deep", "-y")
+    assert '+filedocs_trees = {"source": "../.."}' in result.output
+    assert "source/index" in (docs / "deep/start.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("place", "root"), [("docs", ".."), ("doc/source", "../.."), ("source", "."), ("shop", ".")]
+)
+def test_without_git_the_names_of_folders_say_where_the_tree_is(
+    shop: Path, call: Call, place: str, root: str
+) -> None:
+    write(shop / place, {"conf.py": "", "index.md": "# T\n"})
+    result = call("init", shop / place, "-y")
+    assert f'+filedocs_trees = {{"source": "{root}"}}' in result.output
+
+
+def test_mistakes_are_said(docs: Path, call: Call, monkeypatch) -> None:
+    result = call("init", "shop")
+    assert (result.exit_code, "there is no shop/conf.py" in result.stderr) == (2, True)
+    write(docs, {"conf.py": "extensions = [\n"})
+    result = call("init")
+    assert result.exit_code == 2
+    assert "docs/conf.py:1: it is no Python: '[' was never closed" in result.stderr
+    (docs / "conf.py").write_bytes(b"# \xff\n")
+    assert "docs/conf.py is not in UTF-8" in call("init").stderr
+    monkeypatch.chdir(docs.parent / "shop")
+    result = call("init")
+    assert "name its folder, or use 'sphinx-filedocs build'" in result.stderr
+
+
+def test_without_a_first_page_the_user_is_told(docs: Path, call: Call) -> None:
+    (docs / "index.rst").unlink()
+    result = call("init", "-y")
+    assert result.exit_code == 0
+    assert "has no index.rst or .md: add 'source/index' to a toctree" in result.output
