@@ -72,6 +72,18 @@ def test_options_choose_title_files_and_what_pages_show(shop, tmp_path, call) ->
     assert not any(name.endswith("keywords.html") and ".py" in name for name in names(out))
 
 
+def test_pages_link_to_the_forge_of_the_clone(shop, tmp_path, call) -> None:
+    for words in (
+        ["init", "-q", "-b", "trunk"],
+        ["config", "remote.origin.url", "git@github.com:corner/shop.git"],
+        ["add", "."],
+    ):
+        subprocess.run(["git", *words], cwd=shop, check=True)
+    assert call("build", shop / "shop", "-o", tmp_path / "out").exit_code == 0
+    page = (tmp_path / "out/source/cart.py.html").read_text()
+    assert "https://github.com/corner/shop/blob/trunk/shop/cart.py" in page
+
+
 def test_pages_may_lie_in_the_tree_and_are_not_documented_themselves(shop, call) -> None:
     out = shop / "site"
     for _ in range(2):
