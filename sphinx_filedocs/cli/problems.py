@@ -21,7 +21,8 @@ from sphinx_filedocs.phrases import Phrase
 _VERSION = 1
 #: From the gravest on.
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
-#: What is found here, besides what the rules of files find.
+#: What is found here, besides what the rules of files find. They stand on no page, and so in no
+#: catalogue of translations.
 RULES = {
     rule.name: rule
     for rule in (
@@ -30,26 +31,26 @@ RULES = {
             "",
             "structure",
             "warning",
-            why=Phrase(
+            why=Phrase.quoted(
                 "Files that import one another can only be understood, tested and loaded together."
             ),
-            fix=Phrase("Move what both need to a file of its own."),
+            fix=Phrase.quoted("Move what both need to a file of its own."),
         ),
         FindingRule(
             "dead-link",
             "",
             "documentation",
             "warning",
-            why=Phrase("The link leads to a file or line that does not exist."),
-            fix=Phrase("Let it lead to where that is now."),
+            why=Phrase.quoted("The link leads to a file or line that does not exist."),
+            fix=Phrase.quoted("Let it lead to where that is now."),
         ),
         FindingRule(
             "gone-name",
             "",
             "documentation",
             "warning",
-            why=Phrase("The text names something that was there and is not any more."),
-            fix=Phrase("Name what has taken its place."),
+            why=Phrase.quoted("The text names something that was there and is not any more."),
+            fix=Phrase.quoted("Name what has taken its place."),
         ),
     )
 }
