@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -96,7 +97,8 @@ def options_of_tree(function: Callable[..., None]) -> Callable[..., None]:
         kept = {name: values.pop(name) for name in ("jobs", "cache")}
         own = {name: values.pop(name) for name in ("title", "include", "exclude", "settings")}
         site = _site(path, **own)
-        function(Chosen(site, kept["jobs"], _cache_folder(site, kept["cache"])), **values)
+        cache = _cache_folder(site, kept["cache"])
+        function(Chosen(_without(site, cache), kept["jobs"], cache), **values)
 
     for add in reversed(_ADDED):
         chosen = add(chosen)
@@ -138,6 +140,14 @@ def _cache_folder(site: Site, cache: Path | None) -> Path:
     if site.root.is_relative_to(folder):
         raise click.UsageError(f"--cache: {folder} holds the tree itself; choose another folder")
     return folder
+
+
+def _without(site: Site, cache: Path) -> Site:
+    """Return a site that does not document the cache: CI keeps only what lies in the tree."""
+    if not cache.is_relative_to(site.root):
+        return site
+    place = re.sub(r"([\\*?\[\]])", r"\\\1", cache.relative_to(site.root).as_posix())
+    return replace(site, exclude=(*site.exclude, f"/{place}/"))
 
 
 def repository(folder: Path) -> Path | None:
