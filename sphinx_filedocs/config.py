@@ -28,9 +28,11 @@ FILE_SECTIONS = (
     "listing",
 )
 FOLDER_SECTIONS = (
-    "purpose",
-    "contents",
+    "summary",
     "languages",
+    "purpose",
+    "map",
+    "contents",
     "interface",
     "core",
     "key-files",
@@ -40,21 +42,23 @@ FOLDER_SECTIONS = (
     "indices",
 )
 TREE_SECTIONS = (
+    "summary",
+    "languages",
     "purpose",
     "start-here",
+    "map",
     "contents",
-    "search",
-    "statistics",
-    "languages",
-    "core",
-    "key-files",
     "key-symbols",
     "most-changed",
+    "findings",
+    "core",
+    "key-files",
     "entry-points",
     "tests",
     "structure",
     "cycles",
-    "findings",
+    "statistics",
+    "search",
     "indices",
 )
 SECTIONS: Mapping[str, tuple[str, ...]] = {

@@ -124,7 +124,8 @@ def write_html(
         title = escape(sphinx_message("Link to this definition"))
         permalink = f' title="{title}">{builder.config.html_permalinks_icon}'
     lines = has_line_anchors(builder)
-    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, permalink)
+    pictures = has_pages_beside(builder)
+    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, permalink, pictures)
     return writer.write(content)
 
 

@@ -139,6 +139,7 @@ class _FileReader:
             digest=found.digest,
             language=kind.language,
             language_name=kind.name,
+            language_type=file_types.language_type(kind) if is_text else "data",
             encoding=found.encoding,
             diagnostics=diagnostics,
         )

@@ -19,6 +19,7 @@ from pygments.util import ClassNotFound
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages import linguist
 from sphinx_filedocs.languages.table import additions, load, per_table
+from sphinx_filedocs.model.files import LanguageType
 from sphinx_filedocs.source.ignore import IgnoreRules, parse_patterns
 
 _FORMATS = Path(__file__).resolve().parent / "formats.toml"
@@ -64,6 +65,13 @@ class FileType:
 
     language: str | None
     name: str
+
+
+def language_type(one: FileType) -> LanguageType:
+    """Return what a language is for; of those that Linguist does not know, ours and users' are
+    programming languages, and all others prose."""
+    unknown: LanguageType = "programming" if one.language in load() else "prose"
+    return linguist.language_type(one.name) or unknown
 
 
 def of_text(path: str, text: str) -> FileType:

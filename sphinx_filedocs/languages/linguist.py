@@ -7,8 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import cast
+
+from sphinx_filedocs.model.files import LanguageType
 
 _DATA = Path(__file__).resolve().parent / "linguist.toml"
+_TYPES = Path(__file__).resolve().parent / "linguist_types.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,19 @@ def called(name: str) -> Known | None:
 def names() -> Iterator[str]:
     """Return the names of all languages in small letters."""
     return iter(_lists().by_name)
+
+
+def language_type(name: str) -> LanguageType | None:
+    """Return what a language is for; ``None`` when Linguist does not know it."""
+    if found := _types().get(name.casefold()):
+        return found
+    return "programming" if called(name) else None
+
+
+@cache
+def _types() -> Mapping[str, LanguageType]:
+    data = cast("Mapping[LanguageType, list[str]]", tomllib.loads(_TYPES.read_text("utf-8")))
+    return {name.casefold(): one for one, names in data.items() for name in names}
 
 
 @cache

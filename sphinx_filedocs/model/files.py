@@ -12,6 +12,10 @@ from sphinx_filedocs.phrases import NOTHING, Phrase
 
 #: What a file is as far as reading it goes; all but ``text`` have no facts but metadata.
 FileKind = Literal["text", "binary", "huge", "unreadable", "link"]
+#: What a language is for, as GitHub's Linguist tells them apart.
+LanguageType = Literal["programming", "data", "markup", "prose"]
+#: What a program is written in.
+PROGRAMMING: frozenset[LanguageType] = frozenset({"programming", "markup"})
 RoleName = Literal[
     "test",
     "example",
@@ -111,6 +115,7 @@ class File(NamedTuple):
     :param language: a language's key, else the short name of a Pygments lexer,
         else ``None``.
     :param language_name: what a reader calls the language or the file type.
+    :param language_type: what kind of language that is; ``data`` when the file is not text.
     :param size: in bytes.
     :param digest: of the content, hexadecimal.
     :param encoding: as Python names it; ``""`` when the file is not text.
@@ -126,6 +131,7 @@ class File(NamedTuple):
     digest: str
     language: str | None = None
     language_name: str = ""
+    language_type: LanguageType = "data"
     encoding: str = ""
     executable: bool = False
     link: str | None = None
@@ -143,6 +149,11 @@ class File(NamedTuple):
     def shown_as(self) -> str:
         """The language whose colours its listing has, ``text`` for none."""
         return "text" if self.plain else self.language or "text"
+
+    @property
+    def vendored(self) -> bool:
+        """Whether it is somebody else's, kept in the tree."""
+        return any(role.name == "vendored" for role in self.roles)
 
     @property
     def generated(self) -> bool:

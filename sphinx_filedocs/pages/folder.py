@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sphinx_filedocs.pages.composition import ordered
 from sphinx_filedocs.pages.dependencies import cycle_row
 from sphinx_filedocs.pages.file import line_counts
 from sphinx_filedocs.pages.index_pages import pair_anchor
 from sphinx_filedocs.pages.markup import (
+    WORDS,
     Block,
     Code,
+    Fold,
     Inline,
     Muted,
     PageLink,
+    Paragraph,
     Rubric,
     bullets,
     fields,
+    folded_rows,
     muted_sentence,
     paragraph,
     prose,
@@ -24,14 +28,24 @@ from sphinx_filedocs.pages.markup import (
     separated,
     table,
 )
-from sphinx_filedocs.pages.text import anchor, kind_count, kind_name
+from sphinx_filedocs.pages.text import anchor, first_sentence, kind_count, kind_name
 from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
-from sphinx_filedocs.pages.view_models import FileRow, FolderView
-from sphinx_filedocs.pages.words import described, explained_in, first_words
+from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
+from sphinx_filedocs.pages.words import described, explained_in, first_words, sentence_of
 
 _MOST_ROWS = 50
 #: Of more files than these, a folder's page has the names alone.
 _MOST_FILES = 1000
+#: What a reader of a folder's page or of a start page sees at once.
+UNFOLDED = frozenset(
+    ("map", "parts", "contents", "interface", "start-here", "key-symbols", "most-changed")
+)
+#: So many folders a start page shows unfolded, and so many files.
+_FOLDERS_AT_START, _FILES_AT_START = 8, 4
+#: So many rows of these lists are shown unfolded.
+_FIRST_SYMBOLS, _FIRST_CHANGED = 7, 5
+#: So many names a title has.
+_MOST_NAMES = 8
 #: A table of folders against folders has no more columns.
 _WIDEST = 10
 
@@ -50,6 +64,56 @@ def _file(view: FolderView, path: str, line: int | None = None, label: str = "")
 def _subfolder(view: FolderView, path: str) -> Inline:
     shown = Code(f"{_relative(view, path)}/")
     return PageLink(view.docnames[path], shown) if path in view.docnames else shown
+
+
+def summary(view: FolderView) -> list[Block]:
+    """Return the first sentence of what the tree says of the folder, and one line of facts."""
+    content: list[Block] = []
+    if words := sentence_of(view.description):
+        content.append(Paragraph((*words, *_source(view)), WORDS))
+    totals = view.totals
+    own = totals.own or totals.files
+    parts: list[Inline] = [
+        quantity(own, "{count:,} file", "{count:,} files"),
+        quantity(
+            totals.own_lines if totals.own else totals.lines.total,
+            "{count:,} line",
+            "{count:,} lines",
+        ),
+    ]
+    if totals.own and (others := totals.files - totals.own):
+        parts.append(
+            quantity(others, "{count:,} vendored file apart", "{count:,} vendored files apart")
+        )
+    if view.branch:
+        parts.append(_("branch {name}").format(name=view.branch))
+    return [*content, paragraph(*separated(parts, " · "), classes="filedocs-facts")]
+
+
+def _source(view: FolderView) -> list[Inline]:
+    """Return where the words about the folder stand."""
+    found = view.description
+    return [" ", _file(view, found.path, found.line or None)] if found else []
+
+
+def says_more(view: FolderView) -> bool:
+    """Return whether the section of a folder's purpose says more than its summary."""
+    words = view.description.text.strip() if view.description else ""
+    return bool(view.explained or words != first_sentence(words))
+
+
+def count(view: FolderView, section: str) -> str:
+    """Return how much there is of what a section holds, or ``""`` where that says nothing."""
+    numbers = {
+        "core": len(view.core.rows) + view.core.more if view.core else 0,
+        "key-files": len(view.key_files),
+        "entry-points": len(view.entry_points),
+        "tests": len(view.tests),
+        "cycles": len(view.cycles) + view.more_cycles,
+        "findings": sum(view.findings.own) if view.findings else 0,
+    }
+    number = numbers.get(section, 0)
+    return f"{number:,}" if number else ""
 
 
 def purpose(view: FolderView) -> list[Block]:
@@ -114,9 +178,40 @@ def search(view: FolderView) -> list[Block]:
 
 
 def contents(view: FolderView) -> list[Block]:
-    """Return the subfolders and files, each with its own first sentence and counts."""
+    """Return the subfolders and files, each with its own first sentence and counts. On the start
+    page most are folded: it has more to say than what lies in the outermost folder."""
     content: list[Block] = []
-    if view.folders:
+    is_start = not view.folder.path
+    own = [row for row in view.folders if not row.vendored]
+    others = [row for row in view.folders if row.vendored]
+    shown = _FOLDERS_AT_START if is_start else len(own)
+    content += folded_rows(own, shown, _("{count:,} more folders"), _of_folders(view))
+    if others:
+        title = quantity(len(others), "{count:,} vendored folder", "{count:,} vendored folders")
+        some = ", ".join(f"{_relative(view, row.path)}/" for row in others[:_MOST_NAMES])
+        content.append(Fold(f"{title}: {some}", (_of_folders(view)(others),)))
+    if len(view.files) > _MOST_FILES:
+        names = (
+            [PageLink(view.docnames[row.path], _relative(view, row.path))] for row in view.files
+        )
+        title = quantity(len(view.files), "{count:,} file", "{count:,} files")
+        content += [Rubric(title), bullets(names, "filedocs-names")]
+    else:
+        # Rows of files are many and their names say little: those of a start page are folded all.
+        is_long = is_start and len(view.files) > _FILES_AT_START
+        title = _("{count:,} files")
+        content += folded_rows(
+            view.files, 0 if is_long else len(view.files), title, _of_files(view)
+        )
+    if not content:
+        content.append(paragraph(_("Nothing here is documented.")))
+    return content
+
+
+def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
+    """Return what makes a table of folders."""
+
+    def make(folders: Sequence[FolderRow]) -> Block:
         rows: list[list[Sequence[Inline]]] = [
             [
                 [_subfolder(view, row.path)],
@@ -124,18 +219,19 @@ def contents(view: FolderView) -> list[Block]:
                 [f"{row.files:,}"],
                 [f"{row.lines:,}"],
             ]
-            for row in view.folders
+            for row in folders
         ]
         header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
-        content.append(table(header, rows, [30, 50, 10, 10], "folders"))
-    if len(view.files) > _MOST_FILES:
-        names = (
-            [PageLink(view.docnames[row.path], _relative(view, row.path))] for row in view.files
-        )
-        title = quantity(len(view.files), "{count:,} file", "{count:,} files")
-        content += [Rubric(title), bullets(names, "filedocs-names")]
-    elif view.files:
-        rows = [
+        return table(header, rows, [30, 50, 10, 10], "folders")
+
+    return make
+
+
+def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
+    """Return what makes a table of files."""
+
+    def make(files: Sequence[FileRow]) -> Block:
+        rows: list[list[Sequence[Inline]]] = [
             [
                 [_file(view, row.path)],
                 _about(row),
@@ -143,13 +239,12 @@ def contents(view: FolderView) -> list[Block]:
                 [f"{row.lines:,}" if row.lines else _size(row)],
                 [f"{row.symbols:,}" if row.symbols else ""],
             ]
-            for row in view.files
+            for row in files
         ]
         header = [_("File"), _("What it is"), _("Language"), _("Lines"), _("Symbols")]
-        content.append(table(header, rows, [28, 40, 12, 10, 10], "files"))
-    if not content:
-        content.append(paragraph(_("Nothing here is documented.")))
-    return content
+        return table(header, rows, [28, 40, 12, 10, 10], "files")
+
+    return make
 
 
 def _size(row: FileRow) -> Inline:
@@ -169,19 +264,6 @@ def _about(row: FileRow) -> list[Inline]:
         row.users,
     )
     return muted_sentence(message, names=names, count=row.users)
-
-
-def languages(view: FolderView) -> list[Block]:
-    """Return the languages of everything below, with their share."""
-    if not view.totals.languages or len(view.totals.languages) + view.totals.files <= 2:
-        return []
-    total = max(1, view.totals.lines.total)
-    rows: list[list[Sequence[Inline]]] = [
-        [[name], [f"{files:,}"], [f"{lines:,}"], [f"{100 * lines / total:.1f} %"]]
-        for name, files, lines in view.totals.languages
-    ]
-    header = [_("Language"), _("Files"), _("Lines"), _("Share")]
-    return [table(header, rows, [40, 20, 20, 20], "languages")]
 
 
 def key_files(view: FolderView) -> list[Block]:
@@ -256,7 +338,7 @@ def most_changed(view: FolderView) -> list[Block]:
         said = quantity(changes, "{count:,} change", "{count:,} changes")
         size = quantity(lines, "{count:,} line", "{count:,} lines")
         rows.append([_file(view, path), " – ", Muted(f"{said}, {size}")])
-    return [bullets(rows)] if rows else []
+    return folded_rows(rows, _FIRST_CHANGED, _("{count:,} more"), bullets)
 
 
 def key_symbols(view: FolderView) -> list[Block]:
@@ -277,7 +359,7 @@ def key_symbols(view: FolderView) -> list[Block]:
         )
         said = sentence(message, kind=kind_name(definition.kind), count=count, place=where)
         rows.append([shown, " – ", *said])
-    return [bullets(rows)] if rows else []
+    return folded_rows(rows, _FIRST_SYMBOLS, _("{count:,} more"), bullets)
 
 
 def entry_points(view: FolderView) -> list[Block]:

@@ -14,6 +14,7 @@ from sphinx_filedocs.pages.markup import (
     Code,
     Console,
     Fields,
+    Fold,
     Inline,
     Lines,
     Muted,
@@ -27,6 +28,8 @@ from sphinx_filedocs.pages.markup import (
     UseList,
     Verse,
 )
+from sphinx_filedocs.pages.pictures.shapes import Picture
+from sphinx_filedocs.pages.pictures.svg import svg
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 
 #: Returns the address of an anchor (or ``""``) on a document; ``""`` for a document that is in no
@@ -54,6 +57,7 @@ class HtmlWriter:
     :param identifiers: whether blocks get their ids; they belong to one page alone.
     :param lines: whether lines of listings can be linked.
     :param permalink: the HTML of the mark that links to a symbol's own place; ``""`` for none.
+    :param pictures: whether there are pictures, and folds that a reader opens.
     """
 
     def __init__(
@@ -63,11 +67,13 @@ class HtmlWriter:
         identifiers: bool = True,
         lines: bool = True,
         permalink: str = "",
+        pictures: bool = True,
     ) -> None:
         self._uri = uri
         self._uses = uses
         self._identifiers = identifiers
         self._permalink = permalink
+        self._pictures = pictures
         self._inlines: dict[type, Callable[..., str]] = {
             str: text_html,
             Code: self._code,
@@ -94,6 +100,8 @@ class HtmlWriter:
             Console: self._console,
             OutlineBlock: self._outline,
             UseList: uses,
+            Fold: self._fold,
+            Picture: self._picture,
         }
 
     def write(self, blocks: Iterable[Block]) -> str:
@@ -208,6 +216,16 @@ class HtmlWriter:
 
     def _rubric(self, rubric: Rubric) -> str:
         return f'<p class="rubric"{self._id(rubric.identifier)}>{text_html(rubric.title)}</p>\n'
+
+    def _fold(self, fold: Fold) -> str:
+        content = self.write(fold.content)
+        if not self._pictures:
+            return self._rubric(Rubric(fold.title)) + content
+        title = text_html(fold.title)
+        return f'<details class="fd-more"><summary>{title}</summary>\n{content}</details>\n'
+
+    def _picture(self, picture: Picture) -> str:
+        return svg(picture, self._uri) if self._pictures else ""
 
     def _console(self, console: Console) -> str:
         return (

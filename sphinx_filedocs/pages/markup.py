@@ -11,8 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from string import Formatter
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
+from sphinx_filedocs.pages.pictures.shapes import Picture
+
+Row = TypeVar("Row")
 #: Code in prose, as reST and Markdown mark it, and what is read of other markup.
 _CODE_IN_PROSE = re.compile(
     r"(?P<role>:[A-Za-z][\w:+.-]{0,40}:)?(?P<mark>`{1,2})(?!\s)(?P<ticks>[^`\n]{1,200}?)(?<!\s)(?P=mark)_{0,2}(?!`)"
@@ -182,7 +185,27 @@ class UseList(NamedTuple):
     stop: int | None = None
 
 
-Block = Paragraph | Verse | Bullets | Table | Fields | Rubric | Console | OutlineBlock | UseList
+class Fold(NamedTuple):
+    """Blocks that a reader opens, where a builder has a way to fold them; elsewhere blocks below a
+    heading."""
+
+    title: str
+    content: tuple[Block, ...]
+
+
+Block = (
+    Paragraph
+    | Verse
+    | Bullets
+    | Table
+    | Fields
+    | Rubric
+    | Console
+    | OutlineBlock
+    | UseList
+    | Fold
+    | Picture
+)
 
 
 def part_links(parts: Sequence[tuple[str, str]], here: int) -> list[Block]:
@@ -245,6 +268,21 @@ def fields(rows: Iterable[tuple[str, Sequence[Inline]]], name: str) -> Fields:
     return Fields(tuple((term, tuple(body)) for term, body in rows), name)
 
 
+def folded_rows(
+    rows: Sequence[Row], shown: int, title: str, make: Callable[[Sequence[Row]], Block]
+) -> list[Block]:
+    """Return the first rows of a list, and all others folded.
+
+    :param shown: how many are shown; one more, where a fold would hold that one alone.
+    :param title: of what is folded, with the placeholder ``count``.
+    :param make: returns a list or a table of rows.
+    """
+    if len(rows) <= shown + 1:
+        return [make(rows)] if rows else []
+    rest = Fold(title.format(count=len(rows) - shown), (make(rows[shown:]),))
+    return [make(rows[:shown]), rest] if shown else [rest]
+
+
 def sentence(message: str, **parts: Inline | Sequence[Inline] | int) -> list[Inline]:
     """Return a message with links and the like in it, at the places that a translation gives
     them.
@@ -294,6 +332,8 @@ def searched(content: Iterable[Block]) -> Iterator[str]:
             yield from block.lines
         elif isinstance(block, Paragraph) and block.classes == WORDS:
             yield from (part if isinstance(part, str) else part[0] for part in block.content)
+        elif isinstance(block, Fold):
+            yield from searched(block.content)
         elif isinstance(block, OutlineBlock):
             yield from (row.name for row in block.symbols if row.kind not in SEARCHED)
 

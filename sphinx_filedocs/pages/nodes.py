@@ -17,6 +17,7 @@ from sphinx_filedocs.pages.markup import (
     Code,
     Console,
     Fields,
+    Fold,
     Inline,
     Lines,
     Muted,
@@ -31,6 +32,7 @@ from sphinx_filedocs.pages.markup import (
     Verse,
     searched,
 )
+from sphinx_filedocs.pages.pictures.shapes import Picture
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 
 #: What a section may consist of: markup, and nodes of whatever kind.
@@ -199,6 +201,12 @@ class _Unpacker:
                 return self._outline(block)
             case UseList():
                 return [self._bullets(self._uses(block))]
+            case Fold(title, content):
+                inside = [node for part in content for node in self.block(part)]
+                return [nodes.rubric("", "", _text(title)), *inside]
+            case Picture():
+                # What it shows stands beside it in words or as a table.
+                return []
 
     def _ids(self, identifier: str) -> list[str]:
         return [identifier] if identifier and self._identifiers else []

@@ -21,12 +21,12 @@ from pathlib import Path
 from site import getsitepackages, getusersitepackages
 from sysconfig import get_paths
 from traceback import extract_tb
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from docutils import nodes
 
 from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
-from sphinx_filedocs.pages import file, folder, index_pages
+from sphinx_filedocs.pages import file, folder, index_pages, maps
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.findings import findings_page, summary
@@ -65,11 +65,13 @@ FILE: Mapping[str, tuple[str, Builder]] = {
     "listing": (deferred("Source"), file.source),
 }
 FOLDER: Mapping[str, tuple[str, Builder]] = {
+    "summary": ("", folder.summary),
     "purpose": (deferred("Purpose"), folder.purpose),
     "statistics": (deferred("Statistics"), folder.statistics),
     "search": (deferred("How to find things"), folder.search),
     "contents": (deferred("Contents"), folder.contents),
-    "languages": (deferred("Languages"), folder.languages),
+    "languages": ("", maps.languages),
+    "map": (deferred("Map"), maps.code_map),
     "start-here": (deferred("Start here"), folder.start_here),
     "core": (deferred("Core and base"), folder.core),
     "interface": (deferred("Public interface"), folder.interface),
@@ -83,6 +85,29 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "findings": (deferred("Findings"), summary),
     "indices": (deferred("Indices"), folder.indices),
 }
+
+
+class _PageKind(NamedTuple):
+    """The pages of files, or of folders.
+
+    :param unfolded: the sections that a reader sees at once.
+    :param amount: returns how much a section holds, or ``""``.
+    :param says_more: returns whether the section of the purpose says more than the summary.
+    """
+
+    option: str
+    known: Mapping[str, tuple[str, Builder]]
+    unfolded: frozenset[str]
+    amount: Callable[[Any, str], str]
+    says_more: Callable[[Any], bool]
+
+
+_FILE_PAGE = _PageKind(
+    "filedocs_file_sections", FILE, frozenset({"listing"}), file.count, file.says_more
+)
+_FOLDER_PAGE = _PageKind(
+    "filedocs_folder_sections", FOLDER, folder.UNFOLDED, folder.count, folder.says_more
+)
 _PACKAGE = __name__.partition(".")[0]
 
 
@@ -155,25 +180,24 @@ def build(
     """Return the sections *names* of a page, those with no content left out, and the bare content
     of those without a title.
 
-    :param folds: whether those of a file are folded, all but its listing.
+    :param folds: whether those are folded that a reader does not look at first: of a file all but
+        its listing.
     :raises OptionError: when a function of the user's own fails.
     """
-    known = FILE if isinstance(view, FileView) else FOLDER
-    option = "filedocs_file_sections" if isinstance(view, FileView) else "filedocs_folder_sections"
+    page = _FILE_PAGE if isinstance(view, FileView) else _FOLDER_PAGE
     built: list[nodes.Node] = []
     for name in names:
-        if name == "purpose" and folds and isinstance(view, FileView) and not file.says_more(view):
+        if name == "purpose" and folds and not page.says_more(view):
             continue
-        title, builder = _find(option, name, known)
-        content = builder(view) if name in known else _own(option, name, builder, view)
+        title, builder = _find(page.option, name, page.known)
+        is_own = name not in page.known
+        content = _own(page.option, name, builder, view) if is_own else builder(view)
         identifier = name.rpartition(".")[2].replace("_", "-")
         if not title:
             built += packed(content)
-        elif content and folds and isinstance(view, FileView) and name != "listing":
-            count = file.count(view, name)
-            built.append(
-                folded_section(identifier, title, content, count, is_open=name not in known)
-            )
+        elif content and folds and name not in page.unfolded:
+            count = page.amount(view, name)
+            built.append(folded_section(identifier, title, content, count, is_open=is_own))
         elif content:
             built.append(section(identifier, title, content))
     return built

@@ -12,10 +12,11 @@ from urllib.parse import quote
 from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import Folder
+from sphinx_filedocs.model.files import Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase, Reach
 from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
+from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest_of
 from sphinx_filedocs.pages.finding_lists import findings_of
@@ -248,7 +249,8 @@ class Site:
             ranked.offers.get(path),
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
-        return folder, sums, *found, pages
+        pictures = ranked.colours, ranked.maps.get(path)
+        return folder, sums, *found, pages, pictures
 
     def deep_fingerprint(self, path: str, depth: int | None) -> str:
         """Return a digest of everything that :meth:`deep_file_view` returns."""
@@ -408,8 +410,10 @@ class Site:
         changed = () if path else self.layout.rankings.most_changed
         mentioned |= {first for first, _ in start} | {one for one, _, _ in changed}
         crossref = () if path else self.plan.crossref
+        shown = self.layout.rankings.maps.get(path)
         docnames = self._docnames(mentioned)
         docnames.update((sub, self.plan.folders[sub]) for sub in folder.folders)
+        docnames.update(self._on_map(path, shown))
         return FolderView(
             prefix=self.tree.prefix,
             docname=self.plan.folders[path],
@@ -422,6 +426,8 @@ class Site:
             folders=tuple(self._folder_row(sub) for sub in folder.folders),
             files=tuple(map(self._file_row, folder.files)),
             totals=self.layout.rankings.sums[path].totals(),
+            map=shown,
+            colours=self.layout.rankings.colours,
             key_files=key_files,
             key_symbols=key_symbols,
             entry_points=entry_points,
@@ -447,6 +453,16 @@ class Site:
             troubles=troubles,
             children=tuple(row for row in self._children(folder) if self.has(row[1])),
         )
+
+    def _on_map(self, folder: str, shown: CodeMap | None) -> Iterator[tuple[str, str]]:
+        """Yield the documents of what a folder's map may lead to."""
+        if shown is None:
+            return
+        paths = {one.path for one in shown.leaves} | {one.path for one in shown.vendored}
+        yield from self._docnames(paths).items()
+        for path in sorted(paths.union(*map(folders_above, paths)) & self.plan.folders.keys()):
+            if path.startswith(f"{folder}/" if folder else ""):
+                yield path, self.plan.folders[path]
 
     def _children(self, folder: Folder) -> Iterator[tuple[str, str]]:
         for sub in folder.folders:
@@ -542,7 +558,7 @@ class Site:
         totals = self.layout.rankings.sums[path].totals()
         description = self.codebase.graph.descriptions.get(path)
         sentence = first_sentence(description.text) if description else ""
-        return FolderRow(path, sentence, totals.files, totals.lines.total)
+        return FolderRow(path, sentence, totals.files, totals.lines.total, not totals.own)
 
     def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
         files = self.plan.files

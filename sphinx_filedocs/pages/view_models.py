@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword, LineCounts
-from sphinx_filedocs.model.files import Command, File, Folder
+from sphinx_filedocs.model.files import Command, File, Folder, LanguageType
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Reach, Relation
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Outlined, SymbolKind
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
+from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.composition import Core, Offer
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
@@ -160,12 +161,16 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class FolderRow:
-    """A subfolder in the table of its folder; counts are of everything below it."""
+    """A subfolder in the table of its folder; counts are of everything below it.
+
+    :param vendored: whether that is all somebody else's.
+    """
 
     path: str
     sentence: str
     files: int
     lines: int
+    vendored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +182,23 @@ class EntryPoint:
     line: int | None
 
 
+class LanguageCount(NamedTuple):
+    """How much is in a language."""
+
+    name: str
+    type: LanguageType
+    files: int
+    lines: int
+
+
 @dataclass(frozen=True, slots=True)
 class Totals:
     """Counts of everything below a folder.
 
     :param size: as it is shown.
+    :param languages: of what is the project's own, unless nothing is: programming languages and
+        markup first, by lines.
+    :param own: how many files are the project's own, with ``own_lines`` lines in all.
     """
 
     files: int = 0
@@ -189,7 +206,9 @@ class Totals:
     size: str = ""
     lines: LineCounts = field(default_factory=LineCounts)
     symbols: tuple[tuple[SymbolKind, int], ...] = ()
-    languages: tuple[tuple[str, int, int], ...] = ()
+    languages: tuple[LanguageCount, ...] = ()
+    own: int = 0
+    own_lines: int = 0
 
 
 class FindingsSummary(NamedTuple):
@@ -204,6 +223,8 @@ class FindingsSummary(NamedTuple):
 class FolderView(View):
     """What the page of a folder shows, or a tree's start page for the root.
 
+    :param map: what its map shows, where it has one.
+    :param colours: the languages of the tree with colours of their own, in their order.
     :param key_files: the own files below that most own files use, with the number of these.
     :param structure: which subfolder needs which, on how many lines, and the first of them.
     :param dependencies: the page with those lines.
@@ -227,6 +248,8 @@ class FolderView(View):
     folders: tuple[FolderRow, ...] = ()
     files: tuple[FileRow, ...] = ()
     totals: Totals = field(default_factory=Totals)
+    map: CodeMap | None = None
+    colours: tuple[str, ...] = ()
     key_files: tuple[tuple[str, int], ...] = ()
     key_symbols: tuple[tuple[Definition, int], ...] = ()
     core: Core | None = None

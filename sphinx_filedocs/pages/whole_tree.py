@@ -4,16 +4,17 @@ first words of folders, and what stands out: key files, entry points, tests."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.facts import LineCounts
-from sphinx_filedocs.model.files import File, folders_above
+from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Symbol, SymbolKind
+from sphinx_filedocs.pages.code_map import CodeMap, code_maps, colours, own_texts
 from sphinx_filedocs.pages.composition import (
     Core,
     Offer,
@@ -31,7 +32,7 @@ from sphinx_filedocs.pages.index_entries import Part, crossref_weights, divided_
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.text import first_sentence, size_text
 from sphinx_filedocs.pages.uses import less_telling
-from sphinx_filedocs.pages.view_models import EntryPoint, FileRow, Totals
+from sphinx_filedocs.pages.view_models import EntryPoint, FileRow, LanguageCount, Totals
 from sphinx_filedocs.phrases import Phrase
 
 _MAIN_NAMES = 4
@@ -57,6 +58,10 @@ def file_row(file: File, description: Description | None) -> FileRow:
     )
 
 
+#: Whether it is somebody else's, its name, and what it is for.
+_Language = tuple[bool, str, LanguageType]
+
+
 class Sum:
     """The counts of everything below a folder."""
 
@@ -64,8 +69,10 @@ class Sum:
         self.files = self.folders = self.bytes = 0
         self.lines = LineCounts()
         self.symbols: Counter[SymbolKind] = Counter()
-        self.language_files: Counter[str] = Counter()
-        self.language_lines: Counter[str] = Counter()
+        self.own = self.own_lines = 0
+        #: By whether it is somebody else's, and the language.
+        self.language_files: Counter[_Language] = Counter()
+        self.language_lines: Counter[_Language] = Counter()
 
     def add_file(self, file: File) -> None:
         """Count a file."""
@@ -73,9 +80,13 @@ class Sum:
         self.bytes += file.size
         self.lines += file.facts.lines
         self.symbols.update(dict(file.facts.kinds))
+        if not file.vendored:
+            self.own += 1
+            self.own_lines += file.facts.lines.total
         if file.language_name:
-            self.language_files[file.language_name] += 1
-            self.language_lines[file.language_name] += file.facts.lines.total
+            language = file.vendored, file.language_name, file.language_type
+            self.language_files[language] += 1
+            self.language_lines[language] += file.facts.lines.total
 
     def add(self, other: Sum) -> None:
         """Count a subfolder."""
@@ -84,20 +95,29 @@ class Sum:
         self.bytes += other.bytes
         self.lines += other.lines
         self.symbols.update(other.symbols)
+        self.own += other.own
+        self.own_lines += other.own_lines
         self.language_files.update(other.language_files)
         self.language_lines.update(other.language_lines)
 
     def totals(self) -> Totals:
         """Return what is shown of them."""
-        ranked = sorted(self.language_files, key=lambda n: (-self.language_lines[n], n))
         return Totals(
             self.files,
             self.folders,
             size_text(self.bytes),
             self.lines,
             tuple(sorted(self.symbols.items(), key=lambda item: (-item[1], item[0]))),
-            tuple((n, self.language_files[n], self.language_lines[n]) for n in ranked),
+            tuple(self._languages()),
+            self.own,
+            self.own_lines,
         )
+
+    def _languages(self) -> Iterator[LanguageCount]:
+        files, lines = self.language_files, self.language_lines
+        shown = [one for one in files if one[0] == (not self.own)]
+        for one in sorted(shown, key=lambda one: (one[2] not in PROGRAMMING, -lines[one], one)):
+            yield LanguageCount(*one[1:], files[one], lines[one])
 
 
 def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
@@ -144,6 +164,8 @@ class Rankings:
     :param offers: what files outside of the folder use of it.
     :param most_changed: where most work goes: the files of most changes times lines, with both.
     :param troubles: files that could not be read or decoded, with what is wrong.
+    :param colours: the languages that have colours of their own in pictures, in their order.
+    :param maps: of the folders that have one.
     """
 
     sums: Mapping[str, Sum]
@@ -156,6 +178,8 @@ class Rankings:
     cores: Mapping[str, Core]
     offers: Mapping[str, tuple[Offer, ...]]
     most_changed: tuple[tuple[str, int, int], ...]
+    colours: tuple[str, ...]
+    maps: Mapping[str, CodeMap]
 
 
 def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
@@ -177,6 +201,8 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     ]
     # Scripts that a shell starts by their first line only where nothing else starts.
     starts = [one for one in starts if one.line != 1] or starts
+    own = own_texts(codebase)
+    languages = colours(own)
     return Rankings(
         sums=folder_sums(codebase),
         key_files=_key_files(codebase, users),
@@ -188,6 +214,8 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         cores=cores(codebase, users),
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),
+        colours=languages,
+        maps=code_maps(codebase, users, own, languages),
     )
 
 
@@ -250,7 +278,7 @@ def _tests(codebase: Codebase) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = defaultdict(list)
     for path, file in codebase.light.items():
         roles = {role.name for role in file.roles}
-        if "test" in roles and "vendored" not in roles:
+        if "test" in roles and not file.vendored:
             for folder in folders_above(path):
                 found[folder].append(path)
     return {path: tuple(found[path]) for path in codebase.folders}

@@ -1,0 +1,138 @@
+"""What there is to see in the maps of a tree and of its folders: files by lines, and their places
+on the scales that a map can be coloured by."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.model.files import PROGRAMMING, File, folders_above
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.pages.composition import Users
+from sphinx_filedocs.pages.pictures.treemap import Leaf, Vendored
+
+#: A map has so many files of programming languages or markup at least.
+_LEAST_FILES = 12
+#: So many languages have a colour of their own, the others have the one behind these.
+MOST_COLOURS = 11
+#: Where the steps of a scale begin: files that use a file, and hundredths of comment.
+USES_STEPS = (1, 4, 10, 30)
+COMMENT_STEPS = (5, 15, 25, 40)
+_STEPS = 5
+
+
+class CodeMap(NamedTuple):
+    """What a map of a folder shows.
+
+    :param leaves: the project's own texts below it.
+    :param vendored: what is somebody else's.
+    :param months: where the steps of the last change begin, such as ``2024-05``; none where nothing
+        is known of changes. The steps of each leaf are of uses, comment, and the last change.
+    """
+
+    leaves: tuple[Leaf, ...]
+    vendored: tuple[Vendored, ...]
+    months: tuple[str, ...]
+
+
+def is_programming(file: File) -> bool:
+    """Return whether a program is written in the language of a file."""
+    return file.language_type in PROGRAMMING
+
+
+def colours(files: Iterable[File]) -> tuple[str, ...]:
+    """Return the languages that have a colour of their own, in the order of the colours: those of
+    most lines, programming languages and markup before others."""
+    lines: Counter[tuple[bool, str]] = Counter()
+    for file in files:
+        if file.language_name and file.facts.lines.total:
+            lines[not is_programming(file), file.language_name] += file.facts.lines.total
+    ranked = sorted(lines, key=lambda one: (one[0], -lines[one], one[1]))
+    return tuple(name for _, name in ranked[:MOST_COLOURS])
+
+
+def own_texts(codebase: Codebase) -> Sequence[File]:
+    """Return the texts of a tree that are the project's own."""
+    files = codebase.light.values()
+    return [file for file in files if file.facts.lines.total and not file.vendored]
+
+
+def code_maps(
+    codebase: Codebase, users: Users, own: Sequence[File], languages: Sequence[str]
+) -> Mapping[str, CodeMap]:
+    """Return the maps of the folders that have enough in them for one.
+
+    :param users: of own files, own files only.
+    :param own: texts.
+    :param languages: that have colours.
+    """
+    number = {name: place for place, name in enumerate(languages)}
+    months = _months(file.change.date[:7] for file in own if file.change)
+    leaves: defaultdict[str, list[Leaf]] = defaultdict(list)
+    code: Counter[str] = Counter()
+    for file in own:
+        colour = number.get(file.language_name, MOST_COLOURS)
+        steps = tuple(_steps(file, len(users.get(file.path, ())), months))
+        leaf = Leaf(file.path, file.facts.lines.total, file.language_name, colour, steps)
+        for folder in folders_above(file.path):
+            leaves[folder].append(leaf)
+            code[folder] += is_programming(file)
+    vendored = _vendored(codebase)
+    return {
+        folder: CodeMap(
+            tuple(found),
+            tuple(one for one in vendored if not folder or one.path.startswith(f"{folder}/")),
+            months,
+        )
+        for folder, found in leaves.items()
+        if code[folder] >= _LEAST_FILES and not (folder and _only_holds_another(found, folder))
+    }
+
+
+def _only_holds_another(leaves: Sequence[Leaf], folder: str) -> bool:
+    """Return whether all that is in a folder is in one that lies in it, which has that map."""
+    first = leaves[0].path[len(folder) + 1 :].partition("/")[0]
+    return all(leaf.path.startswith(f"{folder}/{first}/") for leaf in leaves)
+
+
+def _months(months: Iterable[str]) -> tuple[str, ...]:
+    """Return where the steps of the last change begin: each has about as many files."""
+    ranked = sorted(months)
+    if not ranked:
+        return ()
+    bounds = {ranked[len(ranked) * step // _STEPS] for step in range(1, _STEPS)}
+    return tuple(sorted(bounds - {ranked[0]}))
+
+
+def _steps(file: File, uses: int, months: Sequence[str]) -> Iterator[int]:
+    yield bisect_right(USES_STEPS, uses)
+    lines = file.facts.lines
+    said = lines.code + lines.comment
+    # Of plain text nobody knows which lines are comment.
+    share = 100 * lines.comment // said if said and not file.plain else 0
+    yield bisect_right(COMMENT_STEPS, share)
+    if months:
+        latest = bisect_right(months, file.change.date[:7]) if file.change else 0
+        yield _STEPS - 1 - len(months) + latest
+
+
+def _vendored(codebase: Codebase) -> Sequence[Vendored]:
+    """Return the outermost folders with nothing but files of others in them, and such files that
+    lie among own ones."""
+    files: Counter[str] = Counter()
+    lines: Counter[str] = Counter()
+    own = {""}
+    for path, file in codebase.light.items():
+        if not file.vendored:
+            own.update(folders_above(path))
+            continue
+        for place in (path, *folders_above(path)):
+            files[place] += 1
+            lines[place] += file.facts.lines.total
+    return [
+        Vendored(path, files[path], lines[path])
+        for path in sorted(files)
+        if path not in own and path.rpartition("/")[0] in own and lines[path]
+    ]

@@ -1,0 +1,92 @@
+"""Writes pictures as SVG within a page of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, Linked, Picture, Shape
+from sphinx_filedocs.pages.text import printable_line
+
+
+def svg(picture: Picture, uri: Callable[[str, str], str]) -> str:
+    """Return a picture as HTML with its legend, and where there are several colourings with what
+    chooses among them: the style sheet shows what is chosen.
+
+    There are no ids in it: a page may have several pictures.
+
+    :param uri: returns the address of an anchor on a document, ``""`` for one that is not known.
+    """
+    shapes = "".join(_shape(one, uri) for one in picture.shapes)
+    size = f"{_number(picture.width)} {_number(picture.height)}"
+    title = _text(picture.title)
+    # A group with links in it, not an image: what is inside of an image cannot be reached.
+    drawn = (
+        f'<svg viewBox="0 0 {size}" role="group" aria-label="{title}">'
+        f"<desc>{_text(picture.description)}</desc>{shapes}</svg>"
+    )
+    # Where there is no room for it, it scrolls by itself, by the keyboard too.
+    scrolling = f'<div class="fd-scroll" tabindex="0" role="region" aria-label="{title}">'
+    choices, legends = _colourings(picture)
+    return (
+        f'<div class="fd-picture fd-{picture.name}">{choices}{legends}'
+        f"{scrolling}{drawn}</div></div>\n"
+    )
+
+
+def _colourings(picture: Picture) -> tuple[str, str]:
+    """Return what chooses among the colourings, and the legend of each."""
+    choices = legends = ""
+    group = _text(f"{picture.name} {picture.key}")
+    for number, one in enumerate(picture.colourings):
+        checked = "" if number else " checked"
+        choices += (
+            f'<label><input type="radio" name="{group}" value="{one.key}"{checked}>'
+            f"{_text(one.label)}</label>"
+        )
+        entries = "".join(
+            f'<li><span class="fd-swatch {css}"></span>{_text(meaning)}</li>'
+            for css, meaning in one.legend
+        )
+        legends += f'<ul class="fd-legend fd-of-{one.key}">{entries}</ul>'
+    if len(picture.colourings) > 1:
+        title = _text(picture.title)
+        choices = f'<div class="fd-choices" role="radiogroup" aria-label="{title}">{choices}</div>'
+    else:
+        choices = ""
+    return choices, legends
+
+
+def _shape(shape: Shape, uri: Callable[[str, str], str]) -> str:
+    match shape:
+        case Box(x, y, width, height, classes, corner):
+            rounded = f' rx="{_number(corner)}"' if corner else ""
+            return (
+                f'<rect{_classes(classes)} x="{_number(x)}" y="{_number(y)}" '
+                f'width="{_number(width)}" height="{_number(height)}"{rounded}/>'
+            )
+        case Label(x, y, text, classes):
+            place = f'x="{_number(x)}" y="{_number(y)}"'
+            return f"<text{_classes(classes)} {place}>{_text(text)}</text>"
+        case Curve(path, classes):
+            return f'<path{_classes(classes)} d="{path}"/>'
+        case Linked(docname, anchor, hint, shapes, classes, is_stop):
+            inner = "".join(_shape(one, uri) for one in shapes)
+            said = f"<title>{_text(hint)}</title>" if hint else ""
+            address = uri(docname, anchor) if docname else ""
+            if not address:
+                return f"<g{_classes(classes)}>{said}{inner}</g>"
+            stop = "" if is_stop else ' tabindex="-1"'
+            return f'<a{_classes(classes)} href="{escape(address)}"{stop}>{said}{inner}</a>'
+
+
+def _classes(classes: str) -> str:
+    return f' class="{classes}"' if classes else ""
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _text(text: str) -> str:
+    return escape(printable_line(text))
