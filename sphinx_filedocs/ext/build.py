@@ -164,6 +164,7 @@ class Build:
             "data-trees": prefixes,
             "data-find": _("Find a file or a symbol"),
             "data-close": _("Close"),
+            "data-wrap": _("Wrap lines"),
         }
         app.add_js_file("filedocs.js", loading_method="defer", **about)
         domain = domain_of(app.env)

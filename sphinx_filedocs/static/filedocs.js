@@ -1,8 +1,7 @@
 // Marks the lines of an address such as #L10-L20, makes such an address when a second line number
 // is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
-// name in an index that has been divided, where an address from elsewhere does not name it; shows what
-// a name in a listing is beside it, and its uses below; and opens the finder. Everything else works
-// without a script.
+// name in an index that has been divided, where an address from elsewhere does not name it; shows the
+// uses of a name below its listing; and opens the finder. Everything else works without a script.
 (() => {
   "use strict";
   const range = /^#L(\d+)(?:-L?(\d+))?$/;
@@ -167,101 +166,32 @@
     }
   }
 
-  const named = ".filedocs-listing pre a[href]:not(:empty)";
-  const hints = new WeakMap();
-  /** What the page says of a name in a listing: its signature, and where it is defined. */
-  function hintOf(link) {
-    const listing = link.closest(".filedocs-listing");
-    if (!hints.has(listing)) {
-      const data = listing.querySelector("script.filedocs-hints");
-      hints.set(listing, data ? JSON.parse(data.textContent) : {});
-    }
-    const known = hints.get(listing)[link.getAttribute("href")];
-    return known?.[Number(link.dataset.hint ?? 0)];
-  }
-
-  const card = document.createElement("div");
-  card.className = "filedocs-card";
-  card.id = "filedocs-card";
-  card.setAttribute("role", "tooltip");
-  let shownOf = null;
-  let waiting = 0;
-  function hideCard() {
-    clearTimeout(waiting);
-    shownOf?.removeAttribute("aria-describedby");
-    shownOf = null;
-    card.remove();
-  }
-
-  function showCard(link) {
-    const hint = hintOf(link);
-    // A page may have been scrolled since.
-    if (!hint || !link.matches(":hover, :focus")) return;
-    hideCard();
-    const [first, ...rest] = hint.split("\n");
-    const lines = rest.length ? [["code", first], ["p", rest.join(" ")]] : [["p", first]];
-    card.replaceChildren(
-      ...lines.map(([name, text]) => {
-        const line = document.createElement(name);
-        line.textContent = text;
-        return line;
-      }),
-    );
-    document.body.append(card);
-    // Below the name, above where there is no room; never over it.
-    const place = link.getClientRects()[0];
-    const { clientWidth, clientHeight } = document.documentElement;
-    const left = Math.max(8, Math.min(place.left, clientWidth - card.offsetWidth - 8));
-    const below = place.bottom + 4;
-    const fits = below + card.offsetHeight <= clientHeight;
-    card.style.left = `${left}px`;
-    card.style.top = `${fits ? below : Math.max(0, place.top - 4 - card.offsetHeight)}px`;
-    link.setAttribute("aria-describedby", card.id);
-    shownOf = link;
-  }
-
-  /** Show what the pointer rests on, and hide it when it goes elsewhere than to the card. */
-  function rest(event) {
-    if (event.pointerType === "touch" || card.contains(event.target)) return clearTimeout(waiting);
-    const link = event.target.closest?.(named);
-    if (link === shownOf) return clearTimeout(waiting);
-    clearTimeout(waiting);
-    if (link) waiting = setTimeout(showCard, 250, link);
-    else if (shownOf) waiting = setTimeout(hideCard, 250);
-  }
-
-  document.addEventListener("pointerover", rest);
-  document.addEventListener("focusin", (event) => {
-    const link = event.target.closest?.(named);
-    if (link?.matches(":focus-visible")) showCard(link);
-    else hideCard();
-  });
-  document.addEventListener("focusout", hideCard);
-  document.addEventListener("scroll", () => shownOf && hideCard(), { passive: true, capture: true });
-  document.addEventListener("pointerdown", (event) => {
-    if (!card.contains(event.target)) hideCard();
-  });
-
   document.documentElement.classList.add("filedocs-scripted");
   document.addEventListener("click", choose);
   document.addEventListener("click", look);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
-    if (shownOf) hideCard();
-    else if (panel) closePanel();
+    const isTaken = event.defaultPrevented || document.querySelector("dialog[open]");
+    if (event.key === "Escape" && panel && !isTaken) closePanel();
   });
   window.addEventListener("popstate", () => mark(false));
-  // The finder is a script of its own: most pages are read without it.
+  // Scripts of their own: most pages are read without the finder, and many have no listing.
   const own = document.currentScript;
+  function load(name) {
+    const script = document.createElement("script");
+    script.src = new URL(name, own.src).href;
+    Object.assign(script.dataset, own.dataset);
+    document.head.append(script);
+    return script;
+  }
+
+  if (document.querySelector(".filedocs-listing")) load("filedocs-listing.js");
   let finder = null;
   function openFinder() {
     if (finder) {
       window.filedocsFinder?.open?.();
       return;
     }
-    finder = document.createElement("script");
-    finder.src = new URL("finder.js", own.src).href;
-    document.head.append(finder);
+    finder = load("finder.js");
   }
 
   function addButton() {

@@ -80,7 +80,7 @@ def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str
         env={**os.environ, "DEMO_THEME": theme, "PYTHONPATH": path},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -75,3 +75,49 @@ def test_all_of_it_is_printed(read):
     reader.visit(PAGE)
     reader.page.emulate_media(media="print")
     expect(reader.page.locator("section#outline")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1440, 380])
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_file_and_the_definitions_around_stay_above_the_listing(read, theme, width):
+    reader = read(theme, width=width)
+    reader.visit(PAGE)
+    around = reader.page.locator(".filedocs-around")
+    expect(around).to_be_hidden()
+    reader.visit(f"{PAGE}#L48")
+    expect(around).to_be_visible()
+    expect(around.locator("span").first).to_have_text("archive/windrose/store.py")
+    # Nothing of the theme's is over it.
+    is_seen = """around => {
+      const { left, top, width, height } = around.getBoundingClientRect();
+      return around.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }"""
+    assert around.evaluate(is_seen)
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_definitions_around_are_those_of_the_first_line_that_is_seen(read):
+    reader = read("furo")
+    reader.visit(PAGE)
+    line = "() => document.querySelector('#L48').getBoundingClientRect()"
+    reader.page.evaluate(f"scrollBy(0, ({line})().top - 27)")
+    names = reader.page.locator(".filedocs-around > span")
+    expect(names.nth(1)).to_have_text("class Archive:")
+    expect(names.nth(2)).to_contain_text("def ")
+
+
+def test_long_lines_are_wrapped_for_who_wants_that_and_stay_so(read):
+    reader = read("furo", width=380)
+    reader.visit(PAGE)
+    code = reader.page.locator(".filedocs-listing pre")
+    is_wider = "code => code.scrollWidth > code.clientWidth"
+    button = reader.page.get_by_role("button", name="Wrap lines")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    assert code.evaluate(is_wider)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert not code.evaluate(is_wider)
+    reader.visit("source/archive/windrose/frame.py.html")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    assert reader.page.locator(".filedocs-listing pre").evaluate(is_wider)
