@@ -200,9 +200,10 @@ class Reader:
             self.page.goto(f"{self.address}/{path}")
             yield path
             links = self.page.locator("section#page a[href]").evaluate_all(
-                "links => links.map((link) => link.href.split('#')[0])"
+                # Those of pictures are no strings.
+                "links => links.map((one) => new URL(one.getAttribute('href'), one.baseURI).href)"
             )
-            new = {link.removeprefix(f"{self.address}/") for link in links} - known
+            new = {one.partition("#")[0].removeprefix(f"{self.address}/") for one in links} - known
             new = {path for path in new if path.startswith("source/")}
             known |= new
             todo += sorted(new)

@@ -89,8 +89,8 @@ def test_the_file_and_the_definitions_around_stay_above_the_listing(read, theme,
     expect(around.locator("span").first).to_have_text("archive/windrose/store.py")
     # Nothing of the theme's is over it.
     is_seen = """around => {
-      const { left, top, width, height } = around.getBoundingClientRect();
-      return around.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      const { left, top, height } = around.getBoundingClientRect();
+      return around.contains(document.elementFromPoint(left + 8, top + height / 2));
     }"""
     assert around.evaluate(is_seen)
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -231,6 +231,7 @@ def test_from_a_folder_to_the_lines_that_need_another(read, theme) -> None:
     """The C++ of one folder needs the C of another: a table says so and leads to each line."""
     reader = read(theme)
     reader.visit("source/index.html")
+    reader.unfold("What depends on what")
     cell = reader.page.get_by_title("engine needs firmware", exact=True)
     lines = int(cell.inner_text())
     cell.click()
