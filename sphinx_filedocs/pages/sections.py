@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, cast
 from docutils import nodes
 
 from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
-from sphinx_filedocs.pages import file, folder, index_pages, maps
+from sphinx_filedocs.pages import architecture, file, folder, index_pages, maps
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.findings import findings_page, summary
@@ -72,6 +72,7 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "contents": (deferred("Contents"), folder.contents),
     "languages": ("", maps.languages),
     "map": (deferred("Map"), maps.code_map),
+    "parts": (deferred("Parts"), architecture.parts),
     "start-here": (deferred("Start here"), folder.start_here),
     "core": (deferred("Core and base"), folder.core),
     "interface": (deferred("Public interface"), folder.interface),

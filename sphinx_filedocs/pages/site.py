@@ -24,6 +24,7 @@ from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.listing_links import Marks, definition_anchor
 from sphinx_filedocs.pages.listing_pages import lines_per_page
+from sphinx_filedocs.pages.parts import paths_of
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.settings import Details, Settings
 from sphinx_filedocs.pages.text import first_sentence, rounded
@@ -230,9 +231,24 @@ class Site:
             return self.fingerprints.crossref(page)
         if page.kind in ("folder", "dependencies"):
             shape = self._said_of_folder(page.path) if page.kind == "folder" else ()
-            return self.fingerprints.view(page.docname, shape, lambda: self.view(page))
+            return self.fingerprints.view(page.docname, shape, lambda: self._without_parts(page))
+        if page.kind == "tree":
+            shown = self._folder_without_parts("").fingerprint()
+            return digest_of((shown, repr(self._said_of_parts("")), repr(self.plan.irregular)))
         # What these show follows from all of the tree.
         return self.view(page).fingerprint()
+
+    def _without_parts(self, page: Page) -> PageView:
+        if page.kind == "dependencies":
+            return self.view(page)
+        return self._folder_without_parts(page.path)
+
+    def _said_of_parts(self, folder: str) -> object:
+        """Return what the parts follow from that the page of a folder shows: it takes long to work
+        them out, which only those pages need that are made anew."""
+        parts = self.layout.rankings.parts
+        folders = [folder] if folder else parts.main_folders
+        return [(parts.key(one), self.plan.dependencies.get(one)) for one in folders]
 
     def _file_fingerprint(self, path: str) -> str:
         return digest_of((self.fingerprints.file(path), repr(self.finding_rows(path))))
@@ -250,7 +266,7 @@ class Site:
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)
-        return folder, sums, *found, pages, pictures
+        return folder, sums, *found, pages, pictures, self._said_of_parts(path)
 
     def deep_fingerprint(self, path: str, depth: int | None) -> str:
         """Return a digest of everything that :meth:`deep_file_view` returns."""
@@ -385,6 +401,21 @@ class Site:
 
     def folder_view(self, path: str) -> FolderView:
         """Return what the page of the folder *path* shows."""
+        view = self._folder_without_parts(path)
+        ranked = self.layout.rankings
+        parts = ranked.parts.of(path) if path else ranked.parts.main()
+        if parts is None:
+            return view
+        paths = {parts.folder, *paths_of(parts)}
+        folders = {one: name for one, name in self.plan.folders.items() if one in paths}
+        return replace(
+            view,
+            parts=parts,
+            dependencies_of_parts=self.plan.dependencies.get(parts.folder),
+            docnames={**view.docnames, **self._docnames(paths), **folders},
+        )
+
+    def _folder_without_parts(self, path: str) -> FolderView:
         folder = self.codebase.folders[path]
         description, explained = self._words_of(path)
         key_files = self.layout.rankings.key_files[path]

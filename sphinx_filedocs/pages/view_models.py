@@ -20,6 +20,7 @@ from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.composition import Core, Offer
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
+from sphinx_filedocs.pages.parts import Parts
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase
@@ -224,6 +225,8 @@ class FolderView(View):
     """What the page of a folder shows, or a tree's start page for the root.
 
     :param map: what its map shows, where it has one.
+    :param parts: its parts and who of them uses whom; on the start page those of the folder with
+        most of the code. ``dependencies_of_parts`` is the page with the lines for that.
     :param colours: the languages of the tree with colours of their own, in their order.
     :param key_files: the own files below that most own files use, with the number of these.
     :param structure: which subfolder needs which, on how many lines, and the first of them.
@@ -249,6 +252,8 @@ class FolderView(View):
     files: tuple[FileRow, ...] = ()
     totals: Totals = field(default_factory=Totals)
     map: CodeMap | None = None
+    parts: Parts | None = None
+    dependencies_of_parts: str | None = None
     colours: tuple[str, ...] = ()
     key_files: tuple[tuple[str, int], ...] = ()
     key_symbols: tuple[tuple[Definition, int], ...] = ()

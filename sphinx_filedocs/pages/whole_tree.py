@@ -29,6 +29,7 @@ from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.index_entries import Part, crossref_weights, divided_unused
+from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.text import first_sentence, size_text
 from sphinx_filedocs.pages.uses import less_telling
@@ -166,6 +167,7 @@ class Rankings:
     :param troubles: files that could not be read or decoded, with what is wrong.
     :param colours: the languages that have colours of their own in pictures, in their order.
     :param maps: of the folders that have one.
+    :param parts: of all folders.
     """
 
     sums: Mapping[str, Sum]
@@ -180,6 +182,7 @@ class Rankings:
     most_changed: tuple[tuple[str, int, int], ...]
     colours: tuple[str, ...]
     maps: Mapping[str, CodeMap]
+    parts: PartsOfFolders
 
 
 def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
@@ -216,6 +219,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         most_changed=_most_changed(codebase, aside),
         colours=languages,
         maps=code_maps(codebase, users, own, languages),
+        parts=PartsOfFolders(codebase, users),
     )
 
 

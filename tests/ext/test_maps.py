@@ -119,3 +119,49 @@ def test_maps_follow_their_files(project) -> None:
     assert "source/src/part/index.html" in written
     shown = picture(made.build().read("source/src/part/index.html"), "treemap")
     assert re.search(r'fd-uses-1 fd-comment-0" href="m2.py', shown)
+
+
+def anchors(output: object, page: str) -> set[str]:
+    return set(re.findall(r'id="([^"]+)"', output.read(page)))  # type: ignore[attr-defined]
+
+
+PARTS = {
+    "app/low/low.py": "def low():\n    return 1\n",
+    "app/mid/mid.py": "from app.low.low import low\n\n\ndef mid():\n    return low()\n",
+    "app/top/top.py": "from app.mid.mid import mid\n\n\ndef top():\n    mid()\n",
+    "app/main.py": "from app.low.low import low\n\n\ndef main():\n    low()\n",
+}
+
+
+def test_parts_lead_to_the_lines_of_their_uses(project) -> None:
+    made = project(PARTS)
+    output = made.build()
+    assert output.warnings == ""
+    start, folder = output.read("source/index.html"), output.read("source/app/index.html")
+    table = start.partition('id="parts"')[2].partition("</table>")[0]
+    assert "top/ 1 module" in words(table)
+    # Between folders to the page of their lines, else to the files on the folder's page.
+    lines = re.search(r'href="(app/dependencies.html)#([^"]+)" title="mid/ uses low/: 1"', table)
+    assert lines[2] in anchors(output, f"source/{lines[1]}")
+    files = re.search(r'href="(app/index.html)#([^"]+)" title="files[^"]* uses low/: 1"', table)
+    assert files[2] in anchors(output, f"source/{files[1]}")
+    said = words(folder.partition("with the files</summary>")[2].partition("</details>")[0])
+    assert "main.py uses 1 of low.py : low" in said
+    # The start page leads to that list, it has none.
+    assert "with the files" not in start
+    # Without pictures and folds it is all there.
+    text = made.build("text").read("source/app/index.txt")
+    assert "mid/ uses low/: 1" in text
+
+
+def test_parts_follow_the_uses(project) -> None:
+    made = project(PARTS)
+    made.build()
+    change = {"app/low/low.py": "def low():\n    return 2\n"}
+    # A start page that shows nothing else is not written again.
+    assert "source/index.html" not in made.rebuilt(lambda: made.write(change))
+    change = {"app/top/top.py": "from app.low.low import low\n\n\ndef top():\n    low()\n"}
+    written = made.rebuilt(lambda: made.write(change))
+    assert {"source/index.html", "source/app/index.html"} <= written
+    table = made.build().read("source/index.html").partition('id="parts"')[2]
+    assert 'title="top/ uses low/: 1"' in table.partition("</table>")[0]

@@ -1,0 +1,277 @@
+"""The parts of a folder and who of them uses whom: what its architecture map shows.
+
+Parts are subfolders wherever a level has some. The modules of a flat folder with many are grouped
+by use, see :mod:`sphinx_filedocs.pages.grouping`; a header and its implementation are one module.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from typing import Literal, NamedTuple
+
+from sphinx_filedocs.model.files import folders_above
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.pages.composition import Users, is_code, modules, ordered
+from sphinx_filedocs.pages.digests import digest, digest_of
+from sphinx_filedocs.pages.grouping import grouped
+
+#: What a part is: a subfolder; the modules that lie in the folder itself; a group of these by use;
+#: what most of the modules use; those of these that are in no group.
+PartKind = Literal["folder", "files", "group", "core", "others"]
+
+#: A folder with more modules in it than these has groups of them.
+_FLAT = 40
+_LEAST_PARTS, _MOST_PARTS = 3, 12
+#: Of each use of one part by another so many pairs of files are named, each with so many names.
+_MOST_PAIRS, _MOST_NAMES = 5, 6
+#: A part that such a share of the others use is what they rest on.
+_BASE = 2 / 3
+#: In the folder that a map of the whole is about, no part has so much of all lines of code.
+_MOST_OF_ALL = 0.7
+
+
+class Part(NamedTuple):
+    """A part of a folder.
+
+    :param path: of the subfolder; ``""`` for modules.
+    :param prefix: what the names of its modules begin with, where they have that in common.
+    :param members: a file of each module, those that most others use first; none for subfolders.
+    :param modules: how many there are, with ``lines`` lines in all of their files.
+    :param is_base: whether most other parts use it.
+    """
+
+    kind: PartKind
+    path: str
+    prefix: str
+    members: tuple[str, ...]
+    modules: int
+    lines: int
+    is_base: bool = False
+
+
+class UsedPair(NamedTuple):
+    """A file that uses names of another one, ``uses`` in all."""
+
+    user: str
+    used: str
+    names: tuple[str, ...]
+    uses: int
+
+
+class Edge(NamedTuple):
+    """A part that uses another one, both as places among the parts.
+
+    :param uses: how many names it uses, each counted in each file that uses it.
+    :param pairs: the files that use most.
+    :param more: how many pairs of files there are beside these.
+    """
+
+    source: int
+    target: int
+    uses: int
+    pairs: tuple[UsedPair, ...]
+    more: int = 0
+
+
+class Parts(NamedTuple):
+    """The parts of a folder, in an order in which most uses lead to later ones, and who uses whom,
+    the most uses first.
+
+    :param is_grouped: whether modules are grouped by use.
+    :param more: how many parts there are beside these.
+    """
+
+    folder: str
+    parts: tuple[Part, ...]
+    edges: tuple[Edge, ...]
+    is_grouped: bool = False
+    more: int = 0
+
+
+class _Pair(NamedTuple):
+    """How one module uses another one, with a digest of that."""
+
+    rows: tuple[UsedPair, ...]
+    digest: str
+
+
+class PartsOfFolders:
+    """The parts of all folders, each worked out when it is asked for.
+
+    :param users: of own files, own files only.
+    """
+
+    def __init__(self, codebase: Codebase, users: Users) -> None:
+        stands_for = modules(codebase)
+        #: The lines of the files of each module.
+        self._lines: Counter[str] = Counter()
+        for path in sorted({*users, *(user for using in users.values() for user in using)}):
+            if is_code(codebase.light[path]):
+                self._lines[stands_for.get(path, path)] += codebase.light[path].facts.lines.total
+        rows: defaultdict[tuple[str, str], list[UsedPair]] = defaultdict(list)
+        for used, using in sorted(users.items()):
+            for user, names in sorted(using.items()):
+                ends = stands_for.get(user, user), stands_for.get(used, used)
+                if ends[0] != ends[1] and ends[0] in self._lines and ends[1] in self._lines:
+                    shown = tuple(sorted(names))
+                    rows[ends].append(UsedPair(user, used, shown, len(shown)))
+        self._pairs = {ends: _Pair(tuple(found), digest(found)) for ends, found in rows.items()}
+        self._inside: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        for ends in self._pairs:
+            above = {*folders_above(ends[1])}
+            for folder in folders_above(ends[0]):
+                if folder in above:
+                    self._inside[folder].append(ends)
+        self._modules: defaultdict[str, list[str]] = defaultdict(list)
+        self._folders: defaultdict[str, set[str]] = defaultdict(set)
+        #: How many modules are below each folder, and their lines.
+        self._count: Counter[str] = Counter()
+        self._size: Counter[str] = Counter()
+        for path, lines in sorted(self._lines.items()):
+            self._modules[path.rpartition("/")[0]].append(path)
+            below = ""
+            for folder in folders_above(path):
+                self._count[folder] += 1
+                self._size[folder] += lines
+                if below:
+                    self._folders[folder].add(below)
+                below = folder
+        self.of = cache(self._parts)
+
+    def key(self, folder: str) -> str:
+        """Return a digest of all that the parts of a folder follow from."""
+        below = sorted(self._folders.get(folder, ()))
+        here = self._modules.get(folder, ())
+        sizes = [(one, self._count[one], self._size[one]) for one in below]
+        said = sizes, [(one, self._lines[one]) for one in here]
+        pairs = (self._pairs[ends].digest for ends in self._inside.get(folder, ()))
+        return digest_of((repr(said), *pairs))
+
+    def main(self) -> Parts | None:
+        """Return the parts that are a map of the whole: those of the first of the main folders that
+        has some."""
+        return next((one for folder in self.main_folders if (one := self.of(folder))), None)
+
+    @cached_property
+    def main_folders(self) -> Sequence[str]:
+        """The folders with most of the code in them, the deepest first."""
+        found = [""]
+        most = self._size[""] * _MOST_OF_ALL
+        while large := [one for one in self._folders.get(found[0], ()) if self._size[one] > most]:
+            found[:0] = large
+        return found
+
+    def _parts(self, folder: str) -> Parts | None:
+        pairs = {ends: self._pairs[ends].rows for ends in self._inside.get(folder, ())}
+        used = Counter(other for _, other in pairs)
+        here = self._modules.get(folder, ())
+        made = [
+            Part("folder", path, "", (), self._count[path], self._size[path])
+            for path in sorted(self._folders.get(folder, ()))
+        ]
+        is_grouped = len(here) > _FLAT
+        if is_grouped:
+            groups = grouped(here, pairs)
+            made += (self._several(g.kind, g.members, used, g.prefix) for g in groups)
+        elif here:
+            made.append(self._several("files", here, used))
+        if len(made) < _LEAST_PARTS:
+            return None
+        made.sort(key=lambda part: (part.kind == "others", -part.lines, part.path, part.members))
+        shown = made[:_MOST_PARTS]
+        return _with_edges(folder, shown, pairs, is_grouped, len(made) - len(shown))
+
+    def _several(
+        self, kind: PartKind, members: Iterable[str], used: Mapping[str, int], prefix: str = ""
+    ) -> Part:
+        lines = self._lines
+        ranked = sorted(members, key=lambda path: (-used.get(path, 0), -lines[path], path))
+        size = sum(lines[path] for path in ranked)
+        return Part(kind, "", prefix, tuple(ranked), len(ranked), size, kind == "core")
+
+
+def _with_edges(
+    folder: str,
+    parts: Sequence[Part],
+    pairs: Mapping[tuple[str, str], Sequence[UsedPair]],
+    is_grouped: bool,
+    more: int,
+) -> Parts | None:
+    part_of = {path: place for place, part in enumerate(parts) for path in part.members}
+    place_of_folder = {part.path: place for place, part in enumerate(parts) if not part.members}
+
+    def place(path: str) -> int | None:
+        if path in part_of:
+            return part_of[path]
+        inside = path[len(folder) + 1 :] if folder else path
+        top = inside.partition("/")[0]
+        return place_of_folder.get(f"{folder}/{top}" if folder else top)
+
+    between: defaultdict[tuple[int, int], list[UsedPair]] = defaultdict(list)
+    for (user, used), found in pairs.items():
+        source, target = place(user), place(used)
+        if source is not None and target is not None and source != target:
+            between[source, target] += found
+    if not between:
+        return None
+    weights = {ends: sum(one.uses for one in found) for ends, found in between.items()}
+    order = _order(parts, weights, is_grouped)
+    new = {old: at for at, old in enumerate(order)}
+    edges = [
+        _edge(new[source], new[target], weights[source, target], found)
+        for (source, target), found in between.items()
+    ]
+    edges.sort(key=lambda edge: (-edge.uses, edge.source, edge.target))
+    bases = {} if is_grouped else _bases(len(parts), weights)
+    shown = [parts[old]._replace(is_base=parts[old].is_base or old in bases) for old in order]
+    return Parts(folder, tuple(shown), tuple(edges), is_grouped, more)
+
+
+def _order(
+    parts: Sequence[Part], weights: Mapping[tuple[int, int], int], is_grouped: bool
+) -> list[int]:
+    """Return the places of parts so that most uses lead to later ones; what is in no group is not
+    placed by its uses, nor is what most of it rests on."""
+    last = {at for at, part in enumerate(parts) if is_grouped and part.kind in ("core", "others")}
+    names = {at: f"{at:03}" for at in range(len(parts))}
+    led = {
+        (names[source], names[target]): weight
+        for (source, target), weight in weights.items()
+        if not {source, target} & last
+        # Of two that use one another that way counts which more uses go.
+        and weight > weights.get((target, source), 0)
+    }
+    rest = [names[at] for at in range(len(parts)) if at not in last]
+    found = [int(name) for name in ordered(rest, led)]
+    return found + sorted(last, key=lambda at: (parts[at].kind == "others", at))
+
+
+def _bases(count: int, weights: Mapping[tuple[int, int], int]) -> Mapping[int, int]:
+    """Return the parts that most others use, with the number of these."""
+    users = Counter(target for _, target in weights)
+    others = count - 1
+    return {
+        at: found
+        for at, found in users.items()
+        if others >= _LEAST_PARTS and found >= others * _BASE
+    }
+
+
+def _edge(source: int, target: int, uses: int, found: Sequence[UsedPair]) -> Edge:
+    ranked = sorted(found, key=lambda one: (-one.uses, one.user, one.used))
+    shown = tuple(one._replace(names=one.names[:_MOST_NAMES]) for one in ranked[:_MOST_PAIRS])
+    return Edge(source, target, uses, shown, len(ranked) - len(shown))
+
+
+def paths_of(parts: Parts) -> Iterator[str]:
+    """Yield the files and folders that parts are made of, and those that their edges name."""
+    for part in parts.parts:
+        yield from part.members
+        if part.path:
+            yield part.path
+    for edge in parts.edges:
+        for pair in edge.pairs:
+            yield pair.user
+            yield pair.used
