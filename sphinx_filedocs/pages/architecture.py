@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import log10
 
 from sphinx_filedocs.pages.index_pages import pair_anchor, relative_to
 from sphinx_filedocs.pages.markup import (
@@ -21,11 +22,17 @@ from sphinx_filedocs.pages.markup import (
     table,
 )
 from sphinx_filedocs.pages.parts import Edge, Part, Parts, UsedPair
+from sphinx_filedocs.pages.pictures.boxes import Route, layout
+from sphinx_filedocs.pages.pictures.lettering import cut
+from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, Linked, Picture
+from sphinx_filedocs.pages.pictures.treemap import WIDTH, Rectangle
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
 
 #: A row of the table names so many other parts on each side, and a part so many of its modules.
 _MOST_OTHERS, _MOST_MEMBERS = 4, 3
+#: The picture has so many lines, in so many thicknesses; its texts stand so far from the left.
+_MOST_LINES, _THICKEST, _INDENT = 14, 4, 8
 
 
 def parts(view: FolderView) -> list[Block]:
@@ -42,10 +49,12 @@ def parts(view: FolderView) -> list[Block]:
         for place, part in enumerate(shown.parts)
     ]
     header = [_("Part"), _("Uses most"), _("Used by")]
-    content: list[Block] = [_about(view, shown), table(header, rows, [40, 30, 30], "parts")]
+    content: list[Block] = [_about(view, shown), _picture(view, shown)]
+    inside: list[Block] = [table(header, rows, [40, 30, 30], "parts")]
     if shown.more:
         more = quantity(shown.more, "… and {count:,} more.", "… and {count:,} more.")
-        content.append(paragraph(Muted(more)))
+        inside.append(paragraph(Muted(more)))
+    content.append(Fold(_("All parts, as a table"), tuple(inside)))
     if view.folder.path == shown.folder:
         title = quantity(
             len(shown.edges), "{count:,} use of one part by another, with the files",
@@ -53,6 +62,65 @@ def parts(view: FolderView) -> list[Block]:
         )  # fmt: skip
         content.append(Fold(title, tuple(_edges(view, shown))))
     return content
+
+
+def _picture(view: FolderView, shown: Parts) -> Picture:
+    """Return the parts as boxes with the strongest of their uses; what most others use lies at the
+    bottom, and has its number in it."""
+    places = range(len(shown.parts))
+    lower = [place for place in places if shown.parts[place].is_base]
+    upper = [place for place in places if place not in lower]
+    edges = {(e.source, e.target): e for e in shown.edges if not {e.source, e.target} & {*lower}}
+    strongest = dict(list(edges.items())[:_MOST_LINES])
+    height = 58 if any(part.members for part in shown.parts) else 42
+    made = layout(upper, lower, list(strongest), height)
+    lines = [_line(view, shown, edge, made.routes[ends]) for ends, edge in strongest.items()]
+    boxes = [_box(view, shown, place, made.boxes[place]) for place in places]
+    return Picture(
+        "parts",
+        view.folder.path,
+        WIDTH,
+        made.height + 2,
+        _("Parts and who of them uses whom"),
+        _("The table below has all of it."),
+        # Lines first: a number of one may touch a box.
+        (*lines, *boxes),
+    )
+
+
+def _line(view: FolderView, shown: Parts, edge: Edge, route: Route) -> Linked:
+    docname, target = edge_place(view, shown, edge)
+    thick = min(_THICKEST, 1 + int(log10(edge.uses)))
+    shapes = (
+        Curve(route.path, "fd-reach"),
+        Curve(route.path, f"fd-line fd-thick-{thick}"),
+        Curve(route.arrow, "fd-arrow"),
+        Label(route.x, route.y, f"{edge.uses:,}", "fd-middle fd-halo"),
+    )
+    hint = f"{_title(shown, edge)}: {edge.uses:,}"
+    return Linked(docname, target, hint, shapes, "fd-use", is_stop=True)
+
+
+def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> Linked:
+    part = shown.parts[place]
+    name, numbers = part_name(shown, part), _numbers(part)
+    if part.is_base:
+        uses = sum(edge.uses for edge in shown.edges if edge.target == place)
+        modules = quantity(part.modules, "{count:,} module", "{count:,} modules")
+        numbers = f"{modules}, {quantity(uses, 'used {count:,} time', 'used {count:,} times')}"
+    members = " ".join(_names(part))
+    room = area.width - 2 * _INDENT
+    shapes: list[Box | Label] = [
+        Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height, round=6)
+    ]
+    rows = ((name, "fd-name", 18), (numbers, "fd-aside", 33), (members, "fd-aside", 48))
+    for text, classes, below in rows:
+        if text:
+            shapes.append(Label(area.x + _INDENT, area.y + below, cut(text, room), classes))
+    css = "fd-part fd-base" if part.is_base else "fd-part"
+    docname = view.docnames.get(part.path, "") if part.path else ""
+    hint = f"{name}: {numbers}" + (f". {members}" if members else "")
+    return Linked(docname, "", hint, tuple(shapes), css, is_stop=True)
 
 
 def _about(view: FolderView, shown: Parts) -> Block:
@@ -79,7 +147,7 @@ def part_name(shown: Parts, part: Part) -> str:
     if part.kind == "others":
         return _("in no group")
     if part.kind == "files":
-        return _("files beside these folders")
+        return _("other files here")
     if part.prefix:
         return f"{part.prefix}…"
     return ", ".join(_names(part)[:_MOST_MEMBERS])
@@ -89,14 +157,17 @@ def _names(part: Part) -> list[str]:
     return [path.rpartition("/")[2] for path in part.members]
 
 
+def _numbers(part: Part) -> str:
+    modules = quantity(part.modules, "{count:,} module", "{count:,} modules")
+    return f"{modules}, {quantity(part.lines, '{count:,} line', '{count:,} lines')}"
+
+
 def _named(view: FolderView, shown: Parts, part: Part) -> list[Inline]:
     name = part_name(shown, part)
     link: Inline = Strong(name)
     if part.path in view.docnames:
         link = PageLink(view.docnames[part.path], Code(name))
-    modules = quantity(part.modules, "{count:,} module", "{count:,} modules")
-    lines = quantity(part.lines, "{count:,} line", "{count:,} lines")
-    content: list[Inline] = [link, " ", Muted(f"{modules}, {lines}")]
+    content: list[Inline] = [link, " ", Muted(_numbers(part))]
     if part.kind != "core" and part.is_base:
         content += [Muted(", "), Muted(_("most others use it"))]
     if part.members:

@@ -26,8 +26,8 @@ _FLAT = 40
 _LEAST_PARTS, _MOST_PARTS = 3, 12
 #: Of each use of one part by another so many pairs of files are named, each with so many names.
 _MOST_PAIRS, _MOST_NAMES = 5, 6
-#: A part that such a share of the others use is what they rest on.
-_BASE = 2 / 3
+#: Of more parts than these, one that such a share of the others use is what they rest on.
+_FEW, _BASE = 8, 2 / 3
 #: In the folder that a map of the whole is about, no part has so much of all lines of code.
 _MOST_OF_ALL = 0.7
 
@@ -224,7 +224,7 @@ def _with_edges(
         for (source, target), found in between.items()
     ]
     edges.sort(key=lambda edge: (-edge.uses, edge.source, edge.target))
-    bases = {} if is_grouped else _bases(len(parts), weights)
+    bases = _bases(len(parts), weights) if len(parts) > _FEW and not is_grouped else set()
     shown = [parts[old]._replace(is_base=parts[old].is_base or old in bases) for old in order]
     return Parts(folder, tuple(shown), tuple(edges), is_grouped, more)
 
@@ -248,15 +248,10 @@ def _order(
     return found + sorted(last, key=lambda at: (parts[at].kind == "others", at))
 
 
-def _bases(count: int, weights: Mapping[tuple[int, int], int]) -> Mapping[int, int]:
-    """Return the parts that most others use, with the number of these."""
+def _bases(count: int, weights: Mapping[tuple[int, int], int]) -> set[int]:
+    """Return the parts that most others use."""
     users = Counter(target for _, target in weights)
-    others = count - 1
-    return {
-        at: found
-        for at, found in users.items()
-        if others >= _LEAST_PARTS and found >= others * _BASE
-    }
+    return {at for at, found in users.items() if found >= (count - 1) * _BASE}
 
 
 def _edge(source: int, target: int, uses: int, found: Sequence[UsedPair]) -> Edge:

@@ -140,10 +140,15 @@ def test_parts_lead_to_the_lines_of_their_uses(project) -> None:
     start, folder = output.read("source/index.html"), output.read("source/app/index.html")
     table = start.partition('id="parts"')[2].partition("</table>")[0]
     assert "top/ 1 module" in words(table)
+    drawn = picture(start, "parts")
+    assert drawn.count('href="app/dependencies.html#from-') == 2
+    assert drawn.count('href="app/index.html#use-') == 1
     # Between folders to the page of their lines, else to the files on the folder's page.
     lines = re.search(r'href="(app/dependencies.html)#([^"]+)" title="mid/ uses low/: 1"', table)
     assert lines[2] in anchors(output, f"source/{lines[1]}")
-    files = re.search(r'href="(app/index.html)#([^"]+)" title="files[^"]* uses low/: 1"', table)
+    files = re.search(
+        r'href="(app/index.html)#([^"]+)" title="other files here uses low/: 1"', table
+    )
     assert files[2] in anchors(output, f"source/{files[1]}")
     said = words(folder.partition("with the files</summary>")[2].partition("</details>")[0])
     assert "main.py uses 1 of low.py : low" in said

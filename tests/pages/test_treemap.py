@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.pictures.lettering import fitted
+from sphinx_filedocs.pages.pictures.lettering import fitted, width
 from sphinx_filedocs.pages.pictures.treemap import (
     HEIGHT,
     WIDTH,
@@ -103,7 +103,9 @@ def test_what_is_vendored_stands_beside_it_the_smallest_together() -> None:
 
 
 def test_a_label_is_whole_or_the_stem_or_cut_or_nothing() -> None:
-    assert fitted("networking.c", 80) == "networking.c"
-    assert fitted("networking.c", 70) == "networking"
-    assert fitted("networking.c", 50) == "networ…"
-    assert fitted("networking.c", 40) == ""
+    assert fitted("networking.c", width("networking.c")) == "networking.c"
+    assert fitted("networking.c", width("networking.c") - 1) == "networking"
+    assert fitted("networking.c", width("networking") - 1) == "networki…"
+    assert fitted("networking.c", width("netw")) == ""
+    # The letters of some scripts are wide.
+    assert width("架构") > width("ab")

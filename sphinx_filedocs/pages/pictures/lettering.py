@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-#: The width of a letter in parts of the size of the font, about that of common sans-serif fonts.
-_WIDTH = 0.58
+#: The widths of letters in parts of the size of the font, about those of common sans-serif fonts.
+_WIDE, _NARROW = frozenset("mwMW@%"), frozenset("iljtfrI.,:;!'|()[]/ ")
 _LEAST = 6
 
 
@@ -13,7 +13,27 @@ _SIZE = 11
 
 def width(text: str) -> float:
     """Return about how wide a text is, in pixels."""
-    return len(text) * _SIZE * _WIDTH
+    return _SIZE * sum(map(_letter, text))
+
+
+def _letter(one: str) -> float:
+    if one in _WIDE:
+        return 0.88
+    if one in _NARROW:
+        return 0.33
+    return 0.7 if one.isupper() or one > "\u2e7f" else 0.57
+
+
+def cut(text: str, room: float) -> str:
+    """Return a text, or as much of its beginning as fits into the room, with an ellipsis."""
+    if width(text) <= room:
+        return text
+    left = room / _SIZE - 1
+    for place, letter in enumerate(text):
+        left -= _letter(letter)
+        if left < 0:
+            return f"{text[:place]}…"
+    return text
 
 
 def fitted(text: str, room: float) -> str:
@@ -24,5 +44,4 @@ def fitted(text: str, room: float) -> str:
     stem = text.rpartition(".")[0]
     if stem and width(stem) <= room:
         return stem
-    letters = int(room / (_SIZE * _WIDTH)) - 1
-    return f"{text[:letters]}…" if letters >= _LEAST else ""
+    return shown if len(shown := cut(text, room)) > _LEAST else ""
