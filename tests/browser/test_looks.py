@@ -173,7 +173,9 @@ def test_links_are_reached_with_the_tabulator(read, theme) -> None:
     reader.visit("source/archive/windrose/index.html")
     wanted = reader.page.locator("section#page a:not(.headerlink)").evaluate_all(
         # What is folded is reached when it is opened.
-        "links => links.filter((one) => one.checkVisibility()).map((one) => one.getAttribute('href'))"
+        """links => links
+          .filter((link) => link.checkVisibility())
+          .map((link) => link.getAttribute("href"))"""
     )
     reached: list[str] = []
     for _ in range(len(wanted) + 40):
