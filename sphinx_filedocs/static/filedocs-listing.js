@@ -145,7 +145,8 @@
       if (top > edge || bottom < edge + 60) return;
       around.hidden = false;
       around.style.cssText = `top: ${edge}px; left: ${left}px; width: ${width}px`;
-      const parts = [path, ...namesAt(edge + around.offsetHeight, bottom)].map((text) => {
+      const shown = width < 500 ? path.slice(path.lastIndexOf("/") + 1) : path;
+      const parts = [shown, ...namesAt(edge + around.offsetHeight, bottom)].map((text) => {
         const part = document.createElement("span");
         part.textContent = text;
         return part;
@@ -197,7 +198,7 @@
     button.addEventListener("click", () => {
       wrap(button.getAttribute("aria-pressed") !== "true");
     });
-    page.prepend(button);
+    page.before(button);
     wrap(stored());
     page.querySelectorAll(".filedocs-listing").forEach(follow);
   }

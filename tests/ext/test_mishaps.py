@@ -327,7 +327,7 @@ def test_a_damaged_table_of_a_cache_says_nothing_wrong(kept: Kept) -> None:
         pages = dict(connection.execute("SELECT name, rootpage FROM sqlite_master").fetchall())
     assert {"linked_file", "use_name", "trace", "answer"} <= pages.keys()
     # Where the rows of each page stand.
-    places = [(page - 1) * size + place for page in pages.values() for place in range(8, 64, 6)]
+    places = [(page - 1) * size + place for page in pages.values() for place in range(8, 64, 14)]
     for place in places:
         kept.damage([((place + 0.5) / len(kept.cache), 2)])
         (site.out / "doctrees/filedocs.sqlite").unlink(missing_ok=True)
