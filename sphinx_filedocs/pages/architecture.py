@@ -105,9 +105,9 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> Linked:
     part = shown.parts[place]
     name, numbers = part_name(shown, part), _numbers(part)
     if part.is_base:
-        uses = sum(edge.uses for edge in shown.edges if edge.target == place)
-        modules = quantity(part.modules, "{count:,} module", "{count:,} modules")
-        numbers = f"{modules}, {quantity(uses, 'used {count:,} time', 'used {count:,} times')}"
+        count = sum(edge.uses for edge in shown.edges if edge.target == place)
+        uses = quantity(count, "used {count:,} time", "used {count:,} times")
+        numbers = f"{_modules(part)}, {uses}"
     members = " ".join(_names(part))
     room = area.width - 2 * _INDENT
     shapes: list[Box | Label] = [
@@ -158,8 +158,12 @@ def _names(part: Part) -> list[str]:
 
 
 def _numbers(part: Part) -> str:
-    modules = quantity(part.modules, "{count:,} module", "{count:,} modules")
-    return f"{modules}, {quantity(part.lines, '{count:,} line', '{count:,} lines')}"
+    lines = quantity(part.lines, "{count:,} line", "{count:,} lines")
+    return f"{_modules(part)}, {lines}"
+
+
+def _modules(part: Part) -> str:
+    return quantity(part.modules, "{count:,} module", "{count:,} modules")
 
 
 def _named(view: FolderView, shown: Parts, part: Part) -> list[Inline]:
@@ -174,7 +178,7 @@ def _named(view: FolderView, shown: Parts, part: Part) -> list[Inline]:
         some = part.members[: 2 * _MOST_MEMBERS]
         content += [" ", *separated(_file(view, path) for path in some)]
         if rest := len(part.members) - len(some):
-            content.append(Muted(" " + quantity(rest, "+{count:,}", "+{count:,}")))
+            content.append(Muted(f" +{rest:,}"))
     return content
 
 

@@ -23,7 +23,7 @@ PartKind = Literal["folder", "files", "group", "core", "others"]
 
 #: A folder with more modules in it than these has groups of them.
 _FLAT = 40
-_LEAST_PARTS, _MOST_PARTS = 3, 12
+_LEAST_PARTS, _MOST_PARTS, _LEAST_EDGES = 3, 12, 2
 #: Of each use of one part by another so many pairs of files are named, each with so many names.
 _MOST_PAIRS, _MOST_NAMES = 5, 6
 #: Of more parts than these, one that such a share of the others use is what they rest on.
@@ -214,7 +214,7 @@ def _with_edges(
         source, target = place(user), place(used)
         if source is not None and target is not None and source != target:
             between[source, target] += found
-    if not between:
+    if len(between) < _LEAST_EDGES:
         return None
     weights = {ends: sum(one.uses for one in found) for ends, found in between.items()}
     order = _order(parts, weights, is_grouped)
