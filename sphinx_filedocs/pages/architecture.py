@@ -33,6 +33,8 @@ from sphinx_filedocs.pages.view_models import FolderView
 _MOST_OTHERS, _MOST_MEMBERS = 4, 3
 #: The picture has so many lines, in so many thicknesses; its texts stand so far from the left.
 _MOST_LINES, _THICKEST, _INDENT = 14, 4, 8
+#: What is known of a box when a reader rests on it names so many modules.
+_MOST_HINTED = 24
 
 
 def parts(view: FolderView) -> list[Block]:
@@ -108,7 +110,7 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> Linked:
         count = sum(edge.uses for edge in shown.edges if edge.target == place)
         uses = quantity(count, "used {count:,} time", "used {count:,} times")
         numbers = f"{_modules(part)}, {uses}"
-    members = " ".join(_names(part))
+    members = " ".join(_names(part)[:_MOST_HINTED])
     room = area.width - 2 * _INDENT
     shapes: list[Box | Label] = [
         Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height, round=6)
@@ -212,8 +214,8 @@ def _others(view: FolderView, shown: Parts, edges: Sequence[Edge], end: str) -> 
             f"{name} ",
             PageLink(docname, f"{edge.uses:,}", target, hint),
         ]
-    if rest := len(edges) - _MOST_OTHERS:
-        rows.append(Muted(f" +{rest:,}") if rest > 0 else "")
+    if (rest := len(edges) - _MOST_OTHERS) > 0:
+        rows.append(Muted(f" +{rest:,}"))
     return rows
 
 
