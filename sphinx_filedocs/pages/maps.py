@@ -88,7 +88,7 @@ def _table(rows: Sequence[LanguageCount]) -> Block:
 
 
 def _type(row: LanguageCount) -> str:
-    return _("data") if row.type == "data" else _("prose")
+    return _("(data format)") if row.type == "data" else _("(prose)")
 
 
 def _colour(view: FolderView, language: str) -> int:

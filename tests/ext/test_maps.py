@@ -42,8 +42,8 @@ def test_languages_of_programs_come_first_and_others_apart(project) -> None:
     assert words(bar).startswith("Python 1,804 C 500 ")
     assert "JSON" not in bar
     every = words(start.partition("languages, with data and prose")[2].partition("</table>")[0])
-    assert every.index("Python") < every.index("JSON data")
-    assert "Markdown prose 1 3" in every
+    assert every.index("Python") < every.index("JSON (data format)")
+    assert "Markdown (prose) 1 3" in every
     assert "16 files" not in picture(output.read("source/few/index.html"), "languages")
 
 
@@ -70,7 +70,7 @@ def test_builders_without_pictures_have_the_table(project) -> None:
     made = project(TREE)
     text = made.build("text").read("source/index.txt")
     assert "Python" in text
-    assert "JSON data" in text
+    assert "JSON (data format)" in text
     for builder in ("epub", "singlehtml", "latex"):
         output = made.build(builder, epub_show_urls="no", version="1", suppress_warnings=["epub"])
         assert output.warnings == ""
