@@ -43,7 +43,7 @@ UNFOLDED = frozenset(
 #: So many folders a start page shows unfolded, and so many files.
 _FOLDERS_AT_START, _FILES_AT_START = 8, 4
 #: So many rows of these lists are shown unfolded.
-_FIRST_SYMBOLS, _FIRST_CHANGED = 7, 5
+_FIRST_SYMBOLS, _FIRST_CHANGED = 5, 5
 #: So many names a title has.
 _MOST_NAMES = 8
 #: A table of folders against folders has no more columns.

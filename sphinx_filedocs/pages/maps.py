@@ -202,7 +202,7 @@ def _head(view: FolderView, head: Head) -> Linked:
     room = head.area.width
     shown = counted if width(counted) <= room else fitted(name, room)
     hint = f"{head.path}/: {_files(head.files)}, {_lines(head.lines)}"
-    label = Label(head.area.x, head.area.y + 10, shown)
+    label = Label(head.area.x, head.area.y + 11, shown)
     docname = view.docnames.get(head.path, "")
     return Linked(docname, "", hint, (label,), "fd-head", is_stop=True)
 
@@ -211,7 +211,7 @@ def _vendored(view: FolderView, shown: Treemap) -> Iterator[Linked]:
     if not shown.vendored:
         return
     x = shown.vendored[0].area.x
-    yield Linked("", "", "", (Label(x, 10, _("vendored")),), "fd-head")
+    yield Linked("", "", "", (Label(x, 11, _("vendored")),), "fd-head")
     for cell in shown.vendored:
         area = inner(cell.area)
         name = cell.path.rpartition("/")[2] or _("others")

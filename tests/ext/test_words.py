@@ -35,7 +35,7 @@ def test_rows_say_what_files_are_or_what_is_known(project) -> None:
     output = project(TREE).build("html")
     assert output.warnings == ""
     start, folder = output.read("source/index.html"), output.read("source/src/index.html")
-    assert "Shop is a till for markets. From README.md:3" in text(start)
+    assert "Shop is a till for markets. README.md" in text(start)
     assert '<meta name="description" content="Shop is a till for markets."' in start
     rows = text(folder)
     assert "Cart : Holds what is bought." in rows

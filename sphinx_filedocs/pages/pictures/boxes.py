@@ -73,15 +73,15 @@ def layout(
             top = y * (box_height + _ROW_GAP)
             boxes[box] = Rectangle(x * step, top, step - _COLUMN_GAP, box_height)
             cells[box] = y, x
-    bottom = len(rows) * (box_height + _ROW_GAP)
+    # Below the last row lines only bend.
+    bottom = len(rows) * (box_height + _ROW_GAP) - (_ROW_GAP - _BEND if rows else 0)
     for row in _rows(lower):
         width = (WIDTH - (len(row) - 1) * _COLUMN_GAP) / max(2, len(row))
         for x, box in enumerate(row):
             boxes[box] = Rectangle(x * (width + _COLUMN_GAP), bottom, width, box_height)
         bottom += box_height + _LOWER_GAP
-    # Below the last row of boxes with lines these may bend.
-    end = _LOWER_GAP if lower else _ROW_GAP - _BEND
-    return Layout(boxes, _routes(boxes, cells, lines, step), bottom - end)
+    height = bottom - (_LOWER_GAP if lower else 0)
+    return Layout(boxes, _routes(boxes, cells, lines, step), height)
 
 
 def _rows(boxes: Sequence[int]) -> list[list[int]]:
