@@ -106,9 +106,9 @@ def test_how_many_files_share_cycles_is_said_where_there_are_more(project) -> No
 def test_the_start_page_names_a_cycle_of_each_group_the_largest_first(project) -> None:
     output = project({**TREE, **PAIR}).build()
     found = section(output.read("source/index.html"), "cycles")
-    assert words(found).endswith(
+    assert (
         "a.py:2 → b.py:3 → c.py:1 → a.py – 3 files x/one.py:1 → x/two.py:2 → x/one.py – 2 files"
-    )
+    ) in words(found)
     assert 'href="x/two.py.html#L2"' in found
     assert 'id="cycles"' not in output.read("source/x/index.html")
 
@@ -122,7 +122,7 @@ def test_a_tree_without_cycles_does_not_speak_of_them(project) -> None:
 def test_the_start_page_names_only_so_many_groups(project, monkeypatch) -> None:
     monkeypatch.setattr(site, "_MOST_CYCLES", 1)
     found = words(section(project({**TREE, **PAIR}).build().read("source/index.html"), "cycles"))
-    assert found.endswith("a.py – 3 files … and 1 more.")
+    assert "a.py – 3 files … and 1 more." in found
 
 
 def test_a_cycle_too_long_to_be_read_is_counted(project) -> None:

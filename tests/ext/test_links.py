@@ -257,6 +257,7 @@ def test_a_renamed_symbol_changes_exactly_the_pages_that_mention_it(project, job
         "source/app/main.py.html",
         "source/crossref.html",
         "source/dependencies.html",
+        "source/index.html",
         "source/keywords.html",
         "source/pkg/core.py.html",
         "source/pkg/keywords.html",
