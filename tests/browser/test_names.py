@@ -64,6 +64,8 @@ def test_an_operator_is_found_and_shown_as_it_is_written(read, site) -> None:
 def test_a_link_to_a_file_named_like_a_script_is_a_link_to_its_page(read, site) -> None:
     reader = read(address=site)
     reader.visit("source/index.html")
+    # All but few of the files are folded.
+    reader.page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
     reader.follow(f"javascript:{HARM}<!--", "section#page")
     reader.page.wait_for_url("**/source/javascript*.html")
     assert reader.page.evaluate("window.hurt") is None
