@@ -32,7 +32,8 @@ class TreeState:
     :param unsure: the digest of the content of those files, by path.
     :param pages: the absolute path of what each generated page documents, by its docname.
     :param fingerprints: a digest of everything that each page shows.
-    :param keywords: the docname of each file's keyword index and its fingerprint, by path.
+    :param keywords: the docname of each file's keyword index and its fingerprint, by path, where
+        these have pages of their own.
     :param listings: the docname of the page of each file whose listing is divided, and those of
         the listing's pages, by path.
     :param counted: how many names the files have, and how many of them are linked.

@@ -153,7 +153,9 @@ class BuildTree:
         keywords = self._keywords(
             path
             for path, docname in site.plan.files.items()
-            if codebase.light[path].facts.keywords and site.has(docname)
+            if self._settings.keywords == "page"
+            and codebase.light[path].facts.keywords
+            and site.has(docname)
         )
         listings = {
             path: (page, listing_docnames(page, codebase.light[path].facts.lines.total, most))

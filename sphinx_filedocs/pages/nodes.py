@@ -72,8 +72,8 @@ class listing(nodes.General, nodes.Element):  # noqa: N801
 
 
 class file_keywords(nodes.General, nodes.Element):  # noqa: N801
-    """Where the keywords of the file ``path`` of the tree ``prefix`` stand: a link to their own
-    page in the HTML builders, the keywords themselves elsewhere."""
+    """Where the keywords of the file ``path`` of the tree ``prefix`` stand, or a link to the
+    page that they have, by the option ``filedocs_keywords`` and the builder."""
 
 
 class mention_list(nodes.General, nodes.Element):  # noqa: N801
