@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from sphinx_filedocs.api import Edge, SourceFile, Symbol, Tree
+from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
 
 #: So many characters of a signature, a sentence or a path.
@@ -25,7 +26,7 @@ def write_llms(folder: Path, tree: Tree) -> None:
     folders: defaultdict[str, list[SourceFile]] = defaultdict(list)
     for file in tree.files():
         folders[posixpath.dirname(file.path)].append(file)
-        for above in _above(file.path):
+        for above in folders_above(file.path):
             folders.setdefault(above, [])
     imports: defaultdict[str, list[Edge]] = defaultdict(list)
     for edge in tree.graph.edges:
@@ -119,10 +120,3 @@ def _code(text: str) -> str:
         return f"`{shown}`"
     marks = "`" * (max(map(len, re.findall("`+", shown))) + 1)
     return f"{marks} {shown} {marks}"
-
-
-def _above(path: str) -> Iterator[str]:
-    """Yield the folders above a path, the root as ``""``."""
-    while path:
-        path = posixpath.dirname(path)
-        yield path

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 
 from sphinx_filedocs.api import Tree
+from sphinx_filedocs.model.files import folders_of
 
 #: With a scheme, or of a server.
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
@@ -32,7 +33,8 @@ class DeadLink(NamedTuple):
 def dead_links(tree: Tree) -> Iterator[DeadLink]:
     """Yield the dead links of all Markdown files that are the project's own, by path and line."""
     lengths = {file.path: file.lines for file in tree.files()}
-    folders = {folder for path in lengths for folder in _above(path)}
+    # As a normal path has the root.
+    folders = {folder or "." for folder in folders_of(lengths)}
     for file in tree.files():
         if file.language != "Markdown" or not file.own:
             continue
@@ -82,10 +84,3 @@ def _line(lines: Sequence[str], first: int, address: str) -> int:
         if address in lines[number - 1] or unquote(address) in lines[number - 1]:
             return number
     return first
-
-
-def _above(path: str) -> Iterator[str]:
-    """Yield the folders above a path, the root as ``.``."""
-    while path := posixpath.dirname(path):
-        yield path
-    yield "."

@@ -29,6 +29,17 @@ DAMAGE = (
 )
 
 
+def check_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
+    """See that all rows of some tables are found, by their keys and by the indices.
+
+    :raises sqlite3.Error: when one is not: it would be looked up in vain.
+    """
+    for table in tables:
+        if connection.execute(f"PRAGMA integrity_check({table})").fetchone() != ("ok",):
+            msg = f"{table} or an index of it is damaged"
+            raise sqlite3.DatabaseError(msg)
+
+
 class Database:
     """An SQLite file with a schema.
 

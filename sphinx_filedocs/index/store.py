@@ -167,7 +167,7 @@ class Store:
         :raises DamagedError: when it has; a new file is begun.
         """
         if self._was_damaged and not self.problem:
-            raise DamagedError(self._damaged())
+            raise self.damaged()
 
     def recall(self, entry: Entry, told: str = "") -> File | None:
         """Return the file of *entry* with its light facts, if it has not changed since it was
@@ -271,11 +271,12 @@ class Store:
         try:
             yield self.open()
         except DAMAGE as error:
-            self.discard()
-            raise DamagedError(self._damaged()) from error
+            raise self.damaged() from error
 
-    def _damaged(self) -> str:
-        return f"the cache {self.path} was damaged and is deleted; build again"
+    def damaged(self) -> DamagedError:
+        """Delete the file, and return the error that says so."""
+        self.discard()
+        return DamagedError(f"the cache {self.path} was damaged and is deleted; build again")
 
     def discard(self) -> None:
         """Delete the file."""

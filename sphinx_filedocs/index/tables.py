@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from sphinx_filedocs.index.database import check_tables
 from sphinx_filedocs.index.graph import crossing, frozen_users
-from sphinx_filedocs.index.store import DamagedError, Store
+from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.links import GUESSES, Enclosing, Occurrences, Rows, Use
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
@@ -105,16 +106,7 @@ class Tables:
         :raises DamagedError: when one is damaged; the file is deleted then.
         """
         with self._store.reading() as connection:
-            found = [
-                connection.execute(f"PRAGMA integrity_check({table})").fetchone()
-                for table in _COLUMNS
-            ]
-        if any(one != ("ok",) for one in found):
-            raise self._damaged()
-
-    def _damaged(self) -> DamagedError:
-        self._store.discard()
-        return DamagedError(f"the cache {self._store.path} was damaged and is deleted; build again")
+            check_tables(connection, _COLUMNS)
 
     def write(
         self,
@@ -172,7 +164,7 @@ class Tables:
         width = _COLUMNS[table]
         for row in found:
             if _seal(row[: width - 1]) != row[width - 1]:
-                raise self._damaged()
+                raise self._store.damaged()
             yield row[width:]
 
     def definitions(self, name: str) -> tuple[Definition, ...]:

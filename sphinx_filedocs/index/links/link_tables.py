@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import uuid4
 
+from sphinx_filedocs.index.database import check_tables
 from sphinx_filedocs.index.links.exports import FileDefinitions, Row, member_name, name_of
 from sphinx_filedocs.index.trace import unpack as unpack_tokens
 
@@ -139,10 +140,7 @@ def _check(connection: Connection) -> None:
     :raises sqlite3.Error: when a row is not found.
     :raises ValueError: when links are damaged.
     """
-    for table in ("linked_file", *_BY_FILE):
-        if connection.execute(f"PRAGMA integrity_check({table})").fetchone() != ("ok",):
-            msg = f"{table} or an index of it is damaged"
-            raise sqlite3.DatabaseError(msg)
+    check_tables(connection, ("linked_file", *_BY_FILE))
     for row in connection.execute("SELECT path, links, links_seal FROM linked_file"):
         opened(row)
 
