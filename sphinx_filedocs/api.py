@@ -3,7 +3,7 @@
 >>> from sphinx_filedocs.api import Tree
 >>> with Tree.open(shop) as tree:  # "shop" is a folder
 ...     [file.path for file in tree.files()]
-['README.md', 'shop/__init__.py', 'shop/cart.py', 'shop/money.py']
+['README.md', 'shop/__init__.py', 'shop/cart.py', 'shop/gifts.py', 'shop/money.py']
 
 Paths are POSIX and relative to the root of the tree. Lines are 1-based; columns are 0-based and in
 characters. What is returned is immutable, and stays valid after the tree is closed. Nothing of the
@@ -515,7 +515,7 @@ class Tree:
         """
         found: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
         for row in self._codebase.graph.references.get(_definition(symbol), ()):
-            if row.kind != "import":
+            if row.kind in {"reference", "call"}:
                 found[row.path, row.inside].append(row.line)
         return tuple(
             Caller(path, self._named(path, inside) if inside else None, tuple(lines))
@@ -531,9 +531,52 @@ class Tree:
         >>> [one.qualified for one in tree.calls(total)]
         ['euro']
         """
+        return self._used_by(symbol, self._codebase.graph.calls)
+
+    def bases(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """Return the types of the tree that a type names as its bases, in order; guesses are left
+        out.
+
+        >>> tree = Tree.open(shop)
+        >>> (gift,) = tree.find("GiftCart")
+        >>> [one.qualified for one in tree.bases(gift)]
+        ['Cart']
+        """
+        return self._used_by(symbol, self._codebase.graph.bases)
+
+    def overrides(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """Return the members of bases that a member overrides or implements: of each base the
+        nearest.
+
+        >>> tree = Tree.open(shop)
+        >>> (total,) = tree.find("GiftCart.total")
+        >>> [one.qualified for one in tree.overrides(total)]
+        ['Cart.total']
+        """
+        return self._used_by(symbol, self._codebase.graph.overrides)
+
+    def derived(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """Return the types that name a type as a base, or the members that override a member, by
+        path and line.
+
+        >>> tree = Tree.open(shop)
+        >>> (cart,) = tree.find("Cart")
+        >>> [one.qualified for one in tree.derived(cart)]
+        ['GiftCart']
+        """
+        rows = self._codebase.graph.references.get(_definition(symbol), ())
+        found = (
+            self._named(row.path, row.inside)
+            for row in rows
+            if row.inside and row.kind in {"base", "override"}
+        )
+        return tuple(one for one in found if one)
+
+    def _used_by(
+        self, symbol: Symbol, by_file: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
+    ) -> tuple[Symbol, ...]:
         inside = Enclosing(symbol.qualified, symbol.number)
-        called = self._codebase.graph.calls.get(symbol.path, {}).get(inside, ())
-        return tuple(map(self._whole, called))
+        return tuple(map(self._whole, by_file.get(symbol.path, {}).get(inside, ())))
 
     def links(self, path: str, line: int | None = None) -> Iterator[Link]:
         """Yield the names in a file that lead somewhere, by place: of one line, or of all.

@@ -36,10 +36,10 @@ from sphinx_filedocs.index.included_files import languages_of_included
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
 from sphinx_filedocs.index.links.linker import (
     Linked,
-    calls_by_symbol,
     lines_by_definition,
     linked,
     quietly,
+    uses_by_symbol,
 )
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.package_imports import credited, used_files
@@ -55,6 +55,7 @@ from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import Enclosing, Links
+from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.roles import roles
@@ -383,10 +384,10 @@ def _file_links(tree: LinkedTree) -> TreeLinks:
 
     # It is asked for each symbol of a file.
     @cache
-    def calls(path: str) -> dict[Enclosing, list[Definition]] | None:
-        return calls_by_symbol(links[path]) if path in links else None
+    def by_symbol(path: str, kind: UseKind) -> dict[Enclosing, list[Definition]] | None:
+        return uses_by_symbol(links[path], kind) if path in links else None
 
-    return TreeLinks(links, of, uses, calls)
+    return TreeLinks(links, of, uses, by_symbol)
 
 
 def _linked_graph(
@@ -422,6 +423,8 @@ def _linked_graph(
         users=users_of_files(links.references),
         uses=links.uses,
         calls=links.calls,
+        bases=links.bases,
+        overrides=links.overrides,
         possible=links.possible,
         unused=unused(files, named, definitions, links.references, links.possible),
         name_lines=lines,

@@ -15,6 +15,7 @@ from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph
 from sphinx_filedocs.model.links import Enclosing, Links, Rows
+from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition
 
 Answer = TypeVar("Answer")
@@ -72,13 +73,13 @@ class TreeLinks:
     :param paths: the files that have names.
     :param links: returns where each expression of one leads.
     :param uses: returns the definitions that one uses, with the lines on which it does.
-    :param calls: returns what each symbol of one calls.
+    :param by_symbol: returns what each symbol of one uses in a certain way.
     """
 
     paths: Iterable[str]
     links: Callable[[str], Links | None]
     uses: Callable[[str], Mapping[Definition, Sequence[int]] | None]
-    calls: Callable[[str], Mapping[Enclosing, Sequence[Definition]] | None]
+    by_symbol: Callable[[str, UseKind], Mapping[Enclosing, Sequence[Definition]] | None]
 
 
 def noted(graph: Graph, tracer: Tracer) -> Graph:
@@ -99,6 +100,8 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         used=by(Question.USED, graph.used),
         uses=by(Question.USES, graph.uses),
         calls=by(Question.USES, graph.calls),
+        bases=by(Question.USES, graph.bases),
+        overrides=by(Question.USES, graph.overrides),
         links=by(Question.LINKS, graph.links),
         structure=by(Question.STRUCTURE, graph.structure),
         references=Answers(
@@ -178,5 +181,7 @@ def stored(
         used=of_files(lambda path: tables.used(path) or None),
         links=of_files(files.links),
         uses=of_files(files.uses),
-        calls=of_files(files.calls),
+        calls=of_files(lambda path: files.by_symbol(path, "call")),
+        bases=of_files(lambda path: files.by_symbol(path, "base")),
+        overrides=of_files(lambda path: files.by_symbol(path, "override")),
     )

@@ -148,6 +148,7 @@ class Language:
     :param no_body: words that stand where a function has no body, and belong to its signature.
     :param bare_members: whether a member is named without its owner in the code of its class.
     :param overloads: whether functions of one name in one scope differ by their parameters.
+    :param overrides: whether members of a type override those of the same name of its bases.
     :param packages: whether the files of a folder share their names without an import.
     :param package_clause: whether a file says to which package it belongs, so that a package is
         known by that name and not by its folder.
@@ -229,6 +230,7 @@ class Language:
     no_body: tuple[str, ...] = ()
     bare_members: bool = False
     overloads: bool = False
+    overrides: bool = True
     packages: bool = False
     package_clause: bool = False
     package_file: str = ""

@@ -96,6 +96,10 @@ class Graph:
     uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
     #: What each symbol of each file calls, no guesses: the definitions, as they first stand.
     calls: Mapping[str, Mapping[Enclosing, Sequence[Definition]]] = field(default_factory=dict)
+    #: The bases of each type of each file, and the members that each member overrides, in the same
+    #: way.
+    bases: Mapping[str, Mapping[Enclosing, Sequence[Definition]]] = field(default_factory=dict)
+    overrides: Mapping[str, Mapping[Enclosing, Sequence[Definition]]] = field(default_factory=dict)
     #: The other files that use definitions of each file, with the qualified names of these; no
     #: guesses.
     users: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)

@@ -12,9 +12,9 @@ from sphinx_filedocs.model.expressions import Expression
 ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
 
 
-#: What a name is used for where it stands: it is referred to, imported, or called; of several on a
-#: line the last of these says most.
-UseKind = Literal["reference", "import", "call"]
+#: What a name is used for where it stands: it is referred to, imported, called, named as a base of
+#: a type, or overridden by a member of its name; of several on a line the last says most.
+UseKind = Literal["reference", "import", "call", "base", "override"]
 USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
 
 
@@ -25,6 +25,7 @@ class Scope(NamedTuple):
     :param owner: the expression that names the class whose members are defined here, where that
         is not the scope around, else -1.
     :param bases: the expressions that name the classes which a class extends.
+    :param base_lines: the lines on which they stand.
     :param least: how many arguments a function needs.
     :param most: how many arguments a function takes, -1 for any number.
     :param named: the bindings of a function's parameters that a call may name.
@@ -35,6 +36,7 @@ class Scope(NamedTuple):
     binding: int = -1
     owner: int = -1
     bases: tuple[int, ...] = ()
+    base_lines: tuple[int, ...] = ()
     least: int = 0
     most: int = -1
     named: tuple[int, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from html import escape
@@ -14,7 +15,7 @@ from sphinx_filedocs.pages.html import Addresses, attribute, text_html
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
 from sphinx_filedocs.pages.text import anchor, kind_name, printable_line, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.uses import Exchange, NameRow, declared
+from sphinx_filedocs.pages.uses import Exchange, NameRow, Relations, declared
 
 #: Longest text of a line that is shown, in characters.
 _LONGEST = 160
@@ -24,8 +25,8 @@ _LOOKED_AT = 2_000
 _MOST_NAMES, _MOST_LINES = 200, 20
 #: So many names of all files together, but of each file these few at least.
 _MOST_NAMES_IN_ALL, _FEWEST_NAMES = 1_500, 5
-#: So much is shown of what a function calls.
-_MOST_CALLS = 60
+#: So much is shown of what a definition is to others.
+_MOST_RELATED = 60
 
 
 class Item(NamedTuple):
@@ -74,10 +75,10 @@ class Lists:
         self,
         rows: Iterable[NameRow],
         totals: Mapping[Definition | str, tuple[int, int]],
-        calls: Callable[[Definition], Sequence[Definition]],
+        relations: Callable[[Definition], Relations],
         aside: AbstractSet[str],
     ) -> list[Item]:
-        """Return the definitions of a name, each with what it calls and its uses.
+        """Return the definitions of a name, each with its relations and its uses.
 
         :param totals: on how many lines and in how many files each is used, as not all need be
             among the rows.
@@ -92,23 +93,35 @@ class Lists:
                 if about in used_otherwise
                 else _("no use found")
             )
-            children = (*self._calls(about, calls), *self._uses(uses, aside))
+            related = self._related(relations(about), uses) if isinstance(about, Definition) else ()
+            children = (*related, *self._uses(uses, aside))
             items.append(self._about(about, len(uses), children, unused, *totals[about]))
         return items
 
-    def _calls(
-        self, about: Definition | str, calls: Callable[[Definition], Sequence[Definition]]
-    ) -> Iterator[Item]:
-        """Yield the row of what a definition calls, if it calls something."""
-        called = calls(about) if isinstance(about, Definition) else ()
-        if called:
-            row = [
-                Item(one.qualified, self._files[one.path], self._anchor(one))
-                for one in called[:_MOST_CALLS]
-            ]
-            if (more := len(called) - _MOST_CALLS) > 0:
-                row.append(Item(_more_names(more)))
-            yield Item(_("Calls"), children=tuple(row), form="row")
+    def _related(self, relations: Relations, uses: Iterable[Reference]) -> Iterator[Item]:
+        """Yield the rows of what a definition is to others, and they to it."""
+        by_kind: defaultdict[str, list[Item]] = defaultdict(list)
+        for use in uses:
+            if use.inside:
+                place = self._files[use.path], f"L{use.line}"
+                by_kind[use.kind].append(Item(use.inside.qualified, *place))
+        rows = (
+            (_("Bases"), self._defined(relations.bases)),
+            (_("Base of"), by_kind["base"]),
+            (_("Overrides"), self._defined(relations.overrides)),
+            (_("Overridden by"), by_kind["override"]),
+            (_("Calls"), self._defined(relations.calls)),
+        )
+        for title, row in rows:
+            if (more := len(row) - _MOST_RELATED) > 0:
+                row[_MOST_RELATED:] = [Item(_more_names(more))]
+            if row:
+                yield Item(title, children=tuple(row), form="row")
+
+    def _defined(self, definitions: Iterable[Definition]) -> list[Item]:
+        return [
+            Item(one.qualified, self._files[one.path], self._anchor(one)) for one in definitions
+        ]
 
     def _uses(self, uses: Sequence[Reference], aside: AbstractSet[str]) -> Iterator[Item]:
         """Yield uses, those that say less to be opened."""
@@ -176,7 +189,8 @@ class Lists:
     def _line(self, use: Reference) -> Item:
         # A line may be as long as its file, and have as many uses.
         shown = _shortened(self._text(use.path, use.line))
-        note = _("by name") if use.how == "name" else _("import") if use.kind == "import" else ""
+        notes = {"import": _("import"), "base": _("base"), "override": _("overrides")}
+        note = _("by name") if use.how == "name" else notes.get(use.kind, "")
         around = self._around(use.inside) if use.inside else None
         docname = self._files[use.path]
         place = str(use.line), docname, f"L{use.line}"

@@ -35,6 +35,15 @@ class NameRow(NamedTuple):
     use: Reference | None = None
 
 
+class Relations(NamedTuple):
+    """What a definition is to others by what it says itself: its bases, the members that it
+    overrides, what it calls."""
+
+    bases: Sequence[Definition] = ()
+    overrides: Sequence[Definition] = ()
+    calls: Sequence[Definition] = ()
+
+
 class Exchange(NamedTuple):
     """A definition of one file that another file uses.
 
@@ -102,10 +111,14 @@ class Uses:
         """Return what every other file uses of a file, those that use most first."""
         return _by_file(self._gives(path), self.less_telling)
 
-    def calls(self, one: Definition) -> Sequence[Definition]:
-        """Return what a definition calls."""
-        around = Enclosing(one.qualified, one.number)
-        return self._codebase.graph.calls.get(one.path, {}).get(around, ())
+    def relations(self, one: Definition) -> Relations:
+        """Return what a definition is to others by what it says itself."""
+        around, graph = Enclosing(one.qualified, one.number), self._codebase.graph
+        calls, bases, overrides = (
+            uses.get(one.path, {}).get(around, ())
+            for uses in (graph.calls, graph.bases, graph.overrides)
+        )
+        return Relations(bases, overrides, calls)
 
     def digest(self, path: str) -> str:
         """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""
@@ -143,7 +156,7 @@ class Uses:
         graph = self._codebase.graph
         parts: list[str] = [name]
         for one in self._definitions.get(name, ()):
-            parts += (_told(one), *self._called(one))
+            parts += (_told(one), *self._related(one))
             parts += self._places(graph.references.get(one))
         parts.append("possible")
         parts += self._places(graph.possible.get(name))
@@ -164,7 +177,7 @@ class Uses:
             if isinstance(row.about, str):
                 yield row.about
             else:
-                yield from (_told(row.about), *self._called(row.about))
+                yield from (_told(row.about), *self._related(row.about))
             yield f"{totals[row.about]}{row.about in used_otherwise}"
             if use := row.use:
                 yield f"{use.path}:{use.line}:{use.how}:{use.checksum}:{use.kind}"
@@ -175,7 +188,7 @@ class Uses:
         graph = self._codebase.graph
         for one in self._definitions.get(name, ()):
             graph.references.get(one)
-            self.calls(one)
+            self.relations(one)
         graph.possible.get(name)
         for use in graph.name_imports.get(name, ()):
             self._leads_inside(use)
@@ -196,9 +209,11 @@ class Uses:
             return ""
         return f"{inside.qualified}\t{self._crossref.get(inside.name, '')}"
 
-    def _called(self, one: Definition) -> Iterator[str]:
-        for called in self.calls(one):
-            yield f"{called.path}\t{called.qualified}\t{called.number}{self._moving(called)}"
+    def _related(self, one: Definition) -> Iterator[str]:
+        for relation, others in enumerate(self.relations(one)):
+            for other in others:
+                place = f"{other.path}\t{other.qualified}\t{other.number}"
+                yield f"{relation}\t{place}{self._moving(other)}"
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""

@@ -26,6 +26,14 @@ class Cart:
     def total(self):
         return euro(sum(self.prices))
 """,
+    "shop/gifts.py": """\
+from shop.cart import Cart
+
+
+class GiftCart(Cart):
+    def total(self):
+        return "a gift"
+""",
     "shop/money.py": "def euro(cents):\n    return f'{cents / 100} EUR'\n",
 }
 

@@ -169,6 +169,13 @@ def check_uses(found: Linked) -> None:
             assert place.link.definitions == (first,)
             at = uses[first].setdefault((place.path, place.line), set())
             at.add(place.link.how)
+    for definition, rows in graph.references.items():
+        for one in rows:
+            if one.kind == "override":
+                # No name leads there: the member that stands there has the same one.
+                assert one.inside is not None
+                assert one.inside.name == definition.name
+                uses[definition].setdefault((one.path, one.line), set()).add("member")
     assert {
         name: {(one.path, one.line) for one in rows} for name, rows in graph.possible.items()
     } == (possible)

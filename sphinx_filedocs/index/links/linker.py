@@ -7,13 +7,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from sphinx_filedocs.index.links.candidates import CANDIDATES, Meaning
 from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses
 from sphinx_filedocs.index.scip.compiled_links import Place
 from sphinx_filedocs.model.expressions import Construction
 from sphinx_filedocs.model.links import (
@@ -26,10 +27,11 @@ from sphinx_filedocs.model.links import (
     Occurrences,
     Rows,
 )
-from sphinx_filedocs.model.names import USE_KINDS
+from sphinx_filedocs.model.names import USE_KINDS, UseKind
 from sphinx_filedocs.model.symbols import Definition
 
 Result = TypeVar("Result")
+_BASE, _OVERRIDE = map(USE_KINDS.index, ("base", "override"))
 #: Links that indexes of compilers were never right to doubt.
 _SURE = ("scope", "import")
 #: The definitions that names at places of a file mean.
@@ -53,6 +55,8 @@ class Linked:
     used: Mapping[str, Sequence[Definition]]
     uses: Mapping[str, Mapping[Definition, Sequence[int]]]
     calls: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
+    bases: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
+    overrides: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
     possible: Mapping[str, Rows]
     counted: tuple[int, int]
 
@@ -74,6 +78,7 @@ class Linker:
         module = self._modules[path]
         count = len(module.names.expressions)
         meanings = [self._meanings.find(path, at) for at in range(count)]
+        types = type_uses(module, meanings, self._meanings)
         self._meanings.leave_file()
         known: dict[Meaning, int] = {}
         links: dict[Link, int] = {}
@@ -90,7 +95,10 @@ class Linker:
             if not _is_surer(own[number] if number >= 0 else None, definition):
                 link = Link("compiler", (definition,))
                 numbers[expression] = links.setdefault(link, len(links))
-        return _with_uses(module, meanings, numbers, list(links))
+        for _, overridden in types.overrides.values():
+            for one in overridden:
+                links.setdefault(Link("member", (one,)), len(links))
+        return _with_uses(module, meanings, numbers, list(links), types)
 
     def let_go(self) -> None:
         """Free the memory, when all is linked."""
@@ -144,7 +152,11 @@ def target(link: Link) -> Definition | str | None:
 
 
 def _with_uses(
-    module: Module, meanings: list[Meaning | None], numbers: array[int], different: list[Link]
+    module: Module,
+    meanings: list[Meaning | None],
+    numbers: array[int],
+    different: list[Link],
+    types: TypeUses,
 ) -> FileLinks:
     lines, checksums, uses = array("I"), array("I"), array("i")
     kinds, insides = array("B"), array("I")
@@ -152,20 +164,21 @@ def _with_uses(
     rows: dict[tuple[int, Definition | str], int] = {}
     around = _Around(module)
     targets = [target(link) for link in different]
-    for line, checksum, expression, kind in _used(module, meanings):
-        number = numbers[expression]
-        used = targets[number] if number >= 0 else None
+    places = {link: number for number, link in enumerate(different)}
+    for one in _used(module, meanings, numbers, places, types):
+        used = targets[one.link] if one.link >= 0 else None
         if used is None:
             continue
-        row = rows.setdefault((line, used), len(lines))
-        if row < len(lines):
-            kinds[row] = max(kinds[row], kind)
-            continue
-        lines.append(line)
-        checksums.append(checksum)
-        uses.append(number)
-        kinds.append(kind)
-        insides.append(around.line(line))
+        row = rows.setdefault((one.line, used), len(lines))
+        if row == len(lines):
+            lines.append(one.line)
+            checksums.append(one.checksum)
+            uses.append(one.link)
+            kinds.append(one.kind)
+            insides.append(around.line(one.line))
+        kinds[row] = max(kinds[row], one.kind)
+        if one.inside is not None:
+            insides[row] = around.place(one.inside)
     counted = _counted(module, numbers, different)
     columns = numbers, lines, checksums, uses, kinds, insides
     return FileLinks(different, *columns, around.enclosing, counted)
@@ -190,9 +203,10 @@ class _Around:
             self._next += 1
         if any(end < line for end, _ in self._open):
             self._open = [one for one in self._open if one[0] >= line]
-        if not self._open:
-            return 0
-        name = self._open[-1][1]
+        return self.place(self._open[-1][1]) if self._open else 0
+
+    def place(self, name: Enclosing) -> int:
+        """Return the place in ``enclosing`` of a symbol of the file."""
         place = self._places.setdefault(name, len(self.enclosing))
         if place == len(self.enclosing):
             self.enclosing.append(name)
@@ -206,10 +220,31 @@ def _counted(module: Module, numbers: array[int], different: list[Link]) -> tupl
     return len(meant), sum(map(inside.__getitem__, meant))
 
 
-def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the line, its checksum, the expression and the use of every name but those that are
-    being defined there. A shorthand in an object stands for a name besides, and so does an export
-    of what is defined elsewhere. Who calls a constructor uses its type as well."""
+class _Used(NamedTuple):
+    """A name that stands for something.
+
+    :param link: the place of its link, -1 without one.
+    :param kind: a place in :data:`sphinx_filedocs.model.names.USE_KINDS`.
+    :param inside: what uses it, where that is not what is around the line.
+    """
+
+    line: int
+    checksum: int
+    link: int
+    kind: int
+    inside: Enclosing | None = None
+
+
+def _used(
+    module: Module,
+    meanings: list[Meaning | None],
+    numbers: array[int],
+    places: Mapping[Link, int],
+    types: TypeUses,
+) -> Iterator[_Used]:
+    """Yield every name but those that are being defined there, which stand for what they override.
+    A shorthand in an object stands for a name besides, and so does an export of what is defined
+    elsewhere. Who calls a constructor uses its type as well."""
     names = module.names
     own: dict[tuple[int, int], Defined | None] = {}
     for number, binding in enumerate(names.bindings):
@@ -220,14 +255,20 @@ def _used(module: Module, meanings: list[Meaning | None]) -> Iterator[tuple[int,
             own[binding.line, binding.column] = defined if binding.kind == "export" else None
     columns = names.lines, names.columns, names.checksums, names.meant, names.kinds
     for line, column, checksum, expression, kind in zip(*columns, strict=True):
+        if overriding := types.overrides.get((line, column)):
+            inside, overridden = overriding
+            for one in overridden:
+                yield _Used(line, checksum, places[Link("member", (one,))], _OVERRIDE, inside)
         if (line, column) in own:
             exported, leads = own[line, column], meanings[expression]
             if exported is None or leads is None or exported in leads.defined:
                 continue
-        yield line, checksum, expression, kind
+        number = numbers[expression]
+        derived = types.bases.get((line, expression))
+        yield _Used(line, checksum, number, kind if derived is None else _BASE, derived)
         made = names.expressions[expression]
         if isinstance(made, Construction):
-            yield line, checksum, made.expression, kind
+            yield _Used(line, checksum, numbers[made.expression], kind)
 
 
 def linked(files: Mapping[str, FileLinks]) -> Linked:
@@ -272,7 +313,9 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
         by_path,
         _OfLinks(files, lambda path: lines_by_definition(files[path])),
         # It is asked for each symbol of a file.
-        _OfLinks(files, cache(lambda path: calls_by_symbol(files[path]))),
+        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "call"))),
+        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "base"))),
+        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "override"))),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
         (names, resolved),
     )
@@ -310,16 +353,17 @@ def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
     return lines
 
 
-def calls_by_symbol(links: FileLinks) -> dict[Enclosing, list[Definition]]:
-    """Return what each symbol of a file calls, guesses left out, each once and as it first
-    stands."""
-    calls: dict[Enclosing, dict[Definition, None]] = {}
-    for number, kind, inside in zip(links.uses, links.kinds, links.insides, strict=True):
+def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, list[Definition]]:
+    """Return what each symbol of a file calls, extends or overrides, guesses left out; each once,
+    as it first stands."""
+    uses: dict[Enclosing, dict[Definition, None]] = {}
+    wanted = USE_KINDS.index(kind)
+    for number, found, inside in zip(links.uses, links.kinds, links.insides, strict=True):
         around = links.enclosing[inside]
-        if around is None or USE_KINDS[kind] != "call":
+        if around is None or found != wanted:
             continue
         link = links.different[number]
         used = target(link)
         if isinstance(used, Definition) and HOWS.index(link.how) not in GUESSES:
-            calls.setdefault(around, {})[used] = None
-    return {around: list(found) for around, found in calls.items()}
+            uses.setdefault(around, {})[used] = None
+    return {around: list(found) for around, found in uses.items()}

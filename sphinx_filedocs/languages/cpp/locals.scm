@@ -37,6 +37,9 @@
     (type_identifier) @base
     (template_type name: (type_identifier) @base)
     (qualified_identifier) @base
+    (qualified_identifier name: (template_type name: (_) @base))
+    (qualified_identifier
+      name: (qualified_identifier name: (template_type name: (_) @base)))
   ])) @scope.class
 (struct_specifier name: (template_type name: (type_identifier) @name) body: (_)) @scope.class
 (struct_specifier
@@ -45,6 +48,9 @@
     (type_identifier) @base
     (template_type name: (type_identifier) @base)
     (qualified_identifier) @base
+    (qualified_identifier name: (template_type name: (_) @base))
+    (qualified_identifier
+      name: (qualified_identifier name: (template_type name: (_) @base)))
   ])) @scope.class
 (class_specifier
   name: (qualified_identifier scope: (_) @owner name: (type_identifier) @name)

@@ -52,7 +52,7 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "pairs": PairsOf,
     "entered": EnteredBy,
 }
-_REFERENCE, _IMPORT, _CALL = range(len(USE_KINDS))
+_REFERENCE, _IMPORT, _CALL = map(USE_KINDS.index, ("reference", "import", "call"))
 #: What follows the name of a macro that is called.
 _CALLED = compile_pattern(rb"!?\s*+[(\[{]")
 #: How far before a member its owner may end, in bytes.
@@ -175,8 +175,8 @@ class Assembler:
     def _scope(self, at: int) -> Scope:
         scope = self._table.scopes[at]
         outside = max(scope.parent, 0)
-        owner = self._owner(scope.owner, outside)
-        bases = tuple(self._spans.of_node(base, outside) for base in scope.bases.values())
+        owner = self._ending_with(scope.owner, outside)
+        bases = tuple(self._ending_with(base, outside) for base in scope.bases.values())
         rest = scope.rest or any(parameter.rest for parameter in scope.parameters)
         return Scope(
             kind=scope.kind,
@@ -184,13 +184,14 @@ class Assembler:
             binding=scope.binding,
             owner=owner,
             bases=bases,
+            base_lines=tuple(self._text.syntax.line(start)[0] for start in scope.bases),
             least=sum(not parameter.rest for parameter in scope.parameters),
             most=-1 if rest else len(scope.parameters),
             named=tuple(scope.named),
         )
 
-    def _owner(self, node: Node | None, scope: int) -> int:
-        """Return the expression that ends with a node, before which a member stands."""
+    def _ending_with(self, node: Node | None, scope: int) -> int:
+        """Return the expression that ends with a node, which may be only its last name."""
         ending = self._spans.ending_at(node.end_byte) if node is not None else None
         return ending[0] if ending else self._spans.of_node(node, scope)
 
