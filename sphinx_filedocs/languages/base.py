@@ -152,6 +152,9 @@ class Language:
     :param packages: whether the files of a folder share their names without an import.
     :param package_clause: whether a file says to which package it belongs, so that a package is
         known by that name and not by its folder.
+    :param outer_packages: whether a file sees the names of the packages above its own.
+    :param partial_types: whether a type or a module may be defined in several places, which are
+        parts of one.
     :param package_file: the name, without its ending, of the file that stands for its folder.
     :param package_docs: names of files whose documentation is that of their package.
     :param package_words: what the documentation of a package begins with in any other file, with
@@ -188,6 +191,8 @@ class Language:
     :param member_functions: whether that holds for members alone, so that a field and a method
         may have one name.
     :param hoisting: whether a name belongs to all of its scope, before its definition as well.
+    :param ordered: whether a local variable is known only behind its definition, so that in it the
+        same name means something else.
     :param untyped: whether most values have no declared type, so that the name of a member alone
         never says for sure what it is.
     :param prelude: packages whose names every file has.
@@ -233,6 +238,8 @@ class Language:
     overrides: bool = True
     packages: bool = False
     package_clause: bool = False
+    outer_packages: bool = False
+    partial_types: bool = False
     package_file: str = ""
     package_docs: tuple[str, ...] = ()
     package_words: str = ""
@@ -261,6 +268,7 @@ class Language:
     function_names: bool = False
     member_functions: bool = False
     hoisting: bool = False
+    ordered: bool = False
     untyped: bool = False
     prelude: tuple[str, ...] = ()
     root: str = ""

@@ -8,7 +8,7 @@ by number. A field with one of these names holds the same in every class:
 - ``statement``, the place of an import among those of the file;
 - ``name``, a word of the source;
 - ``use``, what a name is used for: the number of arguments that it is called with, or
-  :data:`UNSAID`, :data:`NO_FUNCTION` or :data:`ANY_FUNCTION`.
+  :data:`UNSAID`, :data:`NO_FUNCTION`, :data:`ANY_FUNCTION` or :data:`A_TYPE`.
 
 The last field, ``kind``, is the same for all of a class. As tuples are equal when their fields are,
 it keeps apart what differs in its operation alone.
@@ -19,8 +19,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, get_args
 
 #: What a name in an expression is used for, where no number of arguments says it: not told, no
-#: function, a function that gets nothing here.
-UNSAID, NO_FUNCTION, ANY_FUNCTION = -3, -1, -2
+#: function, a function that gets nothing here, a type.
+UNSAID, NO_FUNCTION, ANY_FUNCTION, A_TYPE = -3, -1, -2, -4
 
 
 class BoundName(NamedTuple):

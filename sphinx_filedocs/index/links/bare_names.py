@@ -251,7 +251,11 @@ class FreeNames:
             overloads = module.language.overloads
             several = self._meanings.choices.chosen(rows) if overloads else tuple(rows)
             return Meaning("scope", several)
-        return self._by_name(module, free, self._top(module, free))
+        top = self._top(module, free)
+        if module.language.partial_types:
+            # What is in a module is seen in its own parts alone.
+            top = [row for row in top if not row.owner]
+        return self._by_name(module, free, top)
 
     # --- by name alone ------------------------------------------------------------------------
 

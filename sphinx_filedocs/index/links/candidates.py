@@ -17,7 +17,7 @@ from sphinx_filedocs.index.links.modules import (
     implementation,
 )
 from sphinx_filedocs.index.links.tree import LinkTree, unit
-from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID
+from sphinx_filedocs.model.expressions import A_TYPE, NO_FUNCTION, UNSAID
 from sphinx_filedocs.model.links import How
 
 #: How many steps an expression is followed.
@@ -109,6 +109,8 @@ def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:
     """Return the definitions that a name may mean by what it is used for."""
     if use == UNSAID:
         return list(rows)
+    if use == A_TYPE:
+        return [row for row in rows if row.kind in TYPES]
     return taking([row for row in rows if row.called == (use != NO_FUNCTION)], use)
 
 
@@ -171,7 +173,8 @@ class Choices:
         Definitions of different modules are merged only where files include each other as text."""
         groups: dict[tuple[str, str], list[Defined]] = {}
         for row in rows:
-            shared = self._modules.language(row.path).includes_text
+            language = self._modules.language(row.path)
+            shared = language.includes_text or language.partial_types
             key = (row.qualified, "" if shared else unit(row.path))
             groups.setdefault(key, []).append(row)
         return tuple(row for group in groups.values() for row in _best(group))

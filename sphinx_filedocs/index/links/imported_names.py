@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning
-from sphinx_filedocs.index.links.modules import Module
+from sphinx_filedocs.index.links.modules import Module, dotted
 from sphinx_filedocs.index.links.tree import LinkTree, stem
 from sphinx_filedocs.model.expressions import FromImport, ImportTarget, PackagePart, WholeImport
 from sphinx_filedocs.model.facts import Import
@@ -46,7 +46,7 @@ class ImportedNames:
         if module.language.exports_names:
             return self._from_exports(import_, name)
         if module.language.package_clause:
-            return self._from_packages(import_, name)
+            return self._from_packages(module, import_, name)
         return self._from_modules(import_, name)
 
     def _from_exports(self, import_: Import, name: str) -> Meaning | None:
@@ -56,11 +56,13 @@ class ImportedNames:
             return Meaning("import", paths=import_.resolved)
         return meaning._replace(how="import") if meaning else None
 
-    def _from_packages(self, import_: Import, name: str) -> Meaning | None:
-        target = (
-            import_.target if _last_part(import_.target) == name else f"{import_.target}.{name}"
-        )
+    def _from_packages(self, module: Module, import_: Import, name: str) -> Meaning | None:
+        target = dotted(import_.target)
+        if _last_part(target) != name:
+            target = f"{target}.{dotted(name)}"
         meaning = self._meanings.packages.of_target(import_.resolved, target)
+        if meaning is None and self._tree.sight.has_package(module, target):
+            return Meaning("import", package=target)
         return meaning._replace(how="import") if meaning else _module_named(import_, name)
 
     def _from_modules(self, import_: Import, name: str) -> Meaning | None:
@@ -105,9 +107,10 @@ def _unresolved(module: Module, import_: Import, name: str) -> Meaning | None:
     """Return what a name of an import is that leads out of the tree."""
     if import_.target.startswith("."):
         return None
-    sure = import_.target.rpartition(".")[2] != name or module.language.module_targets
+    target = dotted(import_.target)
+    sure = target.rpartition(".")[2] != name or module.language.module_targets
     sure = sure and not (module.language.exports_names and name == "default")
-    return Meaning("external", external=f"{import_.target}.{name}" if sure else import_.target)
+    return Meaning("external", external=f"{target}.{name}" if sure else target)
 
 
 def _module_named(import_: Import, name: str) -> Meaning | None:

@@ -17,7 +17,7 @@ from sphinx_filedocs.index.links.modules import (
 )
 from sphinx_filedocs.index.links.tree import LinkTree, unit
 from sphinx_filedocs.index.trace import Question
-from sphinx_filedocs.model.expressions import UNSAID
+from sphinx_filedocs.model.expressions import A_TYPE, UNSAID
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -128,7 +128,11 @@ class Inheritance:
             # A constructor has no name.
             return (owner,)
         rows = self._named(module, owner, name)
-        if language.function_names or (language.member_functions and use != UNSAID):
+        if (
+            use == A_TYPE
+            or language.function_names
+            or (language.member_functions and use != UNSAID)
+        ):
             rows = used_as(rows, use)
         elif language.member_functions:
             # In a path stands no field.
@@ -159,7 +163,7 @@ class Inheritance:
     def _extends(self, module: Module, owner: Defined, other: Defined) -> bool:
         """Tell whether a member belongs to an owner in another file: to a namespace, or to a
         type that the member's own file does not define."""
-        if owner.kind not in SPACES:
+        if owner.kind not in SPACES and not module.language.partial_types:
             around, _, name = owner.qualified.rpartition(".")
             rows = self._modules[other.path].members.get(around, {}).get(name, ())
             if any(row.kind in TYPES for row in rows):

@@ -406,11 +406,17 @@ class _Maker:
         """Return the name of the package that the file declares where such names are those that
         imports have, else its folder."""
         tops = self._file.facts.symbols
-        names = (
+        names = {
             symbol.name for symbol in tops if symbol.kind == "namespace" and not symbol.children
-        )
-        declared = next(names, "") if self._language.package_clause else ""
-        return declared or f"{self._file.folder}/"
+        }
+        # Which of several a definition belongs to is not known.
+        declared = names.pop() if self._language.package_clause and len(names) == 1 else ""
+        return dotted(declared) or f"{self._file.folder}/"
+
+
+def dotted(name: str) -> str:
+    """Return the name of a package with dots between its parts, whatever the language writes."""
+    return name.strip("\\").replace("\\", ".")
 
 
 def implementation(rows: Sequence[Defined]) -> Defined:

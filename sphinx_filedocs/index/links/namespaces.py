@@ -3,11 +3,11 @@ file belongs to one and a dotted name names it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, sorted_out, used_as
-from sphinx_filedocs.index.links.modules import TYPES, Defined, Module
+from sphinx_filedocs.index.links.modules import TYPES, Defined, Module, dotted
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID, MacroName
 from sphinx_filedocs.model.links import How
@@ -119,6 +119,14 @@ class Namespaces:
         return None
 
 
+def _around(module: Module) -> Iterator[str]:
+    """Yield the package of a file and those above, the nearest first."""
+    package = module.package
+    while package:
+        yield package
+        package = package.rpartition(".")[0]
+
+
 class Packages:
     """Looks names up in packages."""
 
@@ -135,10 +143,14 @@ class Packages:
         fits = use == NO_FUNCTION or not module.language.function_names
         if fits and (rows := self._sight.beside(module, name)):
             return self._one_of(module, "scope", self._meanings.choices.chosen(rows))
+        for package in _around(module) if module.language.outer_packages else ():
+            if meaning := self.member(module, package, name):
+                return meaning
         for import_ in self._tree.imports_of(module.path):
             if any(taken.name == "*" for taken in import_.names) and import_.resolved:
-                meaning = self.member(module, import_.target, name) or self.of_target(
-                    import_.resolved, f"{import_.target}.{name}", use
+                target = dotted(import_.target)
+                meaning = self.member(module, target, name) or self.of_target(
+                    import_.resolved, f"{target}.{name}", use
                 )
                 if meaning:
                     return meaning

@@ -38,8 +38,8 @@ from sphinx_filedocs.patterns import compile_pattern
 _DEPTH = 20
 _PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
 #: What may stand between an owner and its member, backwards.
-_BEFORE = compile_pattern(rb"(?:[\s.?!]|>-|::)*+")
-_DOT = compile_pattern(rb"(?:[\s.]|>-|::)*+")
+_BEFORE = compile_pattern(rb"(?:[\s.?!\\]|>-|::)*+")
+_DOT = compile_pattern(rb"(?:[\s.\\]|>-|::)*+")
 #: What is made of another expression, by the name that the query has for it.
 _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "call": Call,

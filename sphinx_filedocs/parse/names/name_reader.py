@@ -189,6 +189,13 @@ class NameReader:
 
     def _word(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:
         kind, _ = self._structure.words[start]
+        if kind == "this" and start in self._text.known:
+            # A variable may have its name.
+            made = self._lookup.find(name, scope, start)
+            if isinstance(made, BoundName):
+                binding = self._table.bindings[made.binding]
+                if binding.kind in ("parameter", "variable"):
+                    return made, start
         ending = self._structure.ending.get(end)
         if ending and self._structure.made[ending][1][1] < start:
             # The instance of a class around, which is named before the word.

@@ -52,6 +52,7 @@ class Text:
         self.data = syntax.data
         language = syntax.language
         self.bare_members = language.bare_members
+        self.ordered = language.ordered
         #: Whether functions have names apart from those of all else.
         self.apart = language.function_names
         #: Whether methods have names apart from those of fields.

@@ -8,7 +8,14 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID, BoundName, FreeName, WholeImport
+from sphinx_filedocs.model.expressions import (
+    A_TYPE,
+    NO_FUNCTION,
+    UNSAID,
+    BoundName,
+    FreeName,
+    WholeImport,
+)
 from sphinx_filedocs.parse.budget import SCOPES, OverBudgetError
 from sphinx_filedocs.parse.names.locals_query import Draft, LocalDefinition
 from sphinx_filedocs.parse.names.name_table import CALL, NameTable, Text
@@ -47,6 +54,9 @@ class ScopeLookup:
         has one; a file's and a class's own names count wherever they stand. A member that a class
         in between may inherit hides it."""
         use = self._counts.get(start, self._unsaid)
+        if self._bare_members and not self._text.includes and start in self._types:
+            # A member that a class inherits may have the name of a type.
+            use = A_TYPE
         key = name + CALL if self._apart and use != NO_FUNCTION else name
         bound, heir = self._nearest(key, scope, start)
         if bound >= 0 and heir < 0:
@@ -54,7 +64,7 @@ class ScopeLookup:
         text = name.decode("utf-8", "replace")
         if bound >= 0:
             return FreeName(text, heir, use, bound)
-        return FreeName(text, heir if heir >= 0 else self._outside(scope), use)
+        return FreeName(text, heir if heir >= 0 else self._outside(scope, start), use)
 
     def _nearest(self, key: bytes, scope: int, start: int) -> tuple[int, int]:
         """Return the binding that a name means and the class that may inherit one before it,
@@ -69,6 +79,13 @@ class ScopeLookup:
             places = draft.bound.get(key)
             if places:
                 places = self._visible(places, at, scope, start)
+                if self._text.ordered:
+                    kept = self._table.kept
+                    places = [
+                        place
+                        for place in places
+                        if place[0] <= start or kept[place[1]][0].kind != "variable"
+                    ]
             if places:
                 # The parameters of a template hide inherited members.
                 heir = -1 if draft.kind == "head" else heir
@@ -92,13 +109,15 @@ class ScopeLookup:
         shared = self._text.includes and scope.kind == "class" and scope.holds(start)
         return shared or scope.inherits(start)
 
-    def _outside(self, scope: int) -> int:
+    def _outside(self, scope: int, start: int) -> int:
         """Return the scope that a name stands in which nothing in the file binds: the class, or
         what an import opens everything in."""
         if self._bare_members and not self._text.includes:
             around = self._table.class_around(scope)
-            # The names of its bases mean none of its members.
-            return -1 if around >= 0 and self._scopes[around].bases else around
+            while around >= 0 and not self._scopes[around].holds(start):
+                # The names of its bases and of its owner mean none of its members.
+                around = self._table.class_around(self._scopes[around].parent)
+            return around
         return self._openings(scope) if self._text.paths else -1
 
     def _openings(self, scope: int) -> int:
@@ -310,8 +329,10 @@ class Binder:
         if not isinstance(expression, BoundName):
             return False
         binding = self._table.bindings[expression.binding]
-        untyped = self._table.kept[expression.binding][0].type is None
-        return not binding.scope and untyped and binding.kind in ("variable", "definition")
+        made = self._table.kept[expression.binding][0]
+        brought = made.value is not None and made.value.byte_range in self._text.imports.brought
+        own = made.type is None and not brought
+        return not binding.scope and own and binding.kind in ("variable", "definition")
 
     def _bind_property(
         self, name: bytes, start: int, around: int, definition: LocalDefinition
