@@ -2,8 +2,13 @@
 
 (using_directive
   !name
-  [(identifier) (qualified_name) (alias_qualified_name)] @target) @import.use
+  [(identifier) (qualified_name) (alias_qualified_name)] @target
+  .
+  ";" @star) @import.use
 
 (using_directive
   name: (identifier) @alias
-  [(identifier) (qualified_name) (generic_name) (alias_qualified_name)] @target .) @import.use
+  [(identifier) @name (qualified_name name: (identifier) @name)] @target .) @import.use
+(using_directive
+  name: (identifier) @alias
+  [(generic_name) (alias_qualified_name)] @target .) @import.use

@@ -1,10 +1,10 @@
-; Definitions of C#. A namespace without braces owns the rest of its file, so the grammar puts
-; nothing inside it; like Java's package it is a symbol of its own then.
+; Definitions of C#. The namespace of a file is a symbol of its own, like a package of Java: files
+; are found by it, and its braces make no difference.
 
-[
-  (namespace_declaration name: (_) @name)
-  (file_scoped_namespace_declaration name: (_) @name)
-] @definition.namespace
+(namespace_declaration "namespace" @prefix name: (_) @name @definition.namespace)
+(namespace_declaration
+  body: (declaration_list (namespace_declaration name: (_) @name) @definition.namespace))
+(file_scoped_namespace_declaration name: (_) @name) @definition.namespace
 
 (class_declaration name: (identifier) @name) @definition.class
 (record_declaration name: (identifier) @name) @definition.class

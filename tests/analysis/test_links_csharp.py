@@ -1,0 +1,140 @@
+"""Where the names of C# sources lead."""
+
+from __future__ import annotations
+
+from tests.analysis.link_trees import leads
+
+
+def test_types_by_namespace_members_by_stated_types() -> None:
+    a = """\
+using «A».B;
+using X = A.B.«C»;
+using static A.B.«D»;
+namespace P.Q
+{
+  public partial class K<T> : «Base»<T>, «IFoo» where T : Bar
+  {
+    private readonly «Other» _o = new «Other»();
+    public int Size { get; set; } = 1;
+    public «Color» Color => «_o».«Two»;
+    public K(Other o, int n = 1) : base(«o») { this.«_o» = o; }
+    public K<T> M(string s, out int r, params Other[] rest) {
+      var x = new Other { «Name» = «s», «Size» = 3 };
+      foreach (var q in rest) { q.«Go»(); }
+      foreach (Other q2 in rest) { q2?.«Go»().«Go»(); }
+      if (x is Other w && w.«Go»()) {}
+      try { } catch («MyEx» e) when (e.«M»()) { }
+      Func<int, int> f = (a) => «a» + «n1»;
+      using (var u = «Open»()) { u.«Close»(); }
+      switch (x) { case Other o2: «o2».Go(); break; }
+      var t = (Other)y; t.«Go»(); (y as Other).«Go»(); rest[0].«Go»();
+      base.«Foo»(); global::A.B.«C».«F»(); X.«F»(); «C».F(); «SF»(); Q.«Side»();
+      int Local(int a) { return «a»; }
+      «Local»(1); «InPart»(); this.«InPart»(); unknown.«Go»();
+      return this;
+    }
+    public static K<T> operator +(K<T> a, K<T> b) => «a»;
+    enum Inner { Red, Green = «Red» }
+  }
+  enum Color { Red }
+}
+"""
+    b = """\
+namespace P.Q
+{
+  partial class K<T>
+  {
+    void InPart() { «Size» = 1; «Load»(1); «Load»(1, 2); }
+    void Load(int a) { }
+    void Load(int a, int b) { }
+  }
+  class Base<U> { public void Foo() {} protected K<U> Open() => null; }
+  interface IFoo { void Bar(); }
+}
+"""
+    c = """\
+using P.Q;
+namespace A.B;
+class C { public static void F() { new «K»<int>().«InPart»(); } }
+class D { public static void SF() {} }
+class Other { public string Name; public int Size; public Other Go() => this; public Color Two; }
+"""
+    d = """\
+namespace P
+{
+  class Up { void G() { «Q».«K»<int> k; k.«Size» = 1; } }
+  class MyEx { public bool M() => true; }
+}
+"""
+    assert leads({"K.cs": a, "P.cs": b, "A.cs": c, "U.cs": d}) == [
+        "A -> nothing",
+        "C -> A.cs:3 import",
+        "D -> A.cs:4 import",
+        "Base -> P.cs:9 scope",
+        "IFoo -> P.cs:10 scope",
+        "Other -> A.cs:5 import",
+        "Other -> A.cs:5 import",
+        "Color -> K.cs:30 scope",
+        "_o -> K.cs:8 scope",
+        "Two -> A.cs:5 member",
+        "o -> local:11",
+        "_o -> K.cs:8 member",
+        "Name -> A.cs:5 member",
+        "s -> local:12",
+        "Size -> A.cs:5 member",
+        "Go -> A.cs:5 member",
+        "Go -> A.cs:5 member",
+        "Go -> A.cs:5 member",
+        "Go -> A.cs:5 member",
+        "MyEx -> U.cs:4 import",
+        "M -> U.cs:4 member",
+        "a -> local:18",
+        "n1 -> outside n1",
+        "Open -> P.cs:9 member",
+        "Close -> nothing",
+        "o2 -> local:20",
+        "Go -> A.cs:5 member",
+        "Go -> A.cs:5 member",
+        "Go -> A.cs:5 member",
+        "Foo -> P.cs:9 member",
+        "C -> A.cs:3 import",
+        "F -> A.cs:3 member",
+        "F -> A.cs:3 member",
+        "C -> A.cs:3 import",
+        "SF -> A.cs:4 import",
+        "Side -> outside P.Q.Side",
+        "a -> local:23",
+        "Local -> K.cs:23 scope",
+        "InPart -> P.cs:5 member",
+        "InPart -> P.cs:5 member",
+        "Go -> outside unknown.Go",
+        "a -> local:27",
+        "Red -> K.cs:28 scope",
+        "Size -> K.cs:9 member",
+        "Load -> P.cs:6 scope",
+        "Load -> P.cs:7 scope",
+        "K -> K.cs:6 import",
+        "InPart -> P.cs:5 member",
+        "Q -> nothing",
+        "K -> K.cs:6 import",
+        "Size -> A.cs:5 | K.cs:9 candidates",
+    ]
+
+
+def test_a_type_is_no_property_of_its_name() -> None:
+    a = """\
+namespace N
+{
+  class Level { }
+  class Base { public Level Level { get; } }
+  class Sub : Base { «Level» other; void F() { «Level».ToString(); } }
+}
+"""
+    b = """\
+namespace Other { class C { «Level» l; } }
+"""
+    assert leads({"A.cs": a, "B.cs": b}) == [
+        "Level -> A.cs:3 scope",
+        "Level -> A.cs:4 member",
+        "Level -> outside Level",
+    ]
