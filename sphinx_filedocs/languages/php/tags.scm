@@ -15,6 +15,12 @@
   name: (name)
   body: (_ (method_declaration name: (name) @name) @definition.method))
 
+(_
+  name: (name)
+  body: (_
+    (property_declaration
+      (property_element name: (variable_name (name) @name))) @definition.field))
+
 (const_declaration
   "const" @prefix
   (const_element . (name) @name) @definition.constant)
