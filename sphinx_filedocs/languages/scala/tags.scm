@@ -1,7 +1,7 @@
 ; Definitions of Scala. A package without a body is a symbol of its own: files are found by it.
 
 (package_clause name: (package_identifier) @name) @definition.namespace
-(package_object name: (identifier) @name) @definition.namespace
+(package_object name: (identifier) @name) @definition.class
 
 (class_definition name: (identifier) @name) @definition.class
 (object_definition name: (identifier) @name) @definition.class
