@@ -85,6 +85,8 @@ _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 SECTION_CHANGE = re.compile(
     r"(?:(?P<how>[+-])|(?P<where>before|after):(?P<near>[^:]*):)(?P<section>.*)"
 )
+#: As ``git check-ref-format --branch`` allows names.
+_REF = re.compile(r"(?![-/]|.*(\.\.|@\{|//))[^\x00-\x20\x7f~^:?*\[\\]+(?<![/.])")
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 
 
@@ -135,7 +137,8 @@ class TreeOptions:
     :param scip: the indexes in SCIP that compilers have written of it, absolute.
     :param sarif: the reports in SARIF of what other tools have found in it, absolute.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
-        page at a forge.
+        page at a forge; ``""`` for none, ``None`` for what is found.
+    :param edit_url: a template with ``{path}`` of where the file is edited at a forge.
     """
 
     prefix: str
@@ -145,6 +148,7 @@ class TreeOptions:
     exclude: tuple[str, ...] = ()
     include_folders: tuple[str, ...] = ()
     url: str | None = None
+    edit_url: str | None = None
     scip: tuple[Path, ...] = ()
     sarif: tuple[Path, ...] = ()
     division: Division = field(default_factory=Division)
@@ -206,6 +210,11 @@ def _check_size(value: object) -> str | None:
     return None if fine else "allowed is a whole number of bytes above 0"
 
 
+def _check_ref(value: object) -> str | None:
+    fine = not value or _REF.fullmatch(cast("str", value))
+    return None if fine else "allowed is the name of a branch or a tag, or a commit"
+
+
 def _check_languages_of(value: object) -> str | None:
     entries = cast("Mapping[object, object]", value).items()
     fine = all(_are_patterns([key]) and isinstance(name, str) for key, name in entries)
@@ -230,7 +239,9 @@ OPTIONS: tuple[Option, ...] = (
         "`.gitignore`), `include_folders` (a list of the folders that compilers of C and C++ "
         "search for headers, relative to `path`, besides those that `compile_commands.json`, "
         "CMake and Make files name), `url` (a template of a file's address at a forge, such as "
-        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`), `scip` (a list of indexes that "
+        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`, or `''` for none; without it the "
+        "forge is found, see *Links to the forge* in `docs/how-to/ci.md`), `scip` (a list of "
+        "indexes that "
         "compilers have written in SCIP, relative to `conf.py`; see *Links by compilers* in the "
         "README), `sarif` (a list of reports that other tools have written in SARIF 2.1.0, "
         "relative to `conf.py`; see *Findings* in the README), and `parts` (see *Beyond one "
@@ -330,6 +341,15 @@ OPTIONS: tuple[Option, ...] = (
         True,
         (bool,),
         "Whether to read each file's last change from git.",
+    ),
+    Option(
+        "filedocs_ref",
+        "",
+        (str,),
+        "The branch, tag or commit that links to a forge lead to. Without it that is the commit "
+        "that Read the Docs, GitHub Actions or GitLab CI builds, elsewhere the branch that is "
+        "checked out.",
+        _check_ref,
     ),
     Option(
         "filedocs_part",
@@ -514,13 +534,14 @@ def _folders(name: str, value: object, root: Path) -> tuple[str, ...]:
 
 
 def _url(name: str, value: object) -> str | None:
-    if value is None:
-        return None
-    allowed = "allowed is an http(s) address with {path}, and {ref} and {line} if wanted"
+    if value is None or value == "":
+        return value
+    allowed = "allowed is an http(s) address with {path}, and {ref} and {line} if wanted, or ''"
     if not isinstance(value, str) or not value.startswith(("https://", "http://")):
         raise OptionError(name, value, allowed)
     try:
         fields = {part for _, part, _, _ in Formatter().parse(value) if part is not None}
+        fields |= {"" for *_, spec, how in Formatter().parse(value) if spec or how}
     except ValueError as error:
         raise OptionError(name, value, f"{allowed} ({error})") from None
     if "path" not in fields or not fields <= {"path", "ref", "line"}:

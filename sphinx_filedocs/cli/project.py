@@ -11,7 +11,6 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from sphinx_filedocs.source.content import read_text
-from sphinx_filedocs.source.forge import file_address
 from sphinx_filedocs.source.manifests import dig, string, toml
 
 #: A manifest longer than this many bytes is not asked for a name.
@@ -89,9 +88,6 @@ def _configuration(site: Site) -> str:
     title = site.title or title_of(site.root)
     tree: dict[str, object] = {"path": str(site.root), "title": title}
     tree |= {"include": list(site.include), "exclude": list(site.exclude)}
-    address = file_address(site.root)
-    if address:
-        tree["url"] = address
     values: dict[str, object] = {
         "project": title,
         "extensions": ["sphinx_filedocs"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
 from collections.abc import Iterable, Iterator, Sized
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
 from sphinx_filedocs.ext.finder_scripts import write_finder_scripts
+from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
 from sphinx_filedocs.ext.output_files import (
@@ -44,6 +46,7 @@ from sphinx_filedocs.ext.page_inputs import (
 from sphinx_filedocs.ext.page_metadata import description_tag
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
+from sphinx_filedocs.ext.theme_links import set_source_links
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
 from sphinx_filedocs.ext.upstream import (
@@ -218,7 +221,8 @@ class Build:
         self._records = Records(Path(app.doctreedir, "filedocs.sqlite"), code_version())
         self._last = self._records.load()
         settings = domain.settings
-        for tree in self._trees:
+        for named in self._trees:
+            tree = with_addresses(named, app.config, Path(app.confdir), os.environ)
             one = BuildTree(app, tree, settings, self._made_by)
             state = one.state(self._last.trees.get(tree.prefix))
             self._made[tree.prefix] = one
@@ -444,11 +448,10 @@ class Build:
         context: dict[str, Any],
         doctree: nodes.document | None,
     ) -> None:
-        """Say what a generated page is about, and that it has no source document to show."""
+        """Say what a generated page is about, and where its source is."""
         if self._project and pagename in self._project.pages:
-            context["sourcename"] = ""
-            context["page_source_suffix"] = ""
             sites = domain_of(app.env).sites.values()
+            set_source_links(sites, pagename, context)
             context["metatags"] = f"{context.get('metatags', '')}{description_tag(sites, pagename)}"
 
     def finish(self, app: Sphinx, exception: Exception | None) -> None:

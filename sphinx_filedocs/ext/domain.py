@@ -256,7 +256,7 @@ class SourceDomain(Domain):
         if depth:
             steps = None if depth == "all" else int(depth)
             return site.deep_fingerprint(path, steps)
-        return site.fingerprints.file(path)
+        return site.file_fingerprint(path)
 
     @property
     def settings(self) -> Settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -192,8 +193,9 @@ def metadata(view: FileView) -> list[Block]:
         owners = ngettext("Owner", "Owners", len(file.owners))
         rows.append((owners, [", ".join(file.owners)]))
     if view.url:
-        address = view.url.replace("#L{line}", "").replace("{line}", "1")
-        rows.append((_("Address"), [Address(address)]))
+        rows.append((_("Address"), [Address(whole_file(view.url))]))
+    if view.edit_url:
+        rows.append((_("Edit"), [Address(view.edit_url)]))
     if file.digest:
         rows.append((_("Digest"), [Code(file.digest[:16], "filedocs-muted")]))
     content: list[Block] = [fields(rows, "metadata")]
@@ -209,6 +211,11 @@ def metadata(view: FileView) -> list[Block]:
     if troubles:
         content.append(bullets(troubles, "simple filedocs-troubles"))
     return content
+
+
+def whole_file(url: str) -> str:
+    """Return the address of a file from that of its lines."""
+    return re.sub(r"#[^#]*\{line\}.*$", "", url).replace("{line}", "1")
 
 
 def _text_rows(file: File) -> Iterator[tuple[str, Sequence[Inline]]]:

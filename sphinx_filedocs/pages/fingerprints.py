@@ -25,7 +25,7 @@ _NONE = Reach()
 class Fingerprints:
     """The fingerprints of one tree's pages of files and of names.
 
-    :param common: what all pages have: the tree's title, its branch, options.
+    :param common: what all pages have: the tree's title, options.
     :param marks: none where the pages of files have no listing.
     :param ways: returns the links between the pages of an index, as one of them has them.
     :param recorder: knows which of these are not to be worked out again.

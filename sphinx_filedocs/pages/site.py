@@ -224,7 +224,7 @@ class Site:
 
     def _fingerprint(self, page: Page) -> str:
         if page.kind == "file":
-            return self._file_fingerprint(page.path)
+            return self.file_fingerprint(page.path)
         if page.kind == "keywords":
             return self.fingerprints.index(page)
         if page.kind == "crossref":
@@ -250,8 +250,10 @@ class Site:
         folders = [folder] if folder else parts.main_folders
         return [(parts.key(one), self.plan.dependencies.get(one)) for one in folders]
 
-    def _file_fingerprint(self, path: str) -> str:
-        return digest_of((self.fingerprints.file(path), repr(self.finding_rows(path))))
+    def file_fingerprint(self, path: str) -> str:
+        """Return a digest of everything that :meth:`file_view` returns."""
+        shown = repr((self.finding_rows(path), self.addresses(path)))
+        return digest_of((self.fingerprints.file(path), shown))
 
     def _said_of_folder(self, path: str) -> tuple[object, ...]:
         """Return what the page of a folder shows that follows from all of the tree."""
@@ -271,15 +273,13 @@ class Site:
     def deep_fingerprint(self, path: str, depth: int | None) -> str:
         """Return a digest of everything that :meth:`deep_file_view` returns."""
         view = self.deep_file_view(path, depth)
-        return digest_of((self._file_fingerprint(path), f"{view.further}{view.further_by}"))
+        return digest_of((self.file_fingerprint(path), f"{view.further}{view.further_by}"))
 
     @cached_property
     def fingerprints(self) -> Fingerprints:
         """The digests of what the pages of files and of names show."""
         tree, settings = self.tree, self.settings
-        # What all pages have; the branch only in addresses, or each one would be built by itself.
-        branch = self.codebase.branch if tree.url else None
-        common = (tree.prefix, tree.title, tree.url, branch, settings.outlined, self._division)
+        common = (tree.prefix, tree.title, settings.outlined, self._division)
         return Fingerprints(
             self.codebase,
             self.plan,
@@ -340,7 +340,8 @@ class Site:
             related=related,
             tests=tests,
             commands=graph.commands.get(path, ()),
-            url=self._url(path),
+            url=self.addresses(path)[0],
+            edit_url=self.addresses(path)[1],
             anchors=self.settings.anchors,
             outlined=self.settings.outlined,
             findings=self.finding_rows(path),
@@ -618,12 +619,11 @@ class Site:
         label = path.rpartition("/")[2] or self.tree.title
         return (*(self.crumbs(path) if path else ()), (label, self.plan.folders[path]))
 
-    def _url(self, path: str) -> str | None:
-        if self.tree.url is None:
-            return None
-        ref = quote(self.codebase.branch or "HEAD")
-        path = quote(path.encode("utf-8", "surrogateescape"))
-        return self.tree.url.format(path=path, ref=ref, line="{line}")
+    def addresses(self, path: str) -> tuple[str, str]:
+        """Return where a file is seen and edited at a forge, as its view has them."""
+        quoted = quote(path.encode("utf-8", "surrogateescape"))
+        url, edit_url = self.tree.url or "", self.tree.edit_url or ""
+        return url.replace("{path}", quoted), edit_url.replace("{path}", quoted)
 
     def _ways(self, page: Page) -> Ways:
         """Return the links between the pages of an index, as one of them has them."""

@@ -98,7 +98,9 @@ class FileView(View):
     """What the page of a file shows.
 
     :param root: the absolute folder of a file outside every tree, else ``""``.
-    :param url: the address of the file at a forge with ``{line}`` left open, if one is known.
+    :param url: the address of the file at a forge with ``{line}`` left open; ``""`` where none is
+        known.
+    :param edit_url: the address where the file is edited at a forge, in the same way.
     :param anchors: whether the file's page has its listing, so that lines can be linked.
     :param outlined: whether the file's page has its outline, so that symbols can be linked.
     :param findings: what our rules and other tools find in it.
@@ -123,7 +125,8 @@ class FileView(View):
     related: tuple[Relation, ...] = ()
     tests: tuple[tuple[str, int], ...] = ()
     commands: tuple[Command, ...] = ()
-    url: str | None = None
+    url: str = ""
+    edit_url: str = ""
     anchors: bool = True
     outlined: bool = True
     findings: tuple[FindingRow, ...] = ()

@@ -1,53 +1,162 @@
-"""Where the files of a tree are seen at a forge such as GitHub, as its clone in Git knows that."""
+"""Where the files of a repository are seen and edited at a forge such as GitHub."""
 
 from __future__ import annotations
 
+import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from sphinx_filedocs.source.run_git import GitError, prefix, run
+from sphinx_filedocs.source.git import branch, head
+from sphinx_filedocs.source.run_git import GitError, run
 
-#: The forms of https://git-scm.com/docs/git-clone#_git_urls: with a scheme, and as scp has it.
-_URL = re.compile(r"(?:https?|ssh|git)://(?:[^/@]*@)?(?P<host>[\w.-]+)(?::\d+)?/(?P<path>[^?#]+)")
+#: The forms of https://git-scm.com/docs/git-clone#_git_urls: with a scheme, and as scp has it. What
+#: stands before the host may be a password.
+_URL = re.compile(
+    r"(?P<scheme>https?|ssh|git)://(?:[^/@]*@)?(?P<host>[\w.-]+)(?P<port>:\d+)?/(?P<path>[^?#]+)"
+)
 _SCP = re.compile(r"(?:[\w.-]+@)?(?P<host>[\w.-]+\.[\w.-]+):(?P<path>[^/?#][^?#]*)")
-#: How the address of a file goes on behind that of its repository, by a word of the host's name.
-_FORMS = {
-    "github": "/blob/{ref}/{path}#L{line}",
-    "gitlab": "/-/blob/{ref}/{path}#L{line}",
-    "codeberg": "/src/branch/{ref}/{path}#L{line}",
-    "gitea": "/src/branch/{ref}/{path}#L{line}",
-    "forgejo": "/src/branch/{ref}/{path}#L{line}",
-    "bitbucket": "/src/{ref}/{path}#lines-{line}",
-    "git.sr.ht": "/tree/{ref}/item/{path}#L{line}",
+#: A full hash of SHA-1 or SHA-256.
+_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Forge:
+    """A kind of forges.
+
+    :param name: as readers know it.
+    :param words: each of which in a host's name says that it is one of these.
+    :param view: how the address of a file goes on behind that of its repository.
+    :param edit: how the address goes on where a file of a branch is edited; ``""`` without one.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    view: str
+    edit: str
+
+
+FORGES = {
+    "github": Forge("GitHub", ("github",), "/blob/{ref}/{path}#L{line}", "/edit/{ref}/{path}"),
+    "gitlab": Forge("GitLab", ("gitlab",), "/-/blob/{ref}/{path}#L{line}", "/-/edit/{ref}/{path}"),
+    "gitea": Forge(
+        "Gitea",
+        ("codeberg", "forgejo", "gitea"),
+        "/src/{type}/{ref}/{path}#L{line}",
+        "/_edit/{ref}/{path}",
+    ),
+    "bitbucket": Forge(
+        "Bitbucket",
+        ("bitbucket",),
+        "/src/{ref}/{path}#lines-{line}",
+        "/src/{ref}/{path}?mode=edit",
+    ),
+    "sourcehut": Forge("sourcehut", ("git.sr.ht",), "/tree/{ref}/item/{path}#L{line}", ""),
 }
 
 
-def file_address(folder: Path) -> str | None:
-    """Return the template of the addresses of a folder's files, with ``{ref}``, ``{path}`` and
-    ``{line}``; ``None`` where the folder has no remote ``origin`` at a forge that is known.
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository at a forge.
+
+    :param address: with its scheme, without a slash at the end, and without credentials.
+    :param kind: a key of :data:`FORGES`.
     """
+
+    address: str
+    kind: str
+
+    def view(self, ref: str, below: str, top: Path | None) -> str:
+        """Return a template of the addresses of files, with ``{path}`` and ``{line}``.
+
+        :param ref: a branch, a tag or a full hash.
+        :param below: the folder that paths are relative to: its place in the repository, with a
+            slash at the end; ``""`` for the top.
+        :param top: the clone, which tells tags from branches.
+        """
+        form = FORGES[self.kind].view
+        if "{type}" in form:
+            form = form.replace("{type}", _type(ref, top))
+        return self._filled(form, ref, below)
+
+    def edit(self, branch: str, below: str) -> str | None:
+        """Return a template of the addresses where files are edited, with ``{path}``; ``None``
+        where the forge has none.
+        """
+        form = FORGES[self.kind].edit
+        return self._filled(form, branch, below) if form else None
+
+    def _filled(self, form: str, ref: str, below: str) -> str:
+        # What is quoted has no braces, which would be fields of the template.
+        place = quote(below.encode("utf-8", "surrogateescape"))
+        return self.address + form.replace("{ref}", quote(ref)).replace("{path}", place + "{path}")
+
+
+@dataclass(frozen=True, slots=True)
+class Clone:
+    """What Git knows of the work tree around a folder.
+
+    :param top: of the work tree, absolute.
+    :param below: the folder's place in it, with a slash at the end; ``""`` at the top.
+    :param remote: the address of ``origin`` as it is written; ``""`` without one.
+    :param branch: that is checked out, or the full hash where none is; ``None`` without a commit.
+    :param commit: that is checked out: its full hash.
+    """
+
+    top: Path
+    below: str
+    remote: str
+    branch: str | None
+    commit: str | None
+
+
+def clone_around(folder: Path) -> Clone | None:
+    """Return the clone that a folder lies in; ``None`` where there is none, or no Git."""
     try:
+        said = run(folder, "rev-parse", "--show-toplevel", "--show-prefix")
         # As it is written: what "git remote" prints follows the user's own detours.
-        remote = run(folder, "config", "--get", "remote.origin.url").decode("utf-8", "replace")
-        below = prefix(folder)
+        remote = run(folder, "config", "--get", "remote.origin.url", codes=(0, 1))
     except GitError:
         return None
-    return _template(remote.strip(), quote(below.encode("utf-8", "surrogateescape")))
+    top, _, below = os.fsdecode(said).rstrip("\n").partition("\n")
+    address = remote.decode("utf-8", "replace").strip()
+    return Clone(Path(top).resolve(), below, address, branch(folder), head(folder))
 
 
-def _template(remote: str, below: str) -> str | None:
-    """Return the template for a remote.
+def repository(remote: str, kind: str = "") -> Repository | None:
+    """Return the repository at a remote's address; ``None`` where that is at no forge.
 
-    :param below: the folder's place in its work tree, quoted, with a slash at the end.
+    :param kind: of the forge, if that is known; else the host's name says it.
     """
     match = _URL.fullmatch(remote) or _SCP.fullmatch(remote)
     if match is None:
         return None
     host = match["host"].lower()
-    form = next((form for word, form in _FORMS.items() if word in host), None)
-    # What is quoted has no braces, which would be fields of the template.
-    repository = quote(match["path"].strip("/").removesuffix(".git"), safe="/~")
-    if form is None or not repository:
+    found = (key for key, forge in FORGES.items() if any(word in host for word in forge.words))
+    kind = next(found, kind)
+    path = quote(match["path"].strip("/").removesuffix(".git"), safe="/~")
+    if not kind or not path:
         return None
-    return f"https://{host}/{repository}{form.replace('{path}', f'{below}{{path}}')}"
+    groups = match.groupdict()
+    # The port of another protocol is none of the pages'.
+    web = groups.get("scheme") in ("http", "https")
+    scheme, port = (groups["scheme"], groups["port"] or "") if web else ("https", "")
+    return Repository(f"{scheme}://{host}{port}/{path}", kind)
+
+
+def is_commit(ref: str) -> bool:
+    """Tell whether a reference is the full hash of a commit."""
+    return bool(_COMMIT.fullmatch(ref))
+
+
+def _type(ref: str, top: Path | None) -> str:
+    """Return what a reference is: ``commit``, ``branch`` or ``tag``."""
+    if is_commit(ref):
+        return "commit"
+    try:
+        if top and run(top, "for-each-ref", "--count=1", "--", f"refs/tags/{ref}"):
+            return "tag"
+    except GitError:
+        pass
+    return "branch"

@@ -1,0 +1,201 @@
+"""Where the files of a tree are at a forge: from the options of themes, the variables of hosts, and
+the clone's remote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from sphinx_filedocs.source.forge import Clone, Repository, clone_around, is_commit, repository
+
+if TYPE_CHECKING:
+    from sphinx.config import Config
+
+    from sphinx_filedocs.config import TreeOptions
+
+#: The servers of forges that have one.
+_SERVERS = {
+    "github": "https://github.com",
+    "gitlab": "https://gitlab.com",
+    "gitea": "https://codeberg.org",
+    "bitbucket": "https://bitbucket.org",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    """What ``conf.py`` says of the repository that it lies in.
+
+    :param docs: the place of the folder of ``conf.py`` in it.
+    """
+
+    repository: Repository
+    branch: str
+    docs: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Host:
+    """What the variables of a host say of the repository that it builds.
+
+    :param top: the folder of its clone.
+    """
+
+    repository: Repository | None
+    commit: str
+    branch: str
+    top: Path
+
+
+def with_addresses(
+    tree: TreeOptions, config: Config, confdir: Path, variables: Mapping[str, str]
+) -> TreeOptions:
+    """Return a tree with the templates of the addresses of its files, of which only ``{path}`` and
+    ``{line}`` are open.
+
+    :param variables: of the environment.
+    """
+    if tree.url == "":
+        return tree
+    clone = clone_around(tree.root)
+    settings = next(_settings(config), None)
+    if settings and not _is_about(settings, clone, confdir):
+        settings = None
+    host = next((one for one in _hosts(variables) if _is_built(one, clone, tree.root)), None)
+    found = (
+        settings.repository if settings else None,
+        host.repository if host else None,
+        repository(clone.remote) if clone else None,
+    )
+    place = next(filter(None, found), None)
+    branches = (
+        settings.branch if settings else "",
+        host.branch if host else "",
+        clone.branch if clone and clone.branch else "",
+    )
+    branch = next(filter(None, branches), "")
+    commit = host.commit if host else ""
+    ref = config.filedocs_ref or commit or branch or "HEAD"
+    if tree.url:
+        return replace(tree, url=tree.url.replace("{ref}", quote(ref)))
+    below = _below(tree.root, clone, settings, host, confdir)
+    if place is None or below is None:
+        return tree
+    editable = bool(branch) and not is_commit(branch)
+    return replace(
+        tree,
+        url=place.view(ref, below, clone.top if clone else None),
+        edit_url=place.edit(branch, below) if editable else None,
+    )
+
+
+def _is_about(settings: _Settings, clone: Clone | None, confdir: Path) -> bool:
+    """Tell whether what ``conf.py`` says is of the clone that a tree lies in."""
+    own = clone_around(confdir)
+    return (own and own.top) == (clone and clone.top)
+
+
+def _is_built(host: _Host, clone: Clone | None, root: Path) -> bool:
+    """Tell whether a tree is of the repository that a host builds: another one may have been cloned
+    beside it, or another commit checked out."""
+    if not root.is_relative_to(host.top):
+        return False
+    return clone is None or (clone.top == host.top and clone.commit in (host.commit, None))
+
+
+def _below(
+    root: Path, clone: Clone | None, settings: _Settings | None, host: _Host | None, confdir: Path
+) -> str | None:
+    """Return the place of a tree in its repository, as Git does; ``None`` where nobody knows it."""
+    if clone:
+        return clone.below
+    top = host.top if host else None
+    if settings and not top:
+        docs = Path(settings.docs.strip("/"))
+        if confdir.parts[len(confdir.parts) - len(docs.parts) :] == docs.parts:
+            top = Path(*confdir.parts[: len(confdir.parts) - len(docs.parts)])
+    if top is None or not root.is_relative_to(top):
+        return None
+    below = root.relative_to(top).as_posix()
+    return "" if below == "." else f"{below}/"
+
+
+def _settings(config: Config) -> Iterator[_Settings]:
+    """Yield what the options of themes say: furo's, those of sphinx-book-theme, and those in
+    ``html_context`` of pydata-sphinx-theme, sphinx-rtd-theme and Read the Docs.
+
+    https://pradyunsg.me/furo/customisation/top-of-page-buttons/
+    https://sphinx-book-theme.readthedocs.io/en/stable/components/source-files.html
+    https://pydata-sphinx-theme.readthedocs.io/en/stable/user_guide/source-buttons.html
+    https://docs.readthedocs.com/platform/stable/guides/edit-source-links-sphinx.html
+    """
+    theme, context = config.html_theme_options, config.html_context
+    kind = _text(theme, "repository_provider").lower()
+    for address, branch, docs in (
+        ("source_repository", "source_branch", "source_directory"),
+        ("repository_url", "repository_branch", "path_to_docs"),
+    ):
+        found = repository(_text(theme, address).rstrip("/"), kind if kind in _SERVERS else "")
+        if found:
+            yield _Settings(found, _text(theme, branch), _text(theme, docs))
+    docs = _text(context, "doc_path") or _text(context, "conf_py_path")
+    for kind, usual in _SERVERS.items():
+        user, name = _text(context, f"{kind}_user"), _text(context, f"{kind}_repo")
+        host = _text(context, f"{kind}_host")
+        server = _text(context, f"{kind}_url") or (f"https://{host}" if host else usual)
+        found = repository(f"{server.rstrip('/')}/{user}/{name}", kind) if user and name else None
+        if found:
+            yield _Settings(found, _text(context, f"{kind}_version"), docs)
+
+
+def _text(values: Mapping[str, object], name: str) -> str:
+    """Return an option; ``""`` where it says nothing."""
+    value = values.get(name)
+    return value if isinstance(value, str) and value != "None" else ""
+
+
+def _hosts(variables: Mapping[str, str]) -> Iterator[_Host]:
+    """Yield what hosts say in variables.
+
+    https://docs.readthedocs.com/platform/stable/reference/environment-variables.html
+    https://docs.github.com/en/actions/reference/workflows-and-actions/variables
+    https://docs.gitlab.com/ci/variables/predefined_variables/
+    """
+
+    def get(name: str) -> str:
+        return variables.get(name, "")
+
+    def host(address: str, kind: str, commit: str, branch: str, top: str) -> Iterator[_Host]:
+        if is_commit(commit) and top:
+            yield _Host(repository(address, kind), commit, branch, Path(top).resolve())
+
+    if get("READTHEDOCS") == "True":
+        is_branch = get("READTHEDOCS_VERSION_TYPE") == "branch"
+        yield from host(
+            get("READTHEDOCS_GIT_CLONE_URL"),
+            "",
+            get("READTHEDOCS_GIT_COMMIT_HASH"),
+            get("READTHEDOCS_GIT_IDENTIFIER") if is_branch else "",
+            get("READTHEDOCS_REPOSITORY_PATH"),
+        )
+    if get("GITHUB_ACTIONS") == "true":
+        # That of a pull request is in another repository perhaps.
+        is_branch = get("GITHUB_REF_TYPE") == "branch" and not get("GITHUB_HEAD_REF")
+        yield from host(
+            f"{get('GITHUB_SERVER_URL')}/{get('GITHUB_REPOSITORY')}",
+            "github",
+            get("GITHUB_SHA"),
+            get("GITHUB_REF_NAME") if is_branch else "",
+            get("GITHUB_WORKSPACE"),
+        )
+    if get("GITLAB_CI") == "true":
+        yield from host(
+            get("CI_PROJECT_URL"),
+            "gitlab",
+            get("CI_COMMIT_SHA"),
+            get("CI_COMMIT_BRANCH"),
+            get("CI_PROJECT_DIR"),
+        )
