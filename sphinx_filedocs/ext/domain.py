@@ -22,7 +22,7 @@ from sphinx_filedocs.ext.addresses import (
     has_pages_beside,
     listing_part,
 )
-from sphinx_filedocs.ext.directives import DIRECTIVES
+from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
 from sphinx_filedocs.ext.reference_targets import Target, Targets
 from sphinx_filedocs.model.symbols import SymbolKind
@@ -250,6 +250,8 @@ class SourceDomain(Domain):
         if path.endswith("/"):
             folder = path[:-1]
             return site.folder_view(folder).fingerprint() if folder in site.plan.folders else None
+        if path.endswith(FINDINGS):
+            return site.findings_below(path.removesuffix(FINDINGS)).fingerprint()
         path, _, depth = path.partition("\0")
         if path not in site.plan.files:
             return None

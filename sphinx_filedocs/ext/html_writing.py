@@ -23,6 +23,7 @@ from sphinx_filedocs.pages.listing import (
     LARGEST_PAGE,
     Listing,
     Placed,
+    dedented,
     fitting,
     html_listing,
     select_lines,
@@ -160,11 +161,20 @@ class SourceLines:
         kept = slice(first - self.start, last + 1 - self.start)
         return replace(self, start=first, lines=self.lines[kept], runs=self.runs[kept])
 
-    def html(self, builder: StandaloneHTMLBuilder, room: int, anchors: bool = True) -> str:
+    def html(
+        self,
+        builder: StandaloneHTMLBuilder,
+        room: int,
+        anchors: bool = True,
+        emphasized: Sequence[int] = (),
+        dedent: int = 0,
+    ) -> str:
         """Return the lines as HTML, with an id for each and their names linked.
 
         :param room: what the page has left for them, in characters of HTML.
         :param anchors: whether lines get ids.
+        :param emphasized: the lines that stand out, 0-based, of these.
+        :param dedent: how many characters are left out at the beginning of each line.
         """
         marks = _marks(builder, self.site, self) if self.site and has_pages_beside(builder) else {}
         for number in self.shifted.keys() & marks.keys():
@@ -174,10 +184,14 @@ class SourceLines:
         ids = line_ids(own, used, marks) if own and anchors else {}
         lexer = lexer_name(self.language)
 
-        def write(shown: Listing) -> str:
-            return html_listing(self.lines, lexer, shown, self.start, anchors, ids)
+        whole = Listing(marks, self.runs, emphasized=frozenset(emphasized))
 
-        less, html = fitting(Listing(marks, self.runs), write, room)
+        def write(shown: Listing) -> str:
+            lines = [line[dedent:] for line in self.lines]
+            shown = dedented(shown, dedent) if dedent else shown
+            return html_listing(lines, lexer, shown, self.start, anchors, ids)
+
+        less, html = fitting(whole, write, room)
         if less.missing:
             html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html
@@ -234,7 +248,8 @@ def _html(translator: HTML5Translator, node: listing) -> str:
         return _way(builder, site, path, most)
     span = node["start"], node["end"]
     source = read_source(builder.env, root, path, node["language"], span)
-    return source.html(builder, LARGEST_PAGE, anchors)
+    more = node.get("emphasized", ()), node.get("dedent", 0)
+    return source.html(builder, LARGEST_PAGE, anchors, *more)
 
 
 def _marks(

@@ -19,6 +19,7 @@ class SarifBuilder(TreeFileBuilder):
     name = "sarif"
     epilog = "The reports are in %(outdir)s."
     stem = "findings"
+    suffix = "sarif"
 
     def write_tree(self, file: IO[bytes], site: Site) -> None:
         """Write the report of a tree: of the tools whose reports were read it says nothing."""

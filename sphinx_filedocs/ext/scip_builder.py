@@ -21,6 +21,7 @@ class ScipBuilder(TreeFileBuilder):
     name = "scip"
     epilog = "The indexes are in %(outdir)s."
     stem = "index"
+    suffix = "scip"
 
     def write_tree(self, file: IO[bytes], site: Site) -> None:
         """Write the index of a tree.

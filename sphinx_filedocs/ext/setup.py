@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.config import OPTIONS
 from sphinx_filedocs.ext import catalogues, upstream
 from sphinx_filedocs.ext.build import Build
+from sphinx_filedocs.ext.coverage_builder import CoverageBuilder
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
 from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
 from sphinx_filedocs.ext.html_writing import (
@@ -51,6 +52,7 @@ def register(app: Sphinx, version: str) -> None:
     app.add_node(folded, html=(visit_folded_html, depart_folded_html))
     app.add_node(summary, html=(visit_summary_html, depart_summary_html))
     app.add_builder(Inventories)
+    app.add_builder(CoverageBuilder)
     app.add_builder(SarifBuilder)
     app.add_builder(ScipBuilder)
     app.add_builder(DirectoryInventories)

@@ -45,7 +45,9 @@ class PlainText(SphinxPostTransform):
             node.replace_self(unpacked(node, lambda uses: plain_list(use_items(domain, uses))))
         for place in list(self.document.findall(listing)):
             source = read_text(self.env, place["root"], place["path"])
-            lines = select_lines(printable(source), place["start"], place["end"])
+            whole = select_lines(printable(source), place["start"], place["end"])
+            lines = [line[place.get("dedent", 0) :] for line in whole]
+            emphasized: list[int] = [line + 1 for line in place.attributes.get("emphasized", ())]
             text, lexer = "\n".join(lines), lexer_name(place["language"])
             if domain.builder.format == "latex" and not has_colours(lines, lexer):
                 lexer = "text"
@@ -54,7 +56,7 @@ class PlainText(SphinxPostTransform):
                 text,
                 language=lexer,
                 linenos=True,
-                highlight_args={"linenostart": place["start"]},
+                highlight_args={"linenostart": place["start"], "hl_lines": emphasized},
                 force=True,
             )
             place.replace_self(block)

@@ -22,11 +22,11 @@ class TreeFileBuilder(Builder):
     """Writes a file for the only tree, or for each one that is named for its prefix. It reads none
     of the generated pages, and writes no page at all.
 
-    :cvar stem: what the file of the only tree is called, without the suffix, which is the
-        builder's name.
+    :cvar stem: what the file of the only tree is called, without the suffix.
     """
 
     stem = ""
+    suffix = ""
 
     @abstractmethod
     def write_tree(self, file: IO[bytes], site: Site) -> None:
@@ -57,5 +57,5 @@ class TreeFileBuilder(Builder):
         sites = domain_of(self.env).sites
         for prefix, site in sites.items():
             name = self.stem if len(sites) == 1 else prefix.replace("/", "-")
-            with Path(self.outdir, f"{name}.{self.name}").open("wb") as file:
+            with Path(self.outdir, f"{name}.{self.suffix}").open("wb") as file:
                 self.write_tree(file, site)

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from sphinx_filedocs.model.facts import FindingRule, Severity
 from sphinx_filedocs.pages.finding_lists import (
+    MOST_OF_A_FILE,
     MOST_OF_A_RULE,
     SEVERITIES,
     Counts,
@@ -31,7 +32,13 @@ from sphinx_filedocs.pages.markup import (
     table,
 )
 from sphinx_filedocs.pages.translation import _, deferred, quantity, translated
-from sphinx_filedocs.pages.view_models import FindingsView, FolderView, rule_anchor
+from sphinx_filedocs.pages.view_models import (
+    FilesFindings,
+    FindingRow,
+    FindingsView,
+    FolderView,
+    rule_anchor,
+)
 
 _NAMES: Mapping[Severity, str] = {
     "error": deferred("Error"),
@@ -95,6 +102,27 @@ def _aside(count: int) -> Block:
             )
         )
     )
+
+
+def findings_by_file(found: FilesFindings) -> list[Block]:
+    """Return the findings of some files, by file and line."""
+    rows: list[list[Inline | Bullets]] = []
+    for path, docname, findings in found.files:
+        lines = bullets(_finding(docname, row, found.anchors) for row in findings[:MOST_OF_A_FILE])
+        count = quantity(len(findings), "{count:,} finding", "{count:,} findings")
+        rows.append([PageLink(docname, Code(path)), Muted(f" {count}"), lines])
+    content: list[Block] = [bullets(rows)] if rows else []
+    if found.aside:
+        content.append(_aside(found.aside))
+    return content or [paragraph(Muted(_("Nothing is found.")))]
+
+
+def _finding(docname: str, row: FindingRow, anchors: bool) -> list[Inline]:
+    line = f"L{row.finding.line}"
+    place: Inline = PageLink(docname, line, line) if anchors else line
+    rule = PageLink(row.docname, Code(row.rule.name), row.target)
+    severity = f" {severity_name(row.finding.severity)}, "
+    return [place, severity, *_tool(row.rule), rule, ": ", *prose(translated(row.finding.text))]
 
 
 def findings_page(view: FindingsView) -> list[Block]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
@@ -49,11 +50,13 @@ class Listing:
     """What the lines of a listing are shown with.
 
     :param missing: says what a reader may miss in it; nothing where there is nothing to say.
+    :param emphasized: the lines that stand out, 0-based, of those that are shown.
     """
 
     marks: Mapping[int, Sequence[Placed]]
     runs: Sequence[Sequence[Run]]
     missing: str = ""
+    emphasized: AbstractSet[int] = frozenset()
 
 
 def fitting(whole: Listing, write: Callable[[Listing], str], room: int) -> tuple[Listing, str]:
@@ -95,6 +98,21 @@ def poorer(whole: Listing) -> Iterator[Listing]:
     both = _("This file is too long for its page to have the links of its names and colours.")
     yield Listing(targets, whole.runs, links if whole.marks else "")
     yield Listing(targets, [()] * len(whole.runs), both if whole.marks else colours)
+
+
+def dedented(shown: Listing, count: int) -> Listing:
+    """Return what the lines are shown with when each has lost its first characters."""
+    marks = {
+        number: [
+            (column - count, length, mark) for column, length, mark in placed if column >= count
+        ]
+        for number, placed in shown.marks.items()
+    }
+    runs = [
+        [(max(0, first - count), last - count, css) for first, last, css in line if last > count]
+        for line in shown.runs
+    ]
+    return replace(shown, marks=marks, runs=runs)
 
 
 def select_lines(text: str, start: int, end: int) -> list[str]:
@@ -274,7 +292,8 @@ def html_listing(
             own = f"L{number}"
             rows.append(f'<span id="{own}"><a href="#{own}"></a>{code}\n</span>')
         else:
-            rows.append(f"<span>{code}\n</span>")
+            css = ' class="filedocs-emphasized"' if number - first in shown.emphasized else ""
+            rows.append(f"<span{css}>{code}\n</span>")
     body = "".join(rows)
     for one, other in _STAND_INS.items():
         body = body.replace(other, escape(one))

@@ -67,7 +67,8 @@ class listing(nodes.General, nodes.Element):  # noqa: N801
 
     Attributes: ``root`` (a tree's prefix, or an absolute folder for a file without a page),
     ``path``, ``language``, ``start`` and ``end`` (1-based lines), ``anchors`` (whether lines get
-    ids).
+    ids); if wanted, ``emphasized`` (lines that stand out, 0-based, of those that are shown) and
+    ``dedent`` (how many characters each line loses).
     """
 
 

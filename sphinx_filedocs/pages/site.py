@@ -19,7 +19,7 @@ from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest_of
-from sphinx_filedocs.pages.finding_lists import findings_of
+from sphinx_filedocs.pages.finding_lists import SEVERITIES, findings_of
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below, linked_names
 from sphinx_filedocs.pages.listing_links import Marks, definition_anchor
@@ -33,6 +33,7 @@ from sphinx_filedocs.pages.usage_pages import UseViews
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
     FileRow,
+    FilesFindings,
     FileView,
     FindingRow,
     FindingsSummary,
@@ -512,6 +513,28 @@ class Site:
                 yield _("Findings"), page.docname
             for page in self.plan.unused[:1]:
                 yield _("Private names that stand nowhere else"), page.docname
+
+    def findings_below(self, path: str, least: int = len(SEVERITIES) - 1) -> FilesFindings:
+        """Return what is found in a file, or in the files of the project's own below a folder.
+
+        :param least: the place in :data:`SEVERITIES` of the least severity.
+        """
+        within = f"{path}/" if path else ""
+        aside = 0
+        files = []
+        for one in sorted(self.codebase.light):
+            if one != path and not one.startswith(within):
+                continue
+            rows = [
+                row
+                for row in self.finding_rows(one)
+                if SEVERITIES.index(row.finding.severity) <= least
+            ]
+            if one in self.layout.less_telling and one != path:
+                aside += len(rows)
+            elif rows:
+                files.append((one, self.plan.files[one], tuple(rows)))
+        return FilesFindings(tuple(files), aside, self.settings.anchors)
 
     def finding_rows(self, path: str) -> tuple[FindingRow, ...]:
         """Return the findings of a file, each with the page that says more of its rule."""

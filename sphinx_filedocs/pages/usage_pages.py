@@ -126,6 +126,15 @@ class UseViews:
         """How many there are of these."""
         return sum(part.total for part in self._unused)
 
+    def callers(self, path: str, qualified: str) -> list[Reference]:
+        """Return the lines that use the definitions of a qualified name in a file, without those
+        that import them."""
+        graph = self._codebase.graph
+        named = graph.cross_referenced.get(qualified.rpartition(".")[2], ())
+        found = [one for one in named if (one.path, one.qualified) == (path, qualified)]
+        uses = [use for one in found for use in graph.references.get(one, ())]
+        return list(self._uses.ordered(use for use in uses if use.kind != "import"))
+
     def items(
         self,
         text: Callable[[str, int], str],
@@ -136,7 +145,7 @@ class UseViews:
         """Return the entries of a list that a page has a place for.
 
         :param text: returns the text of a line of a file.
-        :param kind: ``name``, ``takes``, ``gives``, ``pair`` or ``unused``.
+        :param kind: ``name``, ``takes``, ``gives``, ``callers``, ``pair`` or ``unused``.
         :param part: which of a name's rows.
         """
         lists = Lists(self._plan.files, self._anchor_of, text, self._plan.crossref_pages)
@@ -149,6 +158,8 @@ class UseViews:
             return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)
         if kind == "gives":
             return lists.of_exchanges(self._uses.gives(key[0]), None, MOST_FILES)
+        if kind == "callers":
+            return list(lists.of_uses(self.callers(*key)))
         if kind == "unused":
             return lists.of_definitions(unused_of(self._unused, key[0]))
         folder, source, target = key

@@ -94,6 +94,24 @@ class FindingRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class FilesFindings:
+    """What is found in some files.
+
+    :param files: the path of each, its page and its findings by line.
+    :param aside: how many more there are in files that do not count as the project's own.
+    :param anchors: whether the files' pages have their lines.
+    """
+
+    files: tuple[tuple[str, str, tuple[FindingRow, ...]], ...]
+    aside: int
+    anchors: bool
+
+    def fingerprint(self) -> str:
+        """Return a digest of all of it."""
+        return digest_of((repr((self.files, self.aside, self.anchors)),))
+
+
+@dataclass(frozen=True, slots=True)
 class FileView(View):
     """What the page of a file shows.
 

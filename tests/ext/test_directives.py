@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 TREE = {
     "pkg/mod.py": (
         '"""A module."""\nimport os\n\n'
         'class Thing:\n    """It is."""\n    def do(self):\n        pass\n'
+    ),
+    "pkg/uses.py": (
+        "import hashlib\nfrom pkg.mod import Thing\n\n\n"
+        "def made():\n    if True:\n        return Thing()\n\n\n"
+        "def weak(data):\n    return hashlib.md5(data)\n"
     ),
     "pkg/other.py": "class Other:\n    pass\n\ndef do():\n    pass\n",
 }
@@ -74,6 +81,10 @@ def test_a_role_without_target_is_one_located_warning(project, role, says) -> No
         ("src:listing:: pkg/mod.py\n   :symbol: Thing.do", ["pass"]),
         ("src:listing:: pkg/mod.py::Thing", ["It is."]),
         ("src:tree::", ["pkg/", "mod.py"]),
+        ("src:callers:: Thing", ["pkg/uses.py", 'source/pkg/uses.py.html#L7">7<', "made"]),
+        ("src:callers:: pkg/mod.py::Thing.do", ["no use found"]),
+        ("src:findings::", ["pkg/uses.py", "1 finding", "L11", "python-weak-hash"]),
+        ("src:findings:: pkg/uses.py\n   :severity: error", ["Nothing is found."]),
         ("src:metadata:: conf.py", ["conf.py"]),
     ],
 )
@@ -94,6 +105,25 @@ def test_a_directive_shows_what_a_generated_page_does(project, directive, shows)
         ("src:listing:: pkg/mod.py\n   :lines: 5-99", "from 1 to 7"),
         ("src:listing:: pkg/mod.py\n   :symbol: None", "defines no symbol None"),
         ("src:crossref:: nobody", "no documented tree defines or imports"),
+        ("src:callers:: nobody", "nobody: no documented tree defines this name"),
+        ("src:callers:: do", "called so: pkg/mod.py::Thing.do, pkg/other.py::do"),
+        ("src:treemap:: pkg", "pkg: the folder has too few files for a map"),
+        ("src:map:: pkg", "pkg: the folder has no parts that use one another"),
+        ("src:map:: none", "no documented tree has this folder"),
+        ("src:findings:: none", "none: no documented tree has this file or folder"),
+        ("src:findings::\n   :severity: grave", "allowed are error, warning, note"),
+        ("src:listing:: pkg/mod.py\n   :start-at: none", ":start-at: none: no line of the listing"),
+        (
+            "src:listing:: pkg/mod.py\n   :start-at: os\n   :start-after: os",
+            ":start-at: and :start-after: exclude one another",
+        ),
+        (
+            "src:listing:: pkg/mod.py\n   :start-after: pass\n   :end-before: class",
+            ":end-before: class: no line",
+        ),
+        ("src:listing:: pkg/mod.py\n   :emphasize-lines: 1,9", "from 1 to 7"),
+        ("src:listing:: pkg/mod.py\n   :emphasize-lines: a", "from 1 to 7"),
+        ("src:listing:: pkg/mod.py\n   :lines: 6-7\n   :dedent: 8", "line 6 begins with 4 blanks"),
     ],
 )
 def test_a_wrong_directive_is_a_located_warning(project, directive, says) -> None:
@@ -132,3 +162,112 @@ def test_several_trees_stand_side_by_side(project) -> None:
     assert output.warnings == ""
     assert {"a/pkg/mod.py.html", "b/c/mod.py.html"} <= output.names
     assert "The package" in output.read("b/c/index.html")
+
+
+def shown_lines(html: str) -> list[str]:
+    """Return the lines of a page's only listing, as a reader copies them."""
+    text = re.sub(r"<[^>]*>", "", re.search(r"<pre>(.*?)</pre>", html, re.DOTALL)[1])
+    return text.rstrip("\n").split("\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        (
+            [":start-at: class", ":end-before: pass"],
+            ["class Thing:", '    """It is."""', "    def do(self):"],
+        ),
+        ([":start-after: class", ":end-at: def"], ['    """It is."""', "    def do(self):"]),
+        (
+            [":symbol: Thing", ":start-after: class", ":dedent:"],
+            ['"""It is."""', "def do(self):", "    pass"],
+        ),
+        ([":lines: 6-7", ":dedent: 2"], ["  def do(self):", "      pass"]),
+    ],
+)
+def test_a_listing_begins_and_ends_at_a_text(project, options, lines) -> None:
+    output = rst(project, "\n   ".join([".. src:listing:: pkg/mod.py", *options]))
+    assert output.warnings == ""
+    html = output.read("page.html").replace("&quot;", '"')
+    assert shown_lines(html) == lines
+
+
+def test_a_dedented_listing_keeps_its_links_and_colours(project) -> None:
+    html = rst(project, ".. src:listing:: pkg/uses.py\n   :lines: 7\n   :dedent:").read("page.html")
+    assert shown_lines(html) == ["return Thing()"]
+    assert re.search(r'<span class="k">return</span> <a[^>]* href="source/pkg/mod.py.html#', html)
+
+
+OPTIONS = """
+.. src:listing:: pkg/mod.py
+   :lines: 4-7
+   :emphasize-lines: 2,4-
+   :caption: How *things* are done
+   :name: things
+
+See :numref:`things` and :ref:`that <things>`.
+"""
+
+
+def test_a_listing_has_a_caption_a_name_and_lines_that_stand_out(project) -> None:
+    page = f"Docs\n====\n{OPTIONS}\n.. toctree::\n\n   source/index\n"
+    made = project(TREE, {"index.rst": page})
+    output = made.build(numfig=True)
+    assert output.warnings == ""
+    html = output.read("index.html")
+    assert "How <em>things</em> are done" in html
+    assert 'id="things"' in html
+    assert 'href="#things"' in html
+    assert html.count('class="filedocs-emphasized"') == 2
+    assert "Listing 1" in html
+    text = made.build("text", numfig=True).read("index.txt")
+    assert "How *things* are done" in text
+    latex = made.build("latex", numfig=True)
+    assert latex.warnings == ""
+
+
+def test_a_name_without_a_caption_is_a_target_too(project) -> None:
+    output = rst(
+        project,
+        OPTIONS.replace("   :caption: How *things* are done\n", "").replace(
+            ":numref:`things` and", ""
+        ),
+    )
+    assert output.warnings == ""
+    assert 'id="things"' in output.read("page.html")
+
+
+PARTS = {
+    f"{part}/m{number}.py": (
+        f"from {other}.m{number} import f{number}\n\n\n"
+        f"def {part}{number}():\n    return f{number}()\n\n\n"
+        f"def f{number}():\n    return {number}\n"
+    )
+    for part, other in (("a", "b"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "e"))
+    for number in range(9)
+}
+
+
+def test_maps_of_a_folder_stand_on_hand_written_pages(project) -> None:
+    page = ":orphan:\n\nPage\n====\n\n.. src:treemap::\n\n.. src:map:: .\n"
+    output = project(PARTS, {"page.rst": page}).build()
+    assert output.warnings == ""
+    html = output.read("page.html")
+    assert html.count("<svg") == 2
+    assert 'href="source/a/m8.py.html"' in html
+
+
+def test_what_directives_show_follows_the_tree(project) -> None:
+    page = ":orphan:\n\nPage\n====\n\n.. src:callers:: Thing\n\n.. src:findings:: pkg\n"
+    made = project(TREE, {"page.rst": page})
+    html = made.build().read("page.html")
+    assert "L11" in html
+    assert ">again<" not in html
+    more = "\n\ndef again():\n    return Thing()\n"
+    made.write({"pkg/uses.py": f"\n{TREE['pkg/uses.py']}{more}"})
+    html = made.build().read("page.html")
+    assert "L12" in html
+    assert "L11" not in html
+    assert ">again<" in html
+    clean = made.build(freshenv=True).read("page.html")
+    assert clean == html

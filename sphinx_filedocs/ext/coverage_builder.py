@@ -1,0 +1,89 @@
+"""A builder that writes which public symbols of each tree no hand-written page is about."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from typing import IO, TYPE_CHECKING
+
+from sphinx.util import logging
+
+from sphinx_filedocs.ext.descriptions import find_described
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.mentions import find_mentions
+from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
+from sphinx_filedocs.model.symbols import WRAPPERS, Outlined, walk
+from sphinx_filedocs.pages.text import english_quantity, printable_line
+from sphinx_filedocs.pages.view_models import symbol_anchor
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.pages.mentions import Mention
+    from sphinx_filedocs.pages.site import Site
+
+logger = logging.getLogger(__name__)
+#: What others use of a module; of constants, variables and fields a page says something seldom.
+_KINDS = frozenset(
+    {"class", "struct", "union", "enum", "interface", "trait", "function", "method", "macro"}
+)
+#: What is in these is seen from outside.
+_OPEN = frozenset({*WRAPPERS, *_KINDS - {"function", "method", "macro"}})
+
+
+class CoverageBuilder(TreeFileBuilder):
+    """Writes ``coverage.txt``, as :mod:`sphinx.ext.coverage` does for objects of Python, C and C++:
+    tests, examples, generated and vendored files are left out, and names that begin with ``_``."""
+
+    name = "filedocs-coverage"
+    epilog = "What no hand-written page is about is listed in %(outdir)s."
+    stem = "coverage"
+    suffix = "txt"
+
+    def write_tree(self, file: IO[bytes], site: Site) -> None:
+        """Write the list of a tree, and say how much of it is covered."""
+        domain = domain_of(self.env)
+        mentions = find_mentions(domain, find_described(domain))
+        blocks: list[str] = []
+        covered = total = 0
+        for path, known in sorted(site.codebase.files.items()):
+            if path in site.layout.less_telling:
+                continue
+            symbols = list(_public(walk(known.facts.symbols)))
+            places = _places(mentions.get((site.tree.prefix, path), ()))
+            missing = [one for one in symbols if not _is_among(places, one)]
+            total += len(symbols)
+            covered += len(symbols) - len(missing)
+            if missing:
+                head = f"{path}: {len(missing):,} of {english_quantity(len(symbols), 'symbol')}"
+                rows = (_row(one) for one in missing)
+                blocks.append("\n".join((printable_line(head), *rows)))
+        share = f" ({100 * covered // total} %)" if total else ""
+        said = f"{covered:,} of {english_quantity(total, 'public symbol')}{share}"
+        said += " on hand-written pages"
+        file.write("\n\n".join([said, *blocks, ""]).encode("utf-8", "backslashreplace"))
+        logger.info("filedocs: %s: %s", site.tree.prefix, said)
+
+
+def _row(one: Outlined) -> str:
+    symbol = one.symbol
+    return f"  {symbol.kind} {printable_line(one.qualified)}, line {symbol.line}"
+
+
+def _public(symbols: Iterator[Outlined]) -> Iterator[Outlined]:
+    """Yield the symbols that are seen from outside of their file."""
+    hidden = -1
+    for one in symbols:
+        if 0 <= hidden < one.depth:
+            continue
+        kind = one.symbol.kind
+        is_private = one.symbol.name.startswith("_")
+        hidden = one.depth if is_private or kind not in _OPEN else -1
+        if kind in _KINDS and not is_private:
+            yield one
+
+
+def _places(mentions: Sequence[Mention]) -> set[str]:
+    """Return the anchors of all that is named of a file."""
+    return {place for one in mentions for _name, place in one.names}
+
+
+def _is_among(places: Container[str], one: Outlined) -> bool:
+    return symbol_anchor(one) in places or f"L{one.symbol.line}" in places
