@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
@@ -178,7 +179,7 @@ def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
         ]
         twice = sorted({str(name) for name in entries if entries.count(name) > 1})
         if wrong:
-            what = f"{', '.join(map(repr, wrong))} is no section"
+            what = f"{', '.join(map(repr, wrong))} is no section{nearest(wrong[0], known)}"
         elif twice:
             what = f"{twice[0]!r} is twice"
         elif any(changes) and not all(changes):
@@ -195,14 +196,17 @@ def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
 
 
 def _check_keyword_mode(value: object) -> str | None:
-    return None if value in KEYWORD_MODES else f"allowed are {', '.join(KEYWORD_MODES)}"
+    if value in KEYWORD_MODES:
+        return None
+    return f"allowed are {', '.join(KEYWORD_MODES)}{nearest(value, KEYWORD_MODES)}"
 
 
 def _check_plain(value: object) -> str | None:
     wrong = [word for word in cast("Sequence[object]", value) if word not in PLAIN]
     if not wrong:
         return None
-    return f"{', '.join(map(repr, wrong))} is none of them; allowed are {', '.join(PLAIN)}"
+    said = f"{', '.join(map(repr, wrong))} is none of them; allowed are {', '.join(PLAIN)}"
+    return f"{said}{nearest(wrong[0], PLAIN)}"
 
 
 def _check_size(value: object) -> str | None:
@@ -240,12 +244,12 @@ OPTIONS: tuple[Option, ...] = (
         "search for headers, relative to `path`, besides those that `compile_commands.json`, "
         "CMake and Make files name), `url` (a template of a file's address at a forge, such as "
         "`https://github.com/o/r/blob/{ref}/{path}#L{line}`, or `''` for none; without it the "
-        "forge is found, see *Links to the forge* in `docs/how-to/ci.md`), `scip` (a list of "
-        "indexes that "
-        "compilers have written in SCIP, relative to `conf.py`; see *Links by compilers* in the "
-        "README), `sarif` (a list of reports that other tools have written in SARIF 2.1.0, "
-        "relative to `conf.py`; see *Findings* in the README), and `parts` (see *Beyond one "
-        "machine* there).",
+        "forge is found, see [Links to the forge](how-to/ci.md#links-to-the-forge)), `scip` (a "
+        "list of indexes that compilers have written in SCIP, relative to `conf.py`; see [Links "
+        "by compilers](explanation/links.md#links-by-compilers)), `sarif` (a list of reports that "
+        "other tools have written in SARIF 2.1.0, relative to `conf.py`; see "
+        "[Findings](how-to/findings.md)), and `parts` (see "
+        "[Several machines](how-to/large.md#several-machines)).",
     ),
     Option(
         "filedocs_file_sections",
@@ -277,15 +281,15 @@ OPTIONS: tuple[Option, ...] = (
         (dict,),
         "Languages to add, or to change: a key, and the folder with its `language.toml` and "
         "queries, relative to `conf.py`, or `package:folder` in an installed package. See "
-        "`docs/languages.md`.",
+        "[Languages](languages.md).",
     ),
     Option(
         "filedocs_languages_of",
         {},
         (dict,),
         "The languages of files of which the name says nothing or something else: patterns in the "
-        "syntax of `.gitignore`, and for each a language's key in `docs/languages.md` or its name "
-        "in [Linguist's list](https://github.com/github-linguist/linguist/blob/main/lib/linguist/"
+        "syntax of `.gitignore`, and for each a language's key in [Languages](languages.md) or its "
+        "name in [Linguist's list](https://github.com/github-linguist/linguist/blob/main/lib/linguist/"
         "languages.yml), such as `{'*.inc': 'cpp'}`. Of several patterns that match, the last one "
         "counts.",
         _check_languages_of,
@@ -295,7 +299,7 @@ OPTIONS: tuple[Option, ...] = (
         [],
         (list, tuple),
         "Evidence rules to add: `.toml` files, or folders of such, relative to `conf.py`, or "
-        "`package:path` in an installed package. See `docs/languages.md`.",
+        "`package:path` in an installed package. See [Languages](languages.md).",
     ),
     Option(
         "filedocs_rules_off",
@@ -315,6 +319,13 @@ OPTIONS: tuple[Option, ...] = (
         "LaTeX, EPUB and Texinfo), `everywhere` (in books too), `page` (on a page of its own in "
         "the HTML builders, else as `section`) or `none`.",
         _check_keyword_mode,
+    ),
+    Option(
+        "filedocs_search",
+        True,
+        (bool,),
+        "Whether Sphinx's own search finds generated pages and their symbols, and not the "
+        "hand-written ones alone. The finder (the key `t`) finds files and symbols in any case.",
     ),
     Option(
         "filedocs_max_bytes",
@@ -380,8 +391,7 @@ OPTIONS: tuple[Option, ...] = (
         [],
         (list, tuple),
         "The patches of Sphinx and of themes that are not applied, by their names in "
-        "`docs/upstream.md`, or `all`. Builds are slower without them, and take "
-        "more memory.",
+        "[Upstream](upstream.md), or `all`. Builds are slower without them, and take more memory.",
         rebuild="html",
     ),
 )
@@ -429,6 +439,12 @@ def parse_trees(
     return tuple(trees)
 
 
+def nearest(word: object, known: Iterable[str]) -> str:
+    """Return a question for the one of the known words that is meant, if one is like it."""
+    near = difflib.get_close_matches(str(word), known, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
 def _tree_option(prefix: object) -> str:
     return f"filedocs_trees[{prefix!r}]"
 
@@ -451,7 +467,8 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
         raise OptionError(name, entry, "allowed is a folder's path, or a dict with the key 'path'")
     for key in entry:
         if key not in keys:
-            raise OptionError(f"{name}[{key!r}]", entry[key], f"allowed keys are {', '.join(keys)}")
+            allowed = f"allowed keys are {', '.join(keys)}{nearest(key, keys)}"
+            raise OptionError(f"{name}[{key!r}]", entry[key], allowed)
     path, title, url = entry["path"], entry.get("title"), entry.get("url")
     if not isinstance(path, str | Path) or "\0" in str(path):
         raise OptionError(f"{name}['path']", path, "allowed is a folder's path")
@@ -563,10 +580,45 @@ def check_options(values: Mapping[str, object]) -> None:
             raise OptionError(option.name, value, allowed)
 
 
+#: The options as the reference groups them.
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "What is documented": (
+        "filedocs_trees",
+        "filedocs_untracked",
+        "filedocs_public_credentials",
+        "filedocs_max_bytes",
+        "filedocs_plain",
+    ),
+    "What pages show": (
+        "filedocs_file_sections",
+        "filedocs_folder_sections",
+        "filedocs_tree_sections",
+        "filedocs_keywords",
+        "filedocs_search",
+        "filedocs_history",
+        "filedocs_ref",
+    ),
+    "Languages and rules": (
+        "filedocs_languages_of",
+        "filedocs_languages",
+        "filedocs_rules",
+        "filedocs_rules_off",
+    ),
+    "Builds": ("filedocs_part", "filedocs_upstream_off"),
+}
+
+
 def options_list() -> str:
-    """Return the options as a Markdown list, for the documentation."""
+    """Return the options by group as Markdown, for the documentation."""
+    known = {option.name: option for option in OPTIONS}
+    return "\n".join(
+        f"## {title}\n\n{_rows(known[name] for name in names)}" for title, names in GROUPS.items()
+    )
+
+
+def _rows(options: Iterable[Option]) -> str:
     rows: list[str] = []
-    for option in OPTIONS:
+    for option in options:
         shown = option.default
         if isinstance(shown, list) and shown:
             default = "all, in this order: " + ", ".join(f"`{one}`" for one in shown)

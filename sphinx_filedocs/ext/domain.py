@@ -305,11 +305,12 @@ class SourceDomain(Domain):
                 content.append(_toctree(docname, view.children))
         else:
             content = [index_body("", docname=docname)]
-        if page.kind in ("keywords", "crossref", "findings", "unused"):
-            # The search finds names as objects; as words they would swell it.
+        is_index = page.kind in ("keywords", "crossref", "findings", "unused")
+        # The search finds names as objects; as words they would swell it.
+        if is_index or not self.env.config.filedocs_search:
             self.env.metadata[docname]["nosearch"] = "true"
-            if following := site.plan.following(page):
-                content.append(_toctree(docname, ((p.label, p.docname) for p in following)))
+        if is_index and (following := site.plan.following(page)):
+            content.append(_toctree(docname, ((p.label, p.docname) for p in following)))
         title = nodes.title("", printable_line(page.title(site.tree.title)))
         if page.kind == "file":
             title["folder"] = len(printable_line(page.path.rpartition("/")[0]))
@@ -406,7 +407,7 @@ class SourceDomain(Domain):
             for row in _objects(site, self.targets):
                 if row[0].isprintable() and (row[0], row[2]) not in seen:
                     seen.add((row[0], row[2]))
-                    yield row
+                    yield row if self.env.config.filedocs_search else (*row[:5], -1)
 
 
 def _objects(site: Site, targets: Targets) -> Iterator[tuple[str, str, str, str, str, int]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sphinx.errors import ConfigError
 
-from sphinx_filedocs.config import OPTIONS, options_list
+from sphinx_filedocs.config import GROUPS, OPTIONS, options_list
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,10 @@ from sphinx_filedocs.config import OPTIONS, options_list
         ({"filedocs_trees": {"/source": ".."}}, ["'/source'", "docname prefix"]),
         ({"filedocs_trees": {"a": "..", "a/b": ".."}}, ["'a/b'", "may not lie below 'a'"]),
         ({"filedocs_trees": {"a": {"root": ".."}}}, ["filedocs_trees['a']", "'path'"]),
-        ({"filedocs_trees": {"a": {"path": "..", "incldue": []}}}, ["['incldue']", "include"]),
+        (
+            {"filedocs_trees": {"a": {"path": "..", "incldue": []}}},
+            ["['incldue']", "did you mean 'include'?"],
+        ),
         ({"filedocs_trees": {"a": {"path": "..", "include": "x"}}}, ["['include']", "'x'", "list"]),
         (
             {"filedocs_trees": {"a": {"path": "..", "include_folders": ["none/such"]}}},
@@ -35,9 +38,15 @@ from sphinx_filedocs.config import OPTIONS, options_list
         ({"filedocs_trees": {"a": {"path": "..", "url": "http://x/{p}"}}}, ["['url']", "{path}"]),
         (
             {"filedocs_keywords": "pages"},
-            ["filedocs_keywords = 'pages'", "section, everywhere, page, none"],
+            [
+                "filedocs_keywords = 'pages'",
+                "section, everywhere, page, none; did you mean 'page'?",
+            ],
         ),
-        ({"filedocs_file_sections": ["outlin"]}, ["'outlin' is no section", "outline"]),
+        (
+            {"filedocs_file_sections": ["outlin"]},
+            ["'outlin' is no section; did you mean 'outline'?"],
+        ),
         ({"filedocs_file_sections": ["os.nothing"]}, ["os.nothing", "could not be imported"]),
         ({"filedocs_folder_sections": ["tests", "tests"]}, ["'tests' is twice"]),
         ({"filedocs_max_bytes": 0}, ["filedocs_max_bytes = 0", "whole number"]),
@@ -94,6 +103,26 @@ def test_every_option_is_explained() -> None:
         assert len(option.help) > 20
 
 
-def test_the_readme_explains_the_options_as_they_are() -> None:
-    readme = Path(__file__).parents[2] / "README.md"
-    assert options_list() in readme.read_text(encoding="utf-8")
+def test_each_option_is_in_one_group() -> None:
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted(option.name for option in OPTIONS)
+
+
+def test_the_reference_explains_the_options_as_they_are() -> None:
+    reference = Path(__file__).parents[2] / "docs" / "options.md"
+    assert options_list() in reference.read_text(encoding="utf-8")
+
+
+def test_the_search_may_find_hand_written_pages_alone(project) -> None:
+    made = project({"walrus.py": '"""About blubber."""\n\nclass Tusk:\n    pass\n'})
+
+    def index(**options: object) -> str:
+        output = made.build(filedocs_upstream_off=["compressed_search"], **options)
+        return output.read("searchindex.js")
+
+    found, less = index(), index(filedocs_search=False)
+    for word in ("blubber", "Tusk"):
+        assert word in found
+        assert word not in less
+    assert index(filedocs_search=False, freshenv=True) == less
+    assert "Tusk" in index()
