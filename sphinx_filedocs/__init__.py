@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

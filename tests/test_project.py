@@ -36,6 +36,8 @@ def test_the_demo_command_of_the_readme_is_an_environment() -> None:
 def test_the_version_is_one() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["version"] == sphinx_filedocs.__version__
+    assert f"version: {project['version']}" in lines(".github/CITATION.cff")
+    assert f"## {project['version']} (" in (ROOT / "docs" / "changelog.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("folder", ["languages", "rules", "static", "."])
