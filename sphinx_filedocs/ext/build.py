@@ -46,6 +46,7 @@ from sphinx_filedocs.ext.page_inputs import (
 from sphinx_filedocs.ext.page_metadata import description_tag
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
+from sphinx_filedocs.ext.symbol_panes import add_symbol_pane
 from sphinx_filedocs.ext.theme_links import set_source_links
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
 from sphinx_filedocs.ext.trees import BuildTree
@@ -133,6 +134,7 @@ class Build:
         app.connect("doctree-resolved", self.note_resolved)
         app.connect("html-collect-pages", self.collect_extra_pages)
         app.connect("html-page-context", self.page_context)
+        app.connect("html-page-context", add_symbol_pane, priority=900)
         app.connect("build-finished", self.finish)
 
     def check_options(self, app: Sphinx, config: Config) -> None:
@@ -168,6 +170,7 @@ class Build:
             "data-find": _("Find a file or a symbol"),
             "data-close": _("Close"),
             "data-wrap": _("Wrap lines"),
+            "data-filter": _("Filter definitions"),
         }
         app.add_js_file("filedocs.js", loading_method="defer", **about)
         domain = domain_of(app.env)

@@ -14,7 +14,7 @@ from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase, Reach
-from sphinx_filedocs.model.symbols import Definition, walk
+from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
@@ -184,6 +184,10 @@ class Site:
         if self.settings.outlined and self._is_listed(definition):
             return outline_anchor(definition.qualified, definition.number)
         return ""
+
+    def anchor_of_symbol(self, path: str) -> Callable[[Outlined], str]:
+        """Return what returns the anchor of a symbol of the file *path* on that file's page."""
+        return lambda entry: self._anchor_of(entry.definition(path))
 
     def _place_in_divided(self, definition: Definition) -> str:
         """Return the anchor of a definition whose file's listing is divided: what is not in the

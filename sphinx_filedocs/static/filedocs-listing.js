@@ -1,6 +1,7 @@
 // What a listing shows a reader while it is read: what a name is, on a card beside it; the
-// definitions around the first line that is seen, above it; and long lines whole. filedocs.js loads
-// this where a page has a listing.
+// definitions around the first line that is seen, above it and in the list of the file's
+// definitions, which can be filtered; and long lines whole. filedocs.js loads this where a page has
+// a listing.
 (() => {
   "use strict";
   const own = document.currentScript;
@@ -87,6 +88,86 @@
     if (!card.contains(event.target)) hideCard();
   });
 
+  // --- the list of definitions -------------------------------------------------------------------
+
+  const FILTERED_FROM = 15;
+  const MOST_FOUND = 300;
+
+  /** The list of the file's definitions beside the page, where a theme has a place for it. */
+  function symbolPane(element) {
+    const rows = new Map();
+    for (const link of element.querySelectorAll("li > a")) {
+      const line = document.getElementById(link.hash.slice(1))?.closest("pre > span[id]");
+      const number = line && Number(line.id.slice(1));
+      if (number && !rows.has(number)) rows.set(number, link);
+    }
+    let current = null;
+
+    /** What of it scrolls: a theme may let a part of the page do so. */
+    function scroller() {
+      let one = element;
+      while (one && one.scrollHeight <= one.clientHeight + 1) one = one.parentElement;
+      while (one && !/auto|scroll/.test(getComputedStyle(one).overflowY)) one = one.parentElement;
+      return one === document.scrollingElement || one === document.body ? null : one;
+    }
+
+    /** Mark the innermost of the definitions that begin on some lines, and show its row. */
+    function mark(starts) {
+      const row = starts.findLast((line) => rows.has(line));
+      const link = row === undefined ? null : rows.get(row);
+      if (link === current) return;
+      current?.classList.remove("fd-current");
+      current?.removeAttribute("aria-current");
+      current = link;
+      if (!link) return;
+      link.classList.add("fd-current");
+      link.setAttribute("aria-current", "location");
+      const box = scroller();
+      if (!box || element.contains(document.activeElement)) return;
+      const [own, around] = [link.getBoundingClientRect(), box.getBoundingClientRect()];
+      if (own.top >= around.top && own.bottom <= around.bottom) return;
+      box.scrollTop += own.top - around.top - box.clientHeight / 2;
+    }
+
+    /** Show the definitions whose names have *text* in them: also those that the list leaves out. */
+    function filter(text, found) {
+      const wanted = text.trim().toLowerCase();
+      for (const one of element.querySelectorAll(":scope > :is(ul, .fd-more-symbols)")) {
+        if (one !== found) one.hidden = Boolean(wanted);
+      }
+      found.hidden = !wanted;
+      const names = wanted ? [...document.querySelectorAll(".filedocs-listing [id^='def-']")] : [];
+      const items = names
+        .filter((name) => name.textContent.toLowerCase().includes(wanted))
+        .slice(0, MOST_FOUND)
+        .map((name) => {
+          const item = document.createElement("li");
+          const link = document.createElement("a");
+          link.href = `#${name.id}`;
+          link.textContent = name.textContent;
+          const listed = [...rows.values()].find((row) => row.hash === link.hash);
+          if (listed) Object.assign(link.dataset, listed.dataset);
+          item.append(link);
+          return item;
+        });
+      found.replaceChildren(...items);
+    }
+
+    if (element.querySelector(".fd-more-symbols") || rows.size >= FILTERED_FROM) {
+      const box = document.createElement("input");
+      const found = document.createElement("ul");
+      box.type = "search";
+      box.placeholder = own.dataset.filter;
+      box.setAttribute("aria-label", own.dataset.filter);
+      box.addEventListener("input", () => filter(box.value, found));
+      element.querySelector(".fd-symbols-count").after(box, found);
+    }
+    return { mark };
+  }
+
+  // A theme may have one more for print.
+  const panes = [...document.querySelectorAll("nav.fd-symbols")].map(symbolPane);
+
   // --- the definitions around -------------------------------------------------------------------
 
   /** The definitions of a listing that take several lines: [first line, last line], outer first. */
@@ -124,8 +205,8 @@
     around.hidden = true;
     document.body.append(around);
 
-    /** The definitions around the first line below *edge*. */
-    function namesAt(edge, bottom) {
+    /** The first lines of the definitions around the first line below *edge*, outer first. */
+    function startsAt(edge, bottom) {
       const top = lines[0].getBoundingClientRect().top;
       const guess = Math.floor(((edge - top) / (bottom - top)) * lines.length);
       let at = Math.max(0, Math.min(lines.length - 1, guess));
@@ -133,22 +214,26 @@
       while (at > 0 && lines[at].getBoundingClientRect().top > edge) at--;
       while (at < lines.length - 1 && lines[at].getBoundingClientRect().bottom <= edge) at++;
       const first = Number(lines[at].id.slice(1));
-      return known
-        .filter(([start, end]) => start < first && first <= end)
-        .map(([start]) => document.getElementById(`L${start}`)?.textContent.trim() ?? "");
+      return known.filter(([start, end]) => start < first && first <= end).map(([start]) => start);
     }
 
     function update() {
       const { top, bottom, left, width } = listing.getBoundingClientRect();
       around.hidden = true;
       const edge = topEdge(left + 1);
-      if (top > edge || bottom < edge + 60) return;
+      if (top > edge || bottom < edge + 60) {
+        panes.forEach((pane) => pane.mark([]));
+        return;
+      }
       around.hidden = false;
       around.style.cssText = `top: ${edge}px; left: ${left}px; width: ${width}px`;
       const shown = width < 500 ? path.slice(path.lastIndexOf("/") + 1) : path;
-      const parts = [shown, ...namesAt(edge + around.offsetHeight, bottom)].map((text) => {
+      const starts = startsAt(edge + around.offsetHeight, bottom);
+      panes.forEach((pane) => pane.mark(starts));
+      const names = starts.map((line) => document.getElementById(`L${line}`)?.textContent.trim());
+      const parts = [shown, ...names].map((text) => {
         const part = document.createElement("span");
-        part.textContent = text;
+        part.textContent = text ?? "";
         return part;
       });
       around.replaceChildren(...parts);
@@ -182,6 +267,9 @@
   function wrap(isWrapped) {
     document.documentElement.classList.toggle("filedocs-wrapped", isWrapped);
     document.querySelector(".filedocs-wrap")?.setAttribute("aria-pressed", String(isWrapped));
+  }
+
+  function store(isWrapped) {
     try {
       localStorage.setItem(kept, isWrapped ? "1" : "0");
     } catch {
@@ -196,7 +284,9 @@
     button.className = "filedocs-wrap";
     button.textContent = own.dataset.wrap;
     button.addEventListener("click", () => {
-      wrap(button.getAttribute("aria-pressed") !== "true");
+      const isWrapped = button.getAttribute("aria-pressed") !== "true";
+      wrap(isWrapped);
+      store(isWrapped);
     });
     page.before(button);
     wrap(stored());

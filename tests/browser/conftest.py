@@ -93,7 +93,7 @@ def documented(
     """Return a function that builds the documentation of a tree and returns its address."""
     folder, address = served
 
-    def build(name: str, files: Mapping[str, str], title: str = "") -> str:
+    def build(name: str, files: Mapping[str, str], title: str = "", theme: str = "") -> str:
         project = tmp_path_factory.mktemp(name)
         for path, text in files.items():
             file = project / "tree" / path
@@ -104,6 +104,7 @@ def documented(
         tree = {"path": "../tree", **({"title": title} if title else {})}
         (docs / "conf.py").write_text(
             f"extensions = ['sphinx_filedocs']\nfiledocs_trees = {{'source': {tree}}}\n"
+            f"html_theme = {theme or 'alabaster'!r}\n"
         )
         (docs / "index.rst").write_text("Docs\n====\n\n.. toctree::\n\n   source/index\n")
         sphinx_build("html", docs, folder / name, project / "doctrees")
@@ -156,8 +157,8 @@ class Reader:
             self.troubles.append(f"{message.type}: {message.text}")
 
     def _note_failure(self, request: Request) -> None:
-        # A page that is left stops what it was loading.
-        if request.failure != "net::ERR_ABORTED":
+        # A page that is left stops what it was loading, one without scripts does not begin ("csp").
+        if request.failure not in ("net::ERR_ABORTED", "csp"):
             self.troubles.append(f"{request.failure} {request.url}")
 
     def _note_response(self, response: Response) -> None:

@@ -1,0 +1,78 @@
+"""The definitions of a file as a list beside its page, where a theme has its own table of
+contents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+
+from sphinx_filedocs.model.symbols import Outlined, Symbol, SymbolKind, walk
+from sphinx_filedocs.pages.text import kind_name, printable_line
+from sphinx_filedocs.pages.translation import _, quantity
+
+#: No pane has more rows: the names alone of some files would take megabytes, and a theme's script
+#: that follows the reader asks each row where it is.
+MOST_ROWS = 300
+#: Beside each name stands a letter for what it is.
+_LETTERS: dict[SymbolKind, str] = {
+    **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "T"),
+    **dict.fromkeys(("function", "method"), "ƒ"),
+    **dict.fromkeys(("constant", "variable", "field"), "v"),
+    **dict.fromkeys(("namespace", "module"), "N"),
+    "macro": "#",
+    "heading": "§",
+}
+
+
+def symbol_pane(
+    symbols: Sequence[Symbol], anchor_of: Callable[[Outlined], str], contents: str, outline: str
+) -> str:
+    """Return the definitions of a file as HTML, nested, in front of the contents of its page; of
+    too many the outer ones, and of too many of these the first. ``""`` where there is none.
+
+    :param anchor_of: returns the anchor of a symbol on the page.
+    :param contents: the theme's own list of the page's sections, as HTML.
+    :param outline: the anchor of the list that has all symbols, or ``""``.
+    """
+    entries = list(walk(tuple(symbols)))
+    if not entries:
+        return ""
+    shown = _shown(entries)
+    count = escape(quantity(len(entries), "{count:,} definition", "{count:,} definitions"))
+    more = ""
+    if (left := len(entries) - len(shown)) > 0 and outline:
+        text = escape(quantity(left, "and {count:,} more", "and {count:,} more"))
+        more = f'<p class="fd-more-symbols"><a href="#{outline}">{text}</a></p>\n'
+    label = escape(_("Definitions in this file"))
+    return (
+        f'<details class="fd-sections"><summary>{escape(_("Sections"))}</summary>\n{contents}'
+        f'</details>\n<nav class="fd-symbols" aria-label="{label}">\n'
+        f'<p class="fd-symbols-count">{count}</p>\n{"".join(_rows(shown, anchor_of))}{more}</nav>\n'
+    )
+
+
+def _shown(entries: Sequence[Outlined]) -> Sequence[Outlined]:
+    """Return the entries down to the largest depth that there is room for, at least the first."""
+    shown = entries
+    for depth in range(max(one.depth for one in entries), -1, -1):
+        shown = [one for one in entries if one.depth <= depth]
+        if len(shown) <= MOST_ROWS:
+            break
+    return shown[:MOST_ROWS]
+
+
+def _rows(entries: Sequence[Outlined], anchor_of: Callable[[Outlined], str]) -> Iterator[str]:
+    depth = -1
+    for entry in entries:
+        if entry.depth > depth:
+            yield "<ul>\n"
+        else:
+            yield "</li>\n" + "</ul></li>\n" * (depth - entry.depth)
+        depth = entry.depth
+        symbol = entry.symbol
+        hint = escape(f"{kind_name(symbol.kind)} {printable_line(entry.qualified)}")
+        yield (
+            f'<li><a href="#{escape(anchor_of(entry))}" data-kind="{_LETTERS[symbol.kind]}" '
+            f'title="{hint}">{escape(printable_line(symbol.name))}</a>'
+        )
+    yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"
