@@ -139,6 +139,7 @@ class TreeOptions:
     :param sarif: the reports in SARIF of what other tools have found in it, absolute.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
         page at a forge; ``""`` for none, ``None`` for what is found.
+    :param permalink: the same with ``{commit}`` in the place of ``{ref}``.
     :param edit_url: a template with ``{path}`` of where the file is edited at a forge.
     """
 
@@ -150,6 +151,7 @@ class TreeOptions:
     include_folders: tuple[str, ...] = ()
     url: str | None = None
     edit_url: str | None = None
+    permalink: str | None = None
     scip: tuple[Path, ...] = ()
     sarif: tuple[Path, ...] = ()
     division: Division = field(default_factory=Division)

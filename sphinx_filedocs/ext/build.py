@@ -171,6 +171,8 @@ class Build:
             "data-close": _("Close"),
             "data-wrap": _("Wrap lines"),
             "data-filter": _("Filter definitions"),
+            "data-copied": _("Copied:"),
+            "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
         }
         app.add_js_file("filedocs.js", loading_method="defer", **about)
         domain = domain_of(app.env)

@@ -25,6 +25,10 @@ _SERVERS = {
 }
 
 
+#: Stands in an address for the commit of a permalink.
+_ANY_COMMIT = "0" * 40
+
+
 @dataclass(frozen=True, slots=True)
 class _Settings:
     """What ``conf.py`` says of the repository that it lies in.
@@ -80,14 +84,19 @@ def with_addresses(
     commit = host.commit if host else ""
     ref = config.filedocs_ref or commit or branch or "HEAD"
     if tree.url:
-        return replace(tree, url=tree.url.replace("{ref}", quote(ref)))
+        # What Gitea and Forgejo call it.
+        lasting = tree.url.replace("/src/branch/{ref}", "/src/commit/{ref}")
+        permalink = lasting.replace("{ref}", "{commit}") if "{ref}" in tree.url else None
+        return replace(tree, url=tree.url.replace("{ref}", quote(ref)), permalink=permalink)
     below = _below(tree.root, clone, settings, host, confdir)
     if place is None or below is None:
         return tree
     editable = bool(branch) and not is_commit(branch)
+    lasting = place.view(_ANY_COMMIT, below, clone.top if clone else None)
     return replace(
         tree,
         url=place.view(ref, below, clone.top if clone else None),
+        permalink=lasting.replace(_ANY_COMMIT, "{commit}"),
         edit_url=place.edit(branch, below) if editable else None,
     )
 

@@ -183,13 +183,14 @@ class SourceLines:
         used = self.site.codebase.graph.used.get(self.path, ()) if self.site else ()
         ids = line_ids(own, used, marks) if own and anchors else {}
         lexer = lexer_name(self.language)
+        lasting = self.site.permalink(self.path) if self.site and anchors else ""
 
         whole = Listing(marks, self.runs, emphasized=frozenset(emphasized))
 
         def write(shown: Listing) -> str:
             lines = [line[dedent:] for line in self.lines]
             shown = dedented(shown, dedent) if dedent else shown
-            return html_listing(lines, lexer, shown, self.start, anchors, ids)
+            return html_listing(lines, lexer, shown, self.start, anchors, ids, lasting)
 
         less, html = fitting(whole, write, room)
         if less.missing:

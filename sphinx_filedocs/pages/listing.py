@@ -263,6 +263,7 @@ def html_listing(
     first: int = 1,
     anchors: bool = True,
     ids: Mapping[int, Sequence[str]] | None = None,
+    permalink: str = "",
 ) -> str:
     """Return a listing as HTML with a number before each line.
 
@@ -274,6 +275,7 @@ def html_listing(
     :param anchors: whether line 7 has the id ``L7``, and marks have their ids.
     :param ids: further ids of a line, such as ``L7-L9`` for a range that begins there: a link to
         it leads there without a script too.
+    :param permalink: the lasting address of a line, with ``{line}`` left open; ``""`` for none.
     """
     text = "\n".join(lines)
     for one, other in _STAND_INS.items():
@@ -306,8 +308,9 @@ def html_listing(
         hints = f'<script type="application/json" class="filedocs-hints">{data}</script>'
     # The style sheet counts the lines, so that no number need be written with each.
     style = f"--filedocs-digits: {width}; counter-reset: filedocs {first - 1}"
+    lasting = f' data-permalink="{escape(permalink)}"' if permalink else ""
     return (
         f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
-        f'style="{style}">'
+        f'style="{style}"{lasting}>'
         f'<div class="highlight"><pre>{body}</pre></div>{hints}</div>\n'
     )

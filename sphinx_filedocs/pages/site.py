@@ -652,6 +652,15 @@ class Site:
         url, edit_url = self.tree.url or "", self.tree.edit_url or ""
         return url.replace("{path}", quoted), edit_url.replace("{path}", quoted)
 
+    def permalink(self, path: str) -> str:
+        """Return the address of a file at a forge, as the last commit that changed it left it, with
+        ``{line}`` left open; ``""`` where the forge or the commit is not known."""
+        change = self.codebase.light[path].change
+        if change is None or not self.tree.permalink:
+            return ""
+        quoted = quote(path.encode("utf-8", "surrogateescape"))
+        return self.tree.permalink.replace("{commit}", change.commit).replace("{path}", quoted)
+
     def _ways(self, page: Page) -> Ways:
         """Return the links between the pages of an index, as one of them has them."""
         key = (page.kind, page.path)

@@ -1,6 +1,6 @@
 // What a listing shows a reader while it is read: what a name is, on a card beside it; the
 // definitions around the first line that is seen, above it and in the list of the file's
-// definitions, which can be filtered; and long lines whole. filedocs.js loads this where a page has
+// definitions, which can be filtered; the lasting address of lines; and long lines whole. filedocs.js loads this where a page has
 // a listing.
 (() => {
   "use strict";
@@ -252,6 +252,51 @@
     window.addEventListener("resize", ask);
     ask();
   }
+
+  // --- a lasting address -------------------------------------------------------------------------
+
+  /** The address of the marked lines at the forge, in the commit that last changed the file; where
+   *  that is not known, that of the page. */
+  function permalink() {
+    const template = document.querySelector(".filedocs-listing")?.dataset.permalink;
+    const marked = document.querySelectorAll(".filedocs-listing .filedocs-marked");
+    const [first, last] = [marked[0], marked[marked.length - 1]].map((line) => line?.id.slice(1));
+    if (!template) return location.href;
+    if (!first) return template.replace(/#.*/, "");
+    const address = template.replaceAll("{line}", first);
+    if (first === last || !template.includes("#")) return address;
+    if (template.includes("#lines-")) return `${address}:${last}`;
+    return address + (/\/-\/blob\/|\/item\//.test(template) ? `-${last}` : `-L${last}`);
+  }
+
+  const status = document.createElement("p");
+  status.className = "filedocs-status";
+  status.setAttribute("role", "status");
+  let isSaid = 0;
+  async function copyPermalink() {
+    const link = document.createElement("a");
+    link.href = permalink();
+    link.textContent = link.href;
+    if (!status.isConnected) document.body.append(status);
+    let said = "";
+    try {
+      await navigator.clipboard.writeText(link.href);
+      said = `${own.dataset.copied} `;
+    } catch {
+      // It is shown, to be copied by hand.
+    }
+    status.replaceChildren(said, link);
+    clearTimeout(isSaid);
+    isSaid = setTimeout(() => status.remove(), 10_000);
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
+    const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    if (event.key !== "y" || withOthers || isTyping || event.defaultPrevented) return;
+    event.preventDefault();
+    copyPermalink();
+  });
 
   // --- long lines -------------------------------------------------------------------------------
 

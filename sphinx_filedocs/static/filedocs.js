@@ -1,5 +1,5 @@
-// Marks the lines of an address such as #L10-L20, makes such an address when a second line number
-// is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
+// Marks the lines of an address such as #L10-L20, makes such an address when line numbers are dragged
+// over or a second one is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
 // name in an index that has been divided, where an address from elsewhere does not name it; shows the
 // uses of a name below its listing; and opens the finder. Everything else works without a script.
 (() => {
@@ -56,20 +56,24 @@
     return line ? [Number(line.id.slice(1)), Number(line.id.slice(1))] : null;
   }
 
-  function mark(scroll) {
+  function markLines(lines) {
     document.querySelectorAll(".filedocs-marked").forEach((line) => {
       line.classList.remove("filedocs-marked");
     });
-    const lines = meant(location.hash);
     if (!lines || !document.getElementById(`L${lines[0]}`)) return;
     for (let number = lines[0]; number <= lines[1]; number++) {
       const line = document.getElementById(`L${number}`);
       if (!line) break;
       line.classList.add("filedocs-marked");
     }
-    if (scroll && lines[0] !== lines[1]) {
-      document.getElementById(`L${lines[0]}`).scrollIntoView({ block: "start" });
-    }
+  }
+
+  /** Mark the lines of the address, and go there where the browser does not: to a range. */
+  function mark() {
+    const lines = meant(location.hash);
+    markLines(lines);
+    if (!lines || lines[0] === lines[1]) return;
+    document.getElementById(`L${lines[0]}`)?.scrollIntoView({ block: "start" });
   }
 
   /** Open what an address leads into: not every browser does. */
@@ -81,18 +85,57 @@
     place.scrollIntoView();
   }
 
-  /** Choose a line by a click on its number, or with the shift key a range: without going there. */
-  function choose(event) {
-    const number = event.target.closest?.(".filedocs-listing pre > span[id] > a:first-child");
-    if (!number || event.ctrlKey || event.metaKey || event.altKey || event.button) return;
-    event.preventDefault();
-    const other = Number(number.parentNode.id.slice(1));
-    const lines = event.shiftKey && meant(location.hash);
-    const [first, last] = lines
-      ? [Math.min(lines[0], other), Math.max(lines[0], other)]
-      : [other, other];
+  const aNumber = ".filedocs-listing pre > span[id] > a:first-child";
+  function isPlain(event) {
+    return !(event.ctrlKey || event.metaKey || event.altKey || event.button);
+  }
+
+  function lineOf(element) {
+    const line = element?.closest?.(".filedocs-listing pre > span[id]");
+    return line ? Number(line.id.slice(1)) : 0;
+  }
+
+  /** Make lines the address's, without going there. */
+  function address([first, last]) {
     history.pushState(null, "", first === last ? `#L${first}` : `#L${first}-L${last}`);
-    mark(false);
+    markLines([first, last]);
+  }
+
+  /** Choose a line by a click on its number, or with the shift key a range. */
+  function choose(event) {
+    const number = event.target.closest?.(aNumber);
+    if (!number || !isPlain(event)) return;
+    event.preventDefault();
+    const other = lineOf(number);
+    const lines = event.shiftKey && meant(location.hash);
+    address(lines ? [Math.min(lines[0], other), Math.max(lines[0], other)] : [other, other]);
+  }
+
+  /** Choose a range by dragging over the numbers of its lines. */
+  function drag(event) {
+    const first = event.target.closest?.(aNumber) && isPlain(event) && !event.shiftKey
+      ? lineOf(event.target)
+      : 0;
+    if (!first) return;
+    // Else the browser would drag the link.
+    event.preventDefault();
+    event.target.closest(aNumber).focus({ preventScroll: true });
+    let lines = null;
+    function move({ clientX, clientY }) {
+      const { clientHeight } = document.documentElement;
+      if (clientY < 40) scrollBy({ top: -40, behavior: "instant" });
+      if (clientY > clientHeight - 40) scrollBy({ top: 40, behavior: "instant" });
+      const last = lineOf(document.elementFromPoint(clientX, clientY));
+      if (!last || (!lines && last === first)) return;
+      lines = [Math.min(first, last), Math.max(first, last)];
+      markLines(lines);
+    }
+    function end() {
+      document.removeEventListener("mousemove", move);
+      if (lines) address(lines);
+    }
+    document.addEventListener("mousemove", move);
+    document.addEventListener("mouseup", end, { once: true });
   }
 
   /**
@@ -168,6 +211,7 @@
 
   document.documentElement.classList.add("filedocs-scripted");
   document.addEventListener("click", choose);
+  document.addEventListener("mousedown", drag);
   document.addEventListener("click", look);
   document.addEventListener("keydown", (event) => {
     const isTaken = event.defaultPrevented || document.querySelector("dialog[open]");
@@ -178,7 +222,8 @@
   const own = document.currentScript;
   function load(name) {
     const script = document.createElement("script");
-    script.src = new URL(name, own.src).href;
+    // The address of another version is another one: this one's is asked for with its digest.
+    script.src = new URL(`${name}?v=${own.dataset.version}`, own.src).href;
     Object.assign(script.dataset, own.dataset);
     document.head.append(script);
     return script;
@@ -223,10 +268,10 @@
     turn();
     find();
     unfold();
-    mark(true);
+    mark();
   });
   turn();
   find();
   unfold();
-  mark(true);
+  mark();
 })();

@@ -86,6 +86,13 @@ def sphinx_build(builder: str, docs: Path, out: Path, doctrees: Path, theme: str
     assert done.returncode == 0, done.stderr
 
 
+def commit(tree: Path) -> None:
+    """Make a Git repository of a folder."""
+    who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
+    for command in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "Begin"]):
+        subprocess.run(["git", *command], cwd=tree, check=True)
+
+
 @pytest.fixture(scope="package")
 def documented(
     served: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory
@@ -93,7 +100,9 @@ def documented(
     """Return a function that builds the documentation of a tree and returns its address."""
     folder, address = served
 
-    def build(name: str, files: Mapping[str, str], title: str = "", theme: str = "") -> str:
+    def build(
+        name: str, files: Mapping[str, str], title: str = "", theme: str = "", url: str = ""
+    ) -> str:
         project = tmp_path_factory.mktemp(name)
         for path, text in files.items():
             file = project / "tree" / path
@@ -102,6 +111,9 @@ def documented(
         docs = project / "docs"
         docs.mkdir()
         tree = {"path": "../tree", **({"title": title} if title else {})}
+        if url:
+            tree["url"] = url
+            commit(project / "tree")
         (docs / "conf.py").write_text(
             f"extensions = ['sphinx_filedocs']\nfiledocs_trees = {{'source': {tree}}}\n"
             f"html_theme = {theme or 'alabaster'!r}\n"

@@ -62,6 +62,92 @@ def test_a_click_on_a_line_number_marks_the_line_and_moves_nothing(read):
     assert reader.marked(range(38, 52)) == [48]
 
 
+def test_a_range_is_chosen_by_dragging_over_line_numbers(read):
+    reader = read("furo")
+    reader.visit(f"{PAGE}#L40")
+    before = reader.page.evaluate("scrollY")
+    mouse = reader.page.mouse
+    boxes = [reader.page.locator(f"#L{line} > a").first.bounding_box() for line in (45, 52, 48)]
+    starts, *further = [(box["x"] + 4, box["y"] + 4) for box in boxes]
+    mouse.move(*starts)
+    mouse.down()
+    for place in further:
+        mouse.move(*place, steps=3)
+    assert reader.marked(range(42, 54)) == [45, 46, 47, 48], "while it is dragged"
+    mouse.up()
+    reader.expect_address("#L45-L48")
+    assert reader.page.evaluate("scrollY") == before
+    assert reader.page.evaluate("getSelection().toString()") == ""
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("#L45")
+    # A press that does not move is a click.
+    mouse.click(*further[0])
+    reader.expect_address("#L52")
+    mouse.move(*starts)
+    assert reader.marked(range(42, 54)) == [52]
+
+
+FORGES = {
+    "https://github.com/ada/engine/blob/{ref}/{path}#L{line}": (
+        "https://github.com/ada/engine/blob/{commit}/a%20b.py",
+        "#L2-L4",
+    ),
+    "https://gitlab.com/ada/engine/-/blob/{ref}/{path}#L{line}": (
+        "https://gitlab.com/ada/engine/-/blob/{commit}/a%20b.py",
+        "#L2-4",
+    ),
+    "https://codeberg.org/ada/engine/src/branch/{ref}/{path}#L{line}": (
+        "https://codeberg.org/ada/engine/src/commit/{commit}/a%20b.py",
+        "#L2-L4",
+    ),
+    "https://bitbucket.org/ada/engine/src/{ref}/{path}#lines-{line}": (
+        "https://bitbucket.org/ada/engine/src/{commit}/a%20b.py",
+        "#lines-2:4",
+    ),
+}
+
+
+@pytest.mark.parametrize("url", FORGES)
+def test_y_copies_the_address_of_the_lines_in_the_last_commit_at_the_forge(read, documented, url):
+    name = f"forge{list(FORGES).index(url)}"
+    reader = read(address=documented(name, {"a b.py": "a = 1\n" * 9}, url=url))
+    reader.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page, lines = FORGES[url]
+    reader.visit("source/a%20b.py.html#L2-L4")
+    reader.page.keyboard.press("y")
+    status = reader.page.get_by_role("status")
+    expect(status).to_contain_text("Copied: https://")
+    copied = reader.page.evaluate("navigator.clipboard.readText()")
+    commit = copied.split("/a%20b.py")[0].rpartition("/")[2]
+    assert len(commit) >= 7
+    assert copied == page.format(commit=commit) + lines
+    expect(status.get_by_role("link")).to_have_attribute("href", copied)
+    reader.visit("source/a%20b.py.html")
+    reader.page.keyboard.press("y")
+    expect(status.get_by_role("link")).to_have_text(page.format(commit=commit))
+
+
+def test_y_copies_the_address_of_the_page_where_no_forge_is_known(read):
+    reader = read("furo")
+    reader.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    reader.visit(f"{PAGE}#L45-L48")
+    reader.page.keyboard.press("y")
+    expect(reader.page.get_by_role("status")).to_contain_text("Copied:")
+    assert reader.page.evaluate("navigator.clipboard.readText()") == reader.page.url
+
+
+def test_scripts_of_another_version_have_another_address(read):
+    reader = read("furo")
+    loaded = []
+    reader.page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
+    reader.visit(PAGE)
+    reader.page.keyboard.press("t")
+    expect(reader.page.get_by_role("dialog")).to_be_visible()
+    for name in ("filedocs-listing.js", "finder.js"):
+        (address,) = [one for one in loaded if one.startswith(name)]
+        assert len(address) > len(f"{name}?v="), address
+
+
 def test_an_address_of_a_definition_marks_its_line(read):
     reader = read("furo")
     reader.visit(f"{PAGE}#def-Archive.add")
@@ -122,3 +208,12 @@ def test_long_lines_are_wrapped_for_who_wants_that_and_stay_so(read):
     expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     assert reader.page.locator(".filedocs-listing pre").evaluate(is_wider)
+
+
+def test_whether_lines_are_wrapped_is_kept_only_when_it_is_changed(read):
+    reader = read("furo")
+    reader.visit(PAGE)
+    stored = "localStorage.getItem('filedocs-wrap')"
+    assert reader.page.evaluate(stored) is None
+    reader.page.get_by_role("button", name="Wrap lines").click()
+    assert reader.page.evaluate(stored) == "1"
