@@ -26,6 +26,12 @@ def has_pages_beside(builder: Builder) -> bool:
     return has_line_anchors(builder) and builder.name != "epub"
 
 
+def address_suffix(builder: Builder) -> str:
+    """Return what an address ends in behind the name of a document: ``/`` for a folder of it."""
+    name = "filedocs"
+    return builder.get_target_uri(name).removeprefix(name)
+
+
 def listing_part(listings: Mapping[str, int], docname: str, place: str) -> str:
     """Return the name of the page of a divided listing that has an anchor such as ``L7`` or
     ``L7-L9``, below that of its file's page; ``""`` where that page itself has it.

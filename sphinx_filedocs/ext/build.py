@@ -17,7 +17,7 @@ from sphinx.util import logging
 from sphinx_filedocs import config as options
 from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
 from sphinx_filedocs.ext import diagnostics, errors, virtual_documents
-from sphinx_filedocs.ext.addresses import has_pages_beside
+from sphinx_filedocs.ext.addresses import address_suffix, has_pages_beside
 from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
@@ -46,6 +46,7 @@ from sphinx_filedocs.ext.page_inputs import (
 from sphinx_filedocs.ext.page_metadata import description_tag
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
+from sphinx_filedocs.ext.reader_scripts import delete_reader_scripts, write_reader_script
 from sphinx_filedocs.ext.symbol_panes import add_symbol_pane
 from sphinx_filedocs.ext.theme_links import set_source_links
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
@@ -135,6 +136,7 @@ class Build:
         app.connect("html-collect-pages", self.collect_extra_pages)
         app.connect("html-page-context", self.page_context)
         app.connect("html-page-context", add_symbol_pane, priority=900)
+        app.connect("html-page-context", write_reader_script)
         app.connect("build-finished", self.finish)
 
     def check_options(self, app: Sphinx, config: Config) -> None:
@@ -172,6 +174,7 @@ class Build:
             "data-wrap": _("Wrap lines"),
             "data-filter": _("Filter definitions"),
             "data-copied": _("Copied:"),
+            "data-suffix": address_suffix(app.builder),
             "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
         }
         app.add_js_file("filedocs.js", loading_method="defer", **about)
@@ -483,13 +486,15 @@ class Build:
             Build.ended = True
 
     def _write_scripts(self, app: Sphinx, manifest: Manifest) -> None:
-        """Write what the finder looks through."""
+        """Write what the finder looks through, and delete what cards showed of files that are no
+        more."""
         states = {
             prefix: digest(state.inputs, self._made_by, app.config.language)
             for prefix, state in self._states.items()
         }
         try:
             write_finder_scripts(app, domain_of(app.env).sites, states, manifest.scripts)
+            delete_reader_scripts(app, self._fingerprints)
         except OSError as error:
             # The pages are there; the next build tries again.
             logger.info("what the finder looks through can't be written: %s", error)

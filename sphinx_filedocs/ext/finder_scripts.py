@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from sphinx_filedocs.ext.addresses import has_pages_beside
+from sphinx_filedocs.ext.addresses import address_suffix, has_pages_beside
 from sphinx_filedocs.ext.output_files import write_whole
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.finder import finder_scripts
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.builders.html import StandaloneHTMLBuilder
 
     from sphinx_filedocs.pages.site import Site
 
@@ -33,7 +32,7 @@ def write_finder_scripts(
     if not has_pages_beside(app.builder):
         return
     folder = Path(app.outdir, FOLDER)
-    suffix = _suffix(cast("StandaloneHTMLBuilder", app.builder))
+    suffix = address_suffix(app.builder)
     kept: set[Path] = set()
     for prefix, site in sites.items():
         # No prefix has a plus sign, so no two trees share a file.
@@ -65,9 +64,3 @@ def _write(folder: Path, name: str, scripts: Mapping[str, str]) -> None:
     for path, text in texts.items():
         if not path.exists() or path.read_bytes() != text:
             write_whole(path, text)
-
-
-def _suffix(builder: StandaloneHTMLBuilder) -> str:
-    """Return what an address ends in behind the name of a document."""
-    name = "filedocs"
-    return builder.get_target_uri(name).removeprefix(name)

@@ -37,7 +37,13 @@ from sphinx_filedocs.pages.markup import (
     table,
 )
 from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
-from sphinx_filedocs.pages.text import first_sentence, kind_name, size_text
+from sphinx_filedocs.pages.text import (
+    around_name,
+    declares_kind,
+    first_sentence,
+    kind_name,
+    size_text,
+)
 from sphinx_filedocs.pages.translation import _, deferred, ngettext, quantity, translated
 from sphinx_filedocs.pages.view_models import FileView, FindingRow, symbol_anchor
 from sphinx_filedocs.pages.words import (
@@ -52,16 +58,6 @@ from sphinx_filedocs.pages.words import (
 _MOST_SIGNATURES = 1000
 #: So many tests of a file are listed.
 _MOST_TESTS = 20
-
-#: Words of declarations that tell what is declared.
-_DECLARING = frozenset(
-    (
-        "#define", "@interface", "CREATE", "class", "const", "def", "define", "enum", "extension",
-        "fn", "fun", "func", "function", "interface", "let", "macro_rules!", "mod", "module",
-        "namespace", "object", "package", "protocol", "record", "static", "struct", "sub", "trait",
-        "type", "typedef", "union", "using", "val", "var",
-    )
-)  # fmt: skip
 
 _WHY_NO_TEXT = {
     "binary": deferred("This file is binary: its metadata is all that is shown."),
@@ -250,7 +246,7 @@ def outline(view: FileView) -> list[Block]:
 def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
     symbol = entry.symbol._replace(signature="", doc="", fields=()) if short else entry.symbol
     before, name, after, aside = _signature(symbol)
-    told = aside or not _DECLARING.isdisjoint(before.split())
+    told = aside or declares_kind(before)
     return OutlineRow(
         depth=entry.depth,
         kind=symbol.kind,
@@ -270,20 +266,8 @@ def _signature(symbol: Symbol) -> tuple[str, str, str, str]:
     """Return the signature: what is before the name, the name, what is behind it, or all of it
     where the name is not in it."""
     shown = symbol.signature or symbol.name
-    before, found, after = _around_name(shown, symbol.name)
+    before, found, after = around_name(shown, symbol.name)
     return (before, found, after, "") if found else ("", symbol.name, "", shown)
-
-
-def _around_name(signature: str, name: str) -> tuple[str, str, str]:
-    """Divide *signature* at the first place where *name* stands as a whole word."""
-    start = signature.find(name)
-    while start >= 0:
-        end = start + len(name)
-        before, after = signature[:start], signature[end:]
-        if not (before[-1:].isidentifier() or (after[:1].isalnum() or after[:1] == "_")):
-            return before, name, after
-        start = signature.find(name, start + 1)
-    return signature, "", ""
 
 
 def findings(view: FileView) -> list[Block]:

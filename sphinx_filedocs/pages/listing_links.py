@@ -13,7 +13,14 @@ from sphinx_filedocs.model.names import Places
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.listing import Mark, Placed
-from sphinx_filedocs.pages.text import anchor, kind_name, printable_line, uses_in_files
+from sphinx_filedocs.pages.text import (
+    anchor,
+    around_name,
+    declares_kind,
+    kind_name,
+    printable_line,
+    uses_in_files,
+)
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 #: A signature on a hint is cut at so many characters.
@@ -113,7 +120,7 @@ class Marks:
         """Return what the definitions of a file say of their uses."""
         parts: list[str] = []
         for one in self._graph.used.get(path, ()):
-            count, files = self._uses(one)
+            count, files = self.uses(one)
             uses = f"{count} {files} {self._crossref.get(one.name)}"
             parts.append(f"{one.qualified}\t{one.number}\t{uses}\n")
         return "".join(parts)
@@ -203,7 +210,7 @@ class Marks:
             for one in self._graph.prose_links.get(path, ())
         ]
 
-    def _uses(self, definition: Definition) -> tuple[int, int]:
+    def uses(self, definition: Definition) -> tuple[int, int]:
         """Return how many lines use a definition, and in how many files."""
         rows = self._graph.references.get(definition)
         return (len(rows), rows.files()) if rows else (0, 0)
@@ -263,7 +270,7 @@ class Marks:
         """Return the mark of a name where it is defined, if it is: it leads to its uses."""
         for one in link.definitions:
             if one.line == line and one.path == path:
-                count, files = self._uses(one)
+                count, files = self.uses(one)
                 name = one.name
                 docname = self._crossref.get(name)
                 hint = uses_in_files(count, files)
@@ -379,7 +386,8 @@ def line_ids(
 def _hint(definition: Definition, how: How) -> str:
     what = printable_line(definition.signature or definition.qualified)
     shown = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 1]}…"
-    kind = "" if definition.kind in shown.split() else f"{kind_name(definition.kind)} "
+    before, _name, _after = around_name(what, definition.name)
+    kind = "" if declares_kind(before) else f"{kind_name(definition.kind)} "
     return f"{kind}{shown}\n{printable_line(definition.path)} · {_(_HOW[how])}"
 
 

@@ -100,6 +100,16 @@ HEADINGS: Mapping[str, str] = {
     "identifier": deferred("Identifiers"),
 }
 
+#: Words of declarations that tell what is declared.
+_DECLARING = frozenset(
+    (
+        "#define", "@interface", "CREATE", "class", "const", "def", "define", "enum", "extension",
+        "fn", "fun", "func", "function", "interface", "let", "macro_rules!", "mod", "module",
+        "namespace", "object", "package", "protocol", "record", "static", "struct", "sub", "trait",
+        "type", "typedef", "union", "using", "val", "var",
+    )
+)  # fmt: skip
+
 
 def _picture(match: re.Match[str]) -> str:
     if match["hidden"] is None:
@@ -209,6 +219,23 @@ def size_text(count: int) -> str:
 def lines_text(lines: Iterable[int]) -> str:
     """Return how lines are named where they can't be linked."""
     return ", ".join(f"L{line}" for line in lines)
+
+
+def around_name(signature: str, name: str) -> tuple[str, str, str]:
+    """Divide *signature* at the first place where *name* stands as a whole word."""
+    start = signature.find(name)
+    while start >= 0:
+        end = start + len(name)
+        before, after = signature[:start], signature[end:]
+        if not (before[-1:].isidentifier() or (after[:1].isalnum() or after[:1] == "_")):
+            return before, name, after
+        start = signature.find(name, start + 1)
+    return signature, "", ""
+
+
+def declares_kind(before: str) -> bool:
+    """Return whether what stands before the name in a signature tells of what kind it is."""
+    return not _DECLARING.isdisjoint(before.split())
 
 
 def kind_name(kind: SymbolKind) -> str:

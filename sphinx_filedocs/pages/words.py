@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.descriptions import Description, DocField, Explanation, FieldKind
 from sphinx_filedocs.model.symbols import Symbol
@@ -22,7 +22,7 @@ from sphinx_filedocs.pages.markup import (
     prose,
     sentence,
 )
-from sphinx_filedocs.pages.text import first_sentence
+from sphinx_filedocs.pages.text import first_sentence, printable_line
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 _MOST = 1200
@@ -114,8 +114,26 @@ def symbol_fields(symbol: Symbol) -> Fields | None:
     return fields(rows, "documentation") if rows else None
 
 
+def field_texts(symbol: Symbol) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the same as texts: a title, and each name with what is said of it."""
+    for kind, title in _FIELDS.items():
+        said = [one for one in symbol.fields if one.kind == kind and (one.name or one.text)]
+        if said:
+            yield (
+                _(title),
+                [
+                    (printable_line(one.name), printable_line(_first_words(one)))
+                    for one in said[:_MOST_FIELDS]
+                ],
+            )
+
+
+def _first_words(field: DocField) -> str:
+    return first_sentence(field.text, _LONGEST_FIELD)
+
+
 def _field(field: DocField) -> list[Inline]:
-    words = prose(first_sentence(field.text, _LONGEST_FIELD))
+    words = prose(_first_words(field))
     if not field.name:
         return words
     return [Code(field.name), " – ", *words] if words else [Code(field.name)]

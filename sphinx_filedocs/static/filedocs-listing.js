@@ -1,4 +1,5 @@
-// What a listing shows a reader while it is read: what a name is, on a card beside it; the
+// What a listing shows a reader while it is read: what a name is, and what its documentation says, on
+// a card beside it; the
 // definitions around the first line that is seen, above it and in the list of the file's
 // definitions, which can be filtered; the lasting address of lines; and long lines whole. filedocs.js loads this where a page has
 // a listing.
@@ -21,6 +22,69 @@
     return known?.[Number(link.dataset.hint ?? 0)];
   }
 
+  const root = new URL("../", own.src).href;
+  const { suffix } = own.dataset;
+  /** What is known of the definitions of each file, by the name of its page; loaded when one is
+   *  asked for, by a script, for pages on a disk may load nothing else. */
+  const files = new Map();
+  window.filedocsReader = {
+    file: (docname, data) => files.get(docname)?.resolve(data),
+  };
+
+  /** The name of the page that an address leads to, as its script is named. */
+  function pageOf(address) {
+    const { href } = address;
+    const page = href.slice(0, href.length - address.hash.length);
+    if (!page.startsWith(root) || !page.endsWith(suffix)) return "";
+    return decodeURIComponent(page.slice(root.length, page.length - suffix.length));
+  }
+
+  function dataOf(docname) {
+    if (!files.has(docname)) {
+      const steps = docname.split("/").map(encodeURIComponent);
+      const script = document.createElement("script");
+      const promise = new Promise((resolve) => {
+        files.set(docname, { resolve });
+        script.onerror = script.onload = () => resolve(null);
+      });
+      files.get(docname).promise = promise;
+      script.src = `${root}_static/filedocs/files/${steps.join("+/")}.js`;
+      document.head.append(script);
+    }
+    return files.get(docname).promise;
+  }
+
+  /** What is known of the definition that a link leads to: its documentation and its uses. */
+  async function definitionOf(link) {
+    const anchor = /^#((?:def|sym)-.*)$/.exec(link.hash)?.[1];
+    const docname = anchor && pageOf(new URL(link.href));
+    const data = docname ? await dataOf(docname) : null;
+    const [doc, fields, uses] = data?.of[decodeURIComponent(anchor)] ?? [];
+    const titled = (fields ?? []).map(([title, rows]) => [data.titles[title], rows]);
+    return { doc, fields: titled, uses };
+  }
+
+  function make(name, ...content) {
+    const element = document.createElement(name);
+    element.append(...content);
+    return element;
+  }
+
+  /** Add to the card what is known of the definition besides what the page says. */
+  async function addWords(link) {
+    const { doc, fields, uses } = await definitionOf(link);
+    if (shownOf !== link) return;
+    const words = doc ? [make("p", doc)] : [];
+    for (const [title, rows] of fields) {
+      const list = rows.map(([name, text]) => make("li", ...(name ? [make("code", name), " "] : []), text));
+      words.push(make("h2", title), make("ul", ...list));
+    }
+    const place = card.lastElementChild;
+    place.before(...words);
+    if (uses) place.append(` · ${uses}`);
+    settle(link);
+  }
+
   const card = document.createElement("div");
   card.className = "filedocs-card";
   card.id = "filedocs-card";
@@ -41,15 +105,16 @@
     hideCard();
     const [first, ...rest] = hint.split("\n");
     const lines = rest.length ? [["code", first], ["p", rest.join(" ")]] : [["p", first]];
-    card.replaceChildren(
-      ...lines.map(([name, text]) => {
-        const line = document.createElement(name);
-        line.textContent = text;
-        return line;
-      }),
-    );
+    card.replaceChildren(...lines.map(([name, text]) => make(name, text)));
     document.body.append(card);
-    // Below the name, above where there is no room; never over it.
+    settle(link);
+    link.setAttribute("aria-describedby", card.id);
+    shownOf = link;
+    addWords(link);
+  }
+
+  /** Place the card below the name, above where there is no room; never over it. */
+  function settle(link) {
     const place = link.getClientRects()[0];
     const { clientWidth, clientHeight } = document.documentElement;
     const left = Math.max(8, Math.min(place.left, clientWidth - card.offsetWidth - 8));
@@ -57,8 +122,6 @@
     const fits = below + card.offsetHeight <= clientHeight;
     card.style.left = `${left}px`;
     card.style.top = `${fits ? below : Math.max(0, place.top - 4 - card.offsetHeight)}px`;
-    link.setAttribute("aria-describedby", card.id);
-    shownOf = link;
   }
 
   /** Show what the pointer rests on, and hide it when it goes elsewhere than to the card. */

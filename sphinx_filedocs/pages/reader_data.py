@@ -1,0 +1,58 @@
+"""What cards show of a file's definitions: their documentation and their uses.
+
+A script for each file calls one function, so that pages can load it from a disk too, where no
+script may read another file. All that is in it is a part of what the file's page rests on, and it
+is written with that page.
+"""
+
+from __future__ import annotations
+
+import json
+
+from sphinx_filedocs.model.symbols import Symbol, walk
+from sphinx_filedocs.pages.site import Site
+from sphinx_filedocs.pages.text import printable_line, uses_in_files
+from sphinx_filedocs.pages.words import field_texts
+
+#: A first paragraph is cut at so many characters.
+_LONGEST = 400
+
+
+def data_path(docname: str) -> str:
+    """Return the path of the script for the page of a file, relative to the folder of all: no name
+    of a folder ends as that of a file does."""
+    *folders, name = docname.split("/")
+    return "/".join((*(f"{folder}+" for folder in folders), f"{name}.js"))
+
+
+def reader_data(site: Site, path: str) -> str:
+    """Return the script of a file; ``""`` where there is nothing to say of its definitions.
+
+    Of each, by its anchor: the first paragraph, fields (the place of their title and what is said
+    of each name), and its uses. What is empty at the end is left out.
+    """
+    anchor_of = site.anchor_of_symbol(path)
+    titles: dict[str, int] = {}
+    definitions: dict[str, list[object]] = {}
+    for entry in walk(site.codebase.files[path].facts.symbols):
+        fields = [
+            [titles.setdefault(title, len(titles)), rows]
+            for title, rows in field_texts(entry.symbol)
+        ]
+        count, files = site.marks.uses(entry.definition(path))
+        uses = uses_in_files(count, files) if count else ""
+        said: list[object] = [_first_paragraph(entry.symbol), fields, uses]
+        while said and not said[-1]:
+            said.pop()
+        if said:
+            definitions[anchor_of(entry)] = said
+    if not definitions:
+        return ""
+    data = {"titles": list(titles), "of": definitions}
+    shown = json.dumps(data, separators=(",", ":"))
+    return f"filedocsReader.file({json.dumps(site.plan.files[path])},{shown});\n"
+
+
+def _first_paragraph(symbol: Symbol) -> str:
+    words = printable_line(" ".join(symbol.doc.strip().split("\n\n", 1)[0].split()))
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
