@@ -3,8 +3,6 @@
 
 import os
 
-from sphinx_filedocs.config import options_list
-
 project = "Windrose"
 author = "The Windrose authors"
 copyright = "2024, The Windrose authors"  # noqa: A001
@@ -12,10 +10,6 @@ version = release = "0.3.0"
 
 extensions = ["sphinx_filedocs", "myst_parser"]
 filedocs_trees = {"source": {"path": "..", "title": "Windrose source"}}
-
-# The page of the options shows them as the extension defines them.
-myst_enable_extensions = ["substitution"]
-myst_substitutions = {"options": options_list()}
 
 # README.md is for readers of the source tree; it is a page of the tree "source".
 exclude_patterns = ["_build", "README.md"]
