@@ -197,9 +197,10 @@ class Lists:
         return Item(*place, note, shown, around=around, form="line")
 
     def _around(self, inside: Enclosing) -> Item:
-        """Return the name of a symbol, which leads to its own uses."""
+        """Return the name of a symbol with that of its owner, which leads to its own uses: the file
+        is said above, and all of it is seldom shown."""
         docname = self._crossref.get(inside.name)
-        return Item(inside.qualified, docname, f"name-{anchor(inside.name)}" if docname else "")
+        return Item(".".join(inside.qualified.split(".")[-2:]), docname, f"name-{anchor(inside.name)}" if docname else "")
 
     def of_exchanges(self, rows: Sequence[Exchange], lines_on: str | None, most: int) -> list[Item]:
         """Return other files with the names that are exchanged with them.
