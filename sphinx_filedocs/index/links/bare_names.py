@@ -118,6 +118,8 @@ class Bindings:
             if meaning:
                 own = all(row.owner == defined.owner for row in meaning.defined)
                 return meaning._replace(how="scope") if own else meaning
+        if use != UNSAID and len(types := self._meanings.choices.types_alike(module, defined)) > 1:
+            return Meaning("candidates", types)
         return Meaning("scope", self._meanings.choices.same(module, defined))
 
     def find_class(self, module: Module, expression: ThisClass) -> Meaning | None:

@@ -11,6 +11,7 @@ from sphinx_filedocs.index.links.module_paths import PathTarget
 from sphinx_filedocs.index.links.modules import (
     CALLABLE,
     NO_VALUES,
+    SPACES,
     TYPES,
     Defined,
     Module,
@@ -173,15 +174,32 @@ class Choices:
         Definitions of different modules are merged only where files include each other as text."""
         groups: dict[tuple[str, str], list[Defined]] = {}
         for row in rows:
-            language = self._modules.language(row.path)
-            shared = language.includes_text or language.partial_types
-            key = (row.qualified, "" if shared else unit(row.path))
-            groups.setdefault(key, []).append(row)
+            groups.setdefault((row.qualified, self._part_of(row)), []).append(row)
         return tuple(row for group in groups.values() for row in _best(group))
+
+    def _part_of(self, row: Defined) -> str:
+        """Return what the definitions of one qualified name have in common that are one thing."""
+        language = self._modules.language(row.path)
+        if language.partial_types and row.kind in TYPES | SPACES:
+            return "" if _is_part(row) else f"{row.path}:{row.definition.line}"
+        return "" if language.includes_text else unit(row.path)
+
+    def types_alike(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
+        """Return the types of one name in the scope of one of them that are no parts of it."""
+        if not module.language.partial_types or defined.kind not in TYPES:
+            return ()
+        types = tuple(row for row in self.alike(defined) if row.kind in TYPES)
+        return () if all(map(_is_part, types)) else types
 
     def by_name(self, rows: Iterable[Defined]) -> Meaning | None:
         """Return what a name means of which only the definitions are known."""
         return sorted_out("name", self.chosen(rows))
+
+
+def _is_part(row: Defined) -> bool:
+    """Tell whether a definition is one of several parts of a thing, as far as it says so: a class
+    in no module may have the name of another one, or of one with other parameters."""
+    return row.kind in SPACES or bool(row.owner) or "partial" in row.definition.signature.split()
 
 
 def _best(group: list[Defined]) -> list[Defined]:

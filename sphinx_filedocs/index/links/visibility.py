@@ -142,7 +142,9 @@ class Visibility:
         """Return the definitions of a name in a package of the language of a file."""
         language = module.language.key
         self._tracer.ask(Question.IN_PACKAGE, trace.packaged_name_key(language, package, name))
-        return self._names.in_package(language, package, name)
+        rows = self._names.in_package(language, package, name)
+        # The clause that names a package is no member of it.
+        return [row for row in rows if row.kind != "namespace"]
 
     def has_package(self, module: Module, package: str) -> bool:
         """Tell whether a name is a package of the language of a file, or stands above one."""

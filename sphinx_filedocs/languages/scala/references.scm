@@ -2,6 +2,10 @@
 
 (field_expression field: (identifier) @member)
 (stable_type_identifier (_) (type_identifier) @member .)
+; The last name of an import may be bound.
+(import_declaration path: (_) . path: (identifier) @member . path: (_))
+(import_declaration
+  path: (_) . path: (identifier) @member . [(namespace_wildcard) (namespace_selectors)])
 (stable_identifier (_) (identifier) @member .)
 
 (call_expression function: (_) @callee) @call

@@ -148,7 +148,7 @@ class ScopeLookup:
             places = fits or places
         types = self._types
         if at and (start in types or start in self._heads):
-            return [place for place in places if kept[place[1]][0].kind not in _VALUES]
+            places = [place for place in places if kept[place[1]][0].kind not in _VALUES]
         if types and len(places) > 1:
             of_kind = start in types
             where = self._table.defined_at
