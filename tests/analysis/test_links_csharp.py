@@ -138,3 +138,29 @@ namespace Other { class C { «Level» l; } }
         "Level -> A.cs:4 member",
         "Level -> outside Level",
     ]
+
+
+def test_parts_of_a_type_and_types_with_other_parameters() -> None:
+    a = """\
+namespace N
+{
+  class Box { }
+  class Box<T> { }
+  partial class Part { }
+  class C { «Box» a; «Part» p; }
+}
+"""
+    b = """\
+namespace N.M
+{
+  class D { «Box» a; «Part» p; «N».«Part» q; }
+}
+"""
+    assert leads({"a.cs": a, "b.cs": b}) == [
+        "Box -> a.cs:3 | a.cs:4 candidates",
+        "Part -> a.cs:5 scope",
+        "Box -> a.cs:3 | a.cs:4 candidates",
+        "Part -> a.cs:5 import",
+        "N -> nothing",
+        "Part -> a.cs:5 import",
+    ]

@@ -103,3 +103,52 @@ object S { «Far»; «Other» }
         "Far -> outside Far",
         "Other -> outside Other",
     ]
+
+
+def test_a_class_and_the_object_of_its_name() -> None:
+    a = """\
+package p
+trait Rw[T] { def w = 1 }
+object Rw { def merge = 1 }
+case class Box(n: Int)
+object Box { def of(n: Int): «Box» = new «Box»(«n»); trait Sub }
+"""
+    b = """\
+package p
+object U {
+  val a: «Rw»[Int] = «Rw».«merge»; val b = «Box».of(1).«n»; val c: «Box».«Sub» = «Box»(1)
+  def rw: L[«Box»] = a.«w»
+}
+"""
+    c = """\
+package q
+import io.«merge»._
+import p.«Rw»
+import p.{Box => B}
+object V { val a: «Rw»[Int] = «Rw».«merge»; val b: «B» = «B».of(1); a.«w»; b.«n»; p.«Box» }
+"""
+    assert leads({"a.scala": a, "b.scala": b, "c.scala": c}) == [
+        "Box -> a.scala:4 scope",
+        "Box -> a.scala:4 scope",
+        "n -> local:5",
+        "Rw -> a.scala:2 scope",
+        "Rw -> a.scala:3 scope",
+        "merge -> a.scala:3 member",
+        "Box -> a.scala:5 scope",
+        "n -> a.scala:4 member",
+        "Box -> a.scala:5 scope",
+        "Sub -> a.scala:5 member",
+        "Box -> a.scala:5 scope",
+        "Box -> a.scala:4 scope",
+        "w -> a.scala:2 member",
+        "merge -> outside merge",
+        "Rw -> a.scala:3 import",
+        "Rw -> a.scala:2 import",
+        "Rw -> a.scala:3 import",
+        "merge -> a.scala:3 member",
+        "B -> a.scala:4 import",
+        "B -> a.scala:5 import",
+        "w -> a.scala:2 member",
+        "n -> a.scala:4 member",
+        "Box -> a.scala:5 import",
+    ]

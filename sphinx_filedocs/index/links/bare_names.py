@@ -92,7 +92,8 @@ class Bindings:
         if binding.kind == "import":
             meaning = self._meanings.find(module.path, binding.value)
             if meaning and len(meaning.defined) > 1:
-                return meaning._replace(defined=tuple(used_as(meaning.defined, use)))
+                meant = used_as(meaning.defined, use) or meaning.defined
+                return meaning._replace(defined=self._meanings.choices.chosen(meant))
             return meaning
         if binding.kind == "export" and (
             meaning := self._meanings.find(module.path, binding.value)

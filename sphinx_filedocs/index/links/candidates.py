@@ -203,7 +203,9 @@ def _is_part(row: Defined) -> bool:
 
 
 def _best(group: list[Defined]) -> list[Defined]:
-    """Return what stands for the declarations of one qualified name."""
+    """Return what stands for the declarations of one qualified name: a module before the type of
+    its name, for what is named behind it is a member of that."""
+    group = [row for row in group if row.kind in SPACES] or group
     bodies = [row for row in group if row.body]
     paths = {row.path for row in bodies or group}
     chosen = bodies or group

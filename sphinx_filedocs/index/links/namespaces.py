@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, sorted_out, used_as
-from sphinx_filedocs.index.links.modules import TYPES, Defined, Module, dotted
+from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module, dotted
 from sphinx_filedocs.index.links.tree import LinkTree
-from sphinx_filedocs.model.expressions import NO_FUNCTION, UNSAID, MacroName
+from sphinx_filedocs.model.expressions import A_TYPE, NO_FUNCTION, UNSAID, MacroName
 from sphinx_filedocs.model.links import How
 
 if TYPE_CHECKING:
@@ -119,6 +119,10 @@ class Namespaces:
         return None
 
 
+#: Kinds of definitions that may have one name.
+_NAMING = TYPES | SPACES
+
+
 def _around(module: Module) -> Iterator[str]:
     """Yield the package of a file and those above, the nearest first."""
     package = module.package
@@ -142,6 +146,8 @@ class Packages:
         # Where functions have names apart, none stands in a package.
         fits = use == NO_FUNCTION or not module.language.function_names
         if fits and (rows := self._sight.beside(module, name)):
+            if use == A_TYPE:
+                rows = used_as(rows, use) or rows
             return self._one_of(module, "scope", self._meanings.choices.chosen(rows))
         for package in _around(module) if module.language.outer_packages else ():
             if meaning := self.member(module, package, name):
@@ -180,6 +186,9 @@ class Packages:
                 if module.language.function_names:
                     return meaning
                 rows += meaning.defined
+        if len({row.qualified for row in rows}) == 1 and all(row.kind in _NAMING for row in rows):
+            # A type and the object of its name: what it is used for tells which is meant.
+            return Meaning("import", tuple(rows))
         return sorted_out("import", tuple(rows))
 
     def _one_of(self, module: Module, how: How, rows: tuple[Defined, ...]) -> Meaning | None:

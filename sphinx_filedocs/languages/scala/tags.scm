@@ -1,10 +1,10 @@
 ; Definitions of Scala. A package without a body is a symbol of its own: files are found by it.
 
 (package_clause name: (package_identifier) @name) @definition.namespace
-(package_object name: (identifier) @name) @definition.class
+(package_object name: (identifier) @name) @definition.module
 
 (class_definition name: (identifier) @name) @definition.class
-(object_definition name: (identifier) @name) @definition.class
+(object_definition name: (identifier) @name) @definition.module
 (trait_definition name: (identifier) @name) @definition.trait
 (enum_definition name: (identifier) @name) @definition.enum
 (simple_enum_case name: (identifier) @name) @definition.constant
