@@ -421,6 +421,15 @@ class Tree:
         return self._codebase.branch or ""
 
     @property
+    def unread(self) -> tuple[str, ...]:
+        """What is wrong with each of the indexes and reports that could not be read."""
+        return tuple(
+            f"{one.path}: {one.message}"
+            for one in self._codebase.diagnostics
+            if one.subtype in ("scip", "sarif")
+        )
+
+    @property
     def counted(self) -> tuple[int, int]:
         """How many names stand in the sources, and how many of them lead to a place in the tree."""
         return self._codebase.graph.counted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -21,6 +22,8 @@ from sphinx_filedocs.cli.problems import (
 )
 from sphinx_filedocs.pages.text import english_quantity
 
+_INPUT = click.Path(path_type=Path, dir_okay=False, exists=True)
+
 
 @click.command(short_help="Say what is wrong: import cycles, dead links, findings.")
 @tree_options
@@ -36,6 +39,19 @@ from sphinx_filedocs.pages.text import english_quantity
     type=click.Path(path_type=Path, dir_okay=False),
     help="The file with what is known already, and is not said.",
 )
+@click.option(
+    "--sarif",
+    type=_INPUT,
+    multiple=True,
+    help="A report of another tool, whose findings count too; may be repeated.",
+)
+@click.option(
+    "--scip",
+    type=_INPUT,
+    multiple=True,
+    help="An index that a compiler has written, for names that are not found without; may be "
+    "repeated.",
+)
 @click.option("--write-baseline", "writes", is_flag=True, help="Write that file, and say nothing.")
 @click.option(
     "--format",
@@ -45,11 +61,21 @@ from sphinx_filedocs.pages.text import english_quantity
     show_default=True,
     help="The form; github is that of annotations in GitHub Actions.",
 )
-def check(chosen: Chosen, severity: str, baseline: Path | None, writes: bool, form: str) -> None:
+def check(
+    chosen: Chosen,
+    severity: str,
+    baseline: Path | None,
+    writes: bool,
+    form: str,
+    *,
+    sarif: Sequence[Path],
+    scip: Sequence[Path],
+) -> None:
     """Say what is wrong with the folder PATH.
 
-    That is import cycles, findings of the rules, links in Markdown that lead to no file or line
-    and, with a baseline, names in prose that led somewhere when it was written and are gone.
+    That is import cycles, findings of the rules and of other tools' reports, links in Markdown and
+    reStructuredText that lead to no file or line and, with a baseline, names in prose that led
+    somewhere when it was written and are gone.
 
     The exit code is 0 where nothing is wrong, 1 where something is, and 2 for a mistake of the
     user's.
@@ -58,7 +84,7 @@ def check(chosen: Chosen, severity: str, baseline: Path | None, writes: bool, fo
         raise click.UsageError("--write-baseline needs --baseline FILE, which it writes")
     known = read_baseline(baseline) if baseline and not writes else Baseline()
     least = None if severity == "none" else cast("Severity", severity)
-    with opened(chosen) as tree:
+    with opened(chosen, scip, sarif) as tree:
         problems = find_problems(tree, least, known)
         if baseline and writes:
             write_baseline(baseline, problems, tree)

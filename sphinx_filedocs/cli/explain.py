@@ -189,6 +189,22 @@ def _of_file(tree: Tree, path: str) -> Iterator[str]:
     imports, importers = tree.graph.imports(path), tree.graph.imported_by(path)
     yield from _files("imports", sorted({edge.target for edge in imports}))
     yield from _files("imported by", sorted({edge.source for edge in importers}))
+    yield "  Its page is written again when it changes, and when"
+    yield from _files("  a definition that it uses changes or moves in", _used(tree, path))
+    yield from _files("  a line that uses one of its own changes or moves in", _users(tree, path))
+    yield "    what else it names comes, goes or is imported otherwise: tests, commands, prose"
+
+
+def _used(tree: Tree, path: str) -> list[str]:
+    """Return the other files that names in a file lead to."""
+    places = (place.path for link in tree.links(path) for place in link.places)
+    return sorted(set(places) - {path})
+
+
+def _users(tree: Tree, path: str) -> list[str]:
+    """Return the other files with names that lead to a file."""
+    uses = (use.path for symbol in tree.symbols(path) for use in tree.references(symbol))
+    return sorted(set(uses) - {path})
 
 
 def _files(what: str, paths: list[str]) -> Iterator[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
@@ -26,11 +27,13 @@ _FIELDS = {
 
 
 @contextmanager
-def opened(chosen: Chosen) -> Iterator[Tree]:
+def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()) -> Iterator[Tree]:
     """Open a tree, and close it at the end; what is being done is shown on a terminal.
 
+    :param scip: indexes that compilers have written, and ``sarif``: reports of other tools.
     :raises click.UsageError: for an option that is not allowed, or has no effect here.
-    :raises Failure: where the tree can't be read, or the cache can't be written.
+    :raises Failure: where the tree, an index or a report can't be read, or the cache can't be
+        written.
     """
     site = chosen.site
     options = Options(
@@ -39,6 +42,8 @@ def opened(chosen: Chosen) -> Iterator[Tree]:
         exclude=site.exclude,
         jobs=(os.cpu_count() or 1) if chosen.jobs == "auto" else int(chosen.jobs),
         cache=chosen.cache / "analysis",
+        scip=tuple(one.resolve() for one in scip),
+        sarif=tuple(one.resolve() for one in sarif),
         **_values(site.options),
     )
     progress = _Progress()
@@ -54,6 +59,8 @@ def opened(chosen: Chosen) -> Iterator[Tree]:
     finally:
         progress.clear()
     with tree:
+        if tree.unread:
+            raise Failure("; ".join(tree.unread))
         yield tree
 
 

@@ -1,4 +1,4 @@
-"""Links in Markdown files of a tree that lead to no file, or to no line of one."""
+"""Links in the prose of a tree that lead to no file, or to no line of one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 
 from sphinx_filedocs.api import Tree
+from sphinx_filedocs.cli.restructuredtext_links import addresses
 from sphinx_filedocs.model.files import folders_of
 
 #: With a scheme, or of a server.
@@ -31,15 +32,17 @@ class DeadLink(NamedTuple):
 
 
 def dead_links(tree: Tree) -> Iterator[DeadLink]:
-    """Yield the dead links of all Markdown files that are the project's own, by path and line."""
+    """Yield the dead links of all files in Markdown and reStructuredText that are the project's
+    own, by path."""
     lengths = {file.path: file.lines for file in tree.files()}
     # As a normal path has the root.
     folders = {folder or "." for folder in folders_of(lengths)}
     for file in tree.files():
-        if file.language != "Markdown" or not file.own:
+        find = _ADDRESSES.get(file.language)
+        if find is None or not file.own:
             continue
         lines = tree.lines(file.path)
-        for line, address in _addresses("\n".join(lines)):
+        for line, address in find("\n".join(lines)):
             message = _trouble(tree, file.path, address, lengths, folders)
             if message:
                 yield DeadLink(file.path, _line(lines, line, address), message)
@@ -52,6 +55,19 @@ def _addresses(text: str) -> Iterator[tuple[int, str]]:
             address = token.attrGet("href") or token.attrGet("src")
             if isinstance(address, str) and block.map:
                 yield block.map[0] + 1, address
+
+
+def _in_restructuredtext(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the addresses of links and pictures, each with the first line that it stands on. Those
+    that begin with a slash are Sphinx's, relative to a folder that is not known."""
+    lines = text.split("\n")
+    for address in addresses(text):
+        if not address.startswith("/"):
+            found = (number for number, line in enumerate(lines, 1) if address in line)
+            yield next(found, 1), address
+
+
+_ADDRESSES = {"Markdown": _addresses, "reStructuredText": _in_restructuredtext}
 
 
 def _trouble(

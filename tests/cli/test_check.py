@@ -174,3 +174,76 @@ def test_options_without_effect_are_errors(shop: Path, call: Call) -> None:
     result = call("check", shop, "--set", 'filedocs_rules_off=["no-rule"]')
     assert result.exit_code == 2
     assert "there is no rule 'no-rule'" in result.stderr
+
+
+REST = """\
+Guide
+=====
+
+`The till <shop/till.py>`_, `the cart <shop/cart.py#L99>`_, `what is there <shop/cart.py>`_,
+:doc:`x`, `a page <there.html>`_ and `somewhere <https://example.org/x>`_.
+
+.. _named: shop/none.py
+
+.. image:: /picture.png
+
+.. figure:: gone.png
+
+   With a caption.
+
+.. code-block:: rst
+
+   `no link <nothing.py>`_
+
+.. toctree::
+
+   nothing
+"""
+
+
+def test_dead_links_in_restructuredtext_are_said(shop: Path, call: Call) -> None:
+    write(shop, {"guide.rst": REST})
+    result = call("check", shop)
+    assert result.stdout.splitlines() == [
+        (
+            "guide.rst:4: warning: the link leads to line 99 of shop/cart.py, which has 8 lines "
+            "[dead-link]"
+        ),
+        "guide.rst:4: warning: the link leads to shop/till.py, which does not exist [dead-link]",
+        "guide.rst:7: warning: the link leads to shop/none.py, which does not exist [dead-link]",
+        "guide.rst:11: warning: the link leads to gone.png, which does not exist [dead-link]",
+        "4 problems",
+    ]
+
+
+def test_hostile_restructuredtext_does_no_harm(shop: Path, call: Call, tmp_path: Path) -> None:
+    secret = write(tmp_path / "out", {"secret": "`x <hunter2.py>`_"}) / "secret"
+    text = f".. include:: {secret}\n\n.. raw:: html\n   :file: {secret}\n\n"
+    nested = "".join(f"{' ' * n}* a\n\n" for n in range(900))
+    write(shop, {"evil.rst": text, "deep.rst": nested, "role.rst": ".. role::\n\n.. math::\n"})
+    result = call("check", shop)
+    assert "hunter2" not in result.output
+    assert (result.exit_code, result.stdout) == (0, "no problems\n")
+
+
+def report(line: int) -> str:
+    place = {"artifactLocation": {"uri": "shop/cart.py"}, "region": {"startLine": line}}
+    found = {"ruleId": "X1", "level": "error", "message": {"text": "It is bad."}}
+    results = [{**found, "locations": [{"physicalLocation": place}]}]
+    run = {"tool": {"driver": {"name": "other"}}, "results": results}
+    return json.dumps({"version": "2.1.0", "runs": [run]})
+
+
+def test_reports_of_other_tools_count_too(shop: Path, call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "other.sarif"
+    file.write_text(report(8), encoding="utf-8")
+    result = call("check", shop, "--sarif", file)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("shop/cart.py:8: error: It is bad. [")
+    assert call("check", shop).exit_code == 0
+    file.write_text("{", encoding="utf-8")
+    for option in ("--sarif", "--scip"):
+        result = call("check", shop, option, file)
+        assert result.exit_code == 2
+        assert f"{file.name}: " in result.stderr
+        assert result.stdout == ""

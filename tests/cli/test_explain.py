@@ -78,8 +78,17 @@ def test_a_file_has_its_roles_with_the_evidence(here: Path, call: Call) -> None:
     assert found[0] == "tests/test_cart.py: Python, 5 lines, 43 bytes"
     assert found[1].startswith("  test: it")
     assert found[2].startswith("  It is not counted as own code")
-    assert found[3:] == ["  imports: shop/cart.py"]
-    assert said(call, "shop/money.py")[-1] == "  imported by: shop/cart.py"
+    assert found[3] == "  imports: shop/cart.py"
+    assert "  imported by: shop/cart.py" in said(call, "shop/money.py")
+
+
+def test_it_is_said_what_the_page_of_a_file_rests_on(here: Path, call: Call) -> None:
+    found = said(call, "shop/cart.py")
+    start = found.index("  Its page is written again when it changes, and when")
+    assert found[start + 1 : -1] == [
+        "    a definition that it uses changes or moves in: shop/__init__.py, shop/money.py",
+        "    a line that uses one of its own changes or moves in: shop/__init__.py",
+    ]
 
 
 def test_paths_are_seen_from_where_the_user_is(here: Path, call: Call, monkeypatch) -> None:
