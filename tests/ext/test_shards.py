@@ -362,3 +362,11 @@ def test_wrong_parts_stop_at_once(project, parts, part, says) -> None:
     with pytest.raises(ConfigError) as error:
         project({"x.py": ""}).build(filedocs_trees=trees, filedocs_part=part)
     assert says in str(error.value)
+
+
+def test_inventories_are_made_whatever_the_theme_writes(project) -> None:
+    """Furo writes a style sheet into the output at the end of each build."""
+    tree = {"path": "../tree", "parts": {"main": [], "other": ["/b.py"]}}
+    made = project({"a.py": "", "b.py": ""})
+    output = made.build("inventories", html_theme="furo", filedocs_trees={"source": tree})
+    assert output.names == {"main/objects.inv", "other/objects.inv"}

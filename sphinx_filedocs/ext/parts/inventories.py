@@ -24,6 +24,11 @@ class Inventories(StandaloneHTMLBuilder):
     epilog = "The inventories are in %(outdir)s."
     search = False
 
+    def get_theme_config(self) -> tuple[str, dict[str, str | int | bool]]:
+        """Return a theme that writes nothing of its own, as furo does at the end of a build: no
+        page needs one."""
+        return "basic", {}
+
     def get_outdated_docs(self) -> Iterator[str]:
         """Return no document: none is written."""
         return iter(())
