@@ -174,6 +174,10 @@ class Build:
             "data-wrap": _("Wrap lines"),
             "data-filter": _("Filter definitions"),
             "data-copied": _("Copied:"),
+            "data-callers": _("Called by"),
+            "data-calls": _("Calls"),
+            "data-tests": _("Tests and examples"),
+            "data-none": _("Nothing found"),
             "data-suffix": address_suffix(app.builder),
             "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
         }

@@ -88,7 +88,8 @@ class Fingerprints:
             graph.descriptions.get(path),
             graph.explained.get(path, ()),
         )
-        return digest_of((repr(said), marks, self._uses.digest(path), *self._linked(path)))
+        uses = self._uses.digest(path), self._uses.callers_digest(path)
+        return digest_of((repr(said), marks, *uses, *self._linked(path)))
 
     def keywords(self, path: str) -> str:
         """Return the fingerprint of the keyword index of a file."""

@@ -1,4 +1,5 @@
-"""What cards show of a file's definitions: their documentation and their uses.
+"""What cards and the panel of uses show of a file's definitions: their documentation, how often
+they are used, what calls them and what they call.
 
 A script for each file calls one function, so that pages can load it from a disk too, where no
 script may read another file. All that is in it is a part of what the file's page rests on, and it
@@ -9,13 +10,15 @@ from __future__ import annotations
 
 import json
 
-from sphinx_filedocs.model.symbols import Symbol, walk
+from sphinx_filedocs.model.symbols import Definition, Symbol, walk
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line, uses_in_files
 from sphinx_filedocs.pages.words import field_texts
 
 #: A first paragraph is cut at so many characters.
 _LONGEST = 400
+#: So many of what calls a definition, and of what it calls, are in its file's script.
+_MOST_CALLS = 60
 
 
 def data_path(docname: str) -> str:
@@ -29,8 +32,11 @@ def reader_data(site: Site, path: str) -> str:
     """Return the script of a file; ``""`` where there is nothing to say of its definitions.
 
     Of each, by its anchor: the first paragraph, fields (the place of their title and what is said
-    of each name), and its uses. What is empty at the end is left out.
+    of each name), its uses, what calls it and what it calls. What is empty at the end is left out.
+    Calls are their number and rows of page (its place among ``pages``), anchor, name, and for
+    callers the line, the number of lines, and 1 for a test or the like.
     """
+    pages: dict[str, int] = {}
     anchor_of = site.anchor_of_symbol(path)
     titles: dict[str, int] = {}
     definitions: dict[str, list[object]] = {}
@@ -41,16 +47,42 @@ def reader_data(site: Site, path: str) -> str:
         ]
         count, files = site.marks.uses(entry.definition(path))
         uses = uses_in_files(count, files) if count else ""
-        said: list[object] = [_first_paragraph(entry.symbol), fields, uses]
+        one = entry.definition(path)
+        calls = [_callers(site, one, pages), _calls(site, one, pages)]
+        said: list[object] = [_first_paragraph(entry.symbol), fields, uses, *calls]
         while said and not said[-1]:
             said.pop()
         if said:
             definitions[anchor_of(entry)] = said
     if not definitions:
         return ""
-    data = {"titles": list(titles), "of": definitions}
+    data = {"titles": list(titles), "pages": list(pages), "of": definitions}
     shown = json.dumps(data, separators=(",", ":"))
     return f"filedocsReader.file({json.dumps(site.plan.files[path])},{shown});\n"
+
+
+def _callers(site: Site, one: Definition, pages: dict[str, int]) -> list[object]:
+    callers = site.uses.callers(one)
+    rows: list[tuple[object, ...]] = []
+    for path, inside, line, count, aside in callers[:_MOST_CALLS]:
+        name = inside.qualified if inside else path.rpartition("/")[2]
+        anchor = site.anchor_around(path, inside) if inside else f"L{line}"
+        page = pages.setdefault(site.plan.files[path], len(pages))
+        rows.append((page, anchor, printable_line(name), line, count, int(aside)))
+    return [len(callers), rows] if rows else []
+
+
+def _calls(site: Site, one: Definition, pages: dict[str, int]) -> list[object]:
+    called = [other for other in site.uses.relations(one).calls if other != one]
+    rows = [
+        (
+            pages.setdefault(site.plan.files[other.path], len(pages)),
+            site.anchor_of(other),
+            printable_line(other.qualified),
+        )
+        for other in called[:_MOST_CALLS]
+    ]
+    return [len(called), rows] if rows else []
 
 
 def _first_paragraph(symbol: Symbol) -> str:

@@ -14,6 +14,7 @@ from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase, Reach
+from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
 from sphinx_filedocs.pages.code_map import CodeMap
@@ -142,7 +143,7 @@ class Site:
             plan.files,
             plan.folders,
             plan.crossref_pages,
-            self._anchor_of,
+            self.anchor_of,
             self._moving,
         )
 
@@ -155,7 +156,7 @@ class Site:
             self.uses,
             self.layout.unused,
             self._crumbs_to,
-            self._anchor_of,
+            self.anchor_of,
             self._ways,
         )
 
@@ -174,7 +175,7 @@ class Site:
         for name in ("fingerprints", "marks"):
             vars(self).pop(name, None)
 
-    def _anchor_of(self, definition: Definition) -> str:
+    def anchor_of(self, definition: Definition) -> str:
         """Return the anchor of a definition on its file's page: in the listing, else in the
         outline, if the page has one of them."""
         if definition.path in self.plan.listings:
@@ -185,9 +186,15 @@ class Site:
             return outline_anchor(definition.qualified, definition.number)
         return ""
 
+    def anchor_around(self, path: str, inside: Enclosing) -> str:
+        """Return the anchor of the symbol around a line of the file *path* on that file's page."""
+        if self.settings.anchors and path not in self.plan.listings:
+            return definition_anchor(inside.qualified, inside.number)
+        return outline_anchor(inside.qualified, inside.number) if self.settings.outlined else ""
+
     def anchor_of_symbol(self, path: str) -> Callable[[Outlined], str]:
         """Return what returns the anchor of a symbol of the file *path* on that file's page."""
-        return lambda entry: self._anchor_of(entry.definition(path))
+        return lambda entry: self.anchor_of(entry.definition(path))
 
     def _place_in_divided(self, definition: Definition) -> str:
         """Return the anchor of a definition whose file's listing is divided: what is not in the
@@ -610,7 +617,7 @@ class Site:
         definitions = below(graph.definitions.get(name, ()), page.path)
         importers = len(below(graph.name_imports.get(name, ()), page.path))
         hidden = max(0, len(definitions) - MOST_DEFINITIONS)
-        shown = tuple((one, self._anchor_of(one)) for one in definitions[:MOST_DEFINITIONS])
+        shown = tuple((one, self.anchor_of(one)) for one in definitions[:MOST_DEFINITIONS])
         return IndexEntry(name, shown, hidden, importers)
 
     def _folder_row(self, path: str) -> FolderRow:

@@ -200,7 +200,11 @@ class Lists:
         """Return the name of a symbol with that of its owner, which leads to its own uses: the file
         is said above, and all of it is seldom shown."""
         docname = self._crossref.get(inside.name)
-        return Item(".".join(inside.qualified.split(".")[-2:]), docname, f"name-{anchor(inside.name)}" if docname else "")
+        return Item(
+            ".".join(inside.qualified.split(".")[-2:]),
+            docname,
+            f"name-{anchor(inside.name)}" if docname else "",
+        )
 
     def of_exchanges(self, rows: Sequence[Exchange], lines_on: str | None, most: int) -> list[Item]:
         """Return other files with the names that are exchanged with them.

@@ -44,6 +44,21 @@ class Relations(NamedTuple):
     calls: Sequence[Definition] = ()
 
 
+class Caller(NamedTuple):
+    """What calls a definition: a symbol, or a file outside of all its symbols.
+
+    :param line: of the first call, 1-based.
+    :param lines: how many lines call it.
+    :param aside: whether that is a test or the like, which says less of what it is for.
+    """
+
+    path: str
+    inside: Enclosing | None
+    line: int
+    lines: int
+    aside: bool
+
+
 class Exchange(NamedTuple):
     """A definition of one file that another file uses.
 
@@ -119,6 +134,34 @@ class Uses:
             for uses in (graph.calls, graph.bases, graph.overrides)
         )
         return Relations(bases, overrides, calls)
+
+    def callers(self, one: Definition) -> list[Caller]:
+        """Return what calls a definition besides itself, as :meth:`ordered` has their lines."""
+        found: dict[tuple[str, Enclosing | None], Caller] = {}
+        own = one.path, Enclosing(one.qualified, one.number)
+        for use in self.ordered(self._codebase.graph.references.get(one) or ()):
+            key = use.path, use.inside
+            if use.kind != "call" or key == own:
+                continue
+            before = found.get(key)
+            aside = use.path in self.less_telling
+            found[key] = (
+                before._replace(lines=before.lines + 1)
+                if before
+                else Caller(*key, use.line, 1, aside)
+            )
+        return list(found.values())
+
+    def callers_digest(self, path: str) -> str:
+        """Return what tells apart the callers of a file's definitions in other files, besides
+        their lines, which :meth:`digest` has."""
+        graph = self._codebase.graph
+        return digest_of(
+            f"{one.qualified}\t{one.number}\t{use.path}\t{use.inside}"
+            for one in graph.used.get(path, ())
+            for use in graph.references[one]
+            if use.kind == "call" and use.path != path
+        )
 
     def digest(self, path: str) -> str:
         """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""

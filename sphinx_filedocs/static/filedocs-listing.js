@@ -7,7 +7,7 @@
   "use strict";
   const own = document.currentScript;
 
-  // --- cards ------------------------------------------------------------------------------------
+  // --- what names are ---------------------------------------------------------------------------
 
   const named = ".filedocs-listing pre a[href]:not(:empty)";
   const hints = new WeakMap();
@@ -29,6 +29,7 @@
   const files = new Map();
   window.filedocsReader = {
     file: (docname, data) => files.get(docname)?.resolve(data),
+    calls: callsOf,
   };
 
   /** The name of the page that an address leads to, as its script is named. */
@@ -54,16 +55,21 @@
     return files.get(docname).promise;
   }
 
-  /** What is known of the definition that a link leads to: its documentation and its uses. */
-  async function definitionOf(link) {
-    const anchor = /^#((?:def|sym)-.*)$/.exec(link.hash)?.[1];
-    const docname = anchor && pageOf(new URL(link.href));
+  /** What is known of the definition at an address: its documentation, its uses, and calls. */
+  async function definitionAt(address) {
+    const anchor = /^#((?:def|sym)-.*)$/.exec(address.hash)?.[1];
+    const docname = anchor && pageOf(address);
     const data = docname ? await dataOf(docname) : null;
-    const [doc, fields, uses] = data?.of[decodeURIComponent(anchor)] ?? [];
+    const [doc, fields, uses, callers, calls] = data?.of[decodeURIComponent(anchor)] ?? [];
     const titled = (fields ?? []).map(([title, rows]) => [data.titles[title], rows]);
-    return { doc, fields: titled, uses };
+    const placed = ([total, rows] = [0, []]) => {
+      const whole = (rows ?? []).map(([page, ...rest]) => [data.pages[page], ...rest]);
+      return { total: total ?? 0, rows: whole };
+    };
+    return { doc, fields: titled, uses, callers: placed(callers), calls: placed(calls) };
   }
 
+  /** An element of some name with some content. */
   function make(name, ...content) {
     const element = document.createElement(name);
     element.append(...content);
@@ -72,7 +78,7 @@
 
   /** Add to the card what is known of the definition besides what the page says. */
   async function addWords(link) {
-    const { doc, fields, uses } = await definitionOf(link);
+    const { doc, fields, uses } = await definitionAt(new URL(link.href));
     if (shownOf !== link) return;
     const words = doc ? [make("p", doc)] : [];
     for (const [title, rows] of fields) {
@@ -84,6 +90,57 @@
     if (uses) place.append(` · ${uses}`);
     settle(link);
   }
+
+  // --- calls ------------------------------------------------------------------------------------
+
+  function addressOf(docname, anchor) {
+    const path = docname.split("/").map(encodeURIComponent).join("/");
+    return new URL(`${root}${path}${suffix}#${anchor}`);
+  }
+
+  /** A caller, or what is called, which opens to what calls it, or what it calls, and so on. */
+  function callRow(way, [docname, anchor, name, line, count]) {
+    const address = addressOf(docname, anchor);
+    const link = make("a", name);
+    link.href = address.href;
+    const file = docname.slice(docname.lastIndexOf("/") + 1);
+    const place = make("span", line ? `${file}:${line}` : file, count > 1 ? ` ${count}×` : "");
+    const row = make("details", make("summary", link, " ", place));
+    row.addEventListener("toggle", async () => {
+      const definition = anchor.startsWith("L") ? null : await definitionAt(address);
+      row.append(callList(way, definition?.[way]) ?? make("p", own.dataset.none));
+    }, { once: true });
+    return make("li", row);
+  }
+
+  /** What calls a definition, or what it calls: tests are apart and folded. */
+  function callList(way, found) {
+    if (!found?.total) return null;
+    const row = (one) => callRow(way, one);
+    const list = make("ul", ...found.rows.filter((one) => !one[5]).map(row));
+    const tests = found.rows.filter((one) => one[5]);
+    if (tests.length) {
+      const title = make("summary", `${own.dataset.tests} ${tests.length}`);
+      list.append(make("li", make("details", title, make("ul", ...tests.map(row)))));
+    }
+    if (found.total > found.rows.length) list.append(make("li", "…"));
+    return list;
+  }
+
+  /** The calls of a definition of this page, to be shown; null where none are known. */
+  async function callsOf(id) {
+    const definition = await definitionAt(new URL(`#${id}`, location.href));
+    const shown = make("div");
+    shown.className = "fd-calls";
+    for (const way of ["callers", "calls"]) {
+      const list = callList(way, definition[way]);
+      const title = `${own.dataset[way]} ${definition[way].total}`;
+      if (list) shown.append(make("section", make("h2", title), list));
+    }
+    return shown.childElementCount ? shown : null;
+  }
+
+  // --- the card ---------------------------------------------------------------------------------
 
   const card = document.createElement("div");
   card.className = "filedocs-card";

@@ -169,8 +169,8 @@
     from?.focus();
   }
 
-  /** Show the uses of a name, in the place of those that are shown. */
-  function showUses(name, address, list, opener) {
+  /** Show calls and uses of a name, in the place of those that are shown. */
+  function showUses(name, address, content, opener) {
     panel?.element.remove();
     const element = document.createElement("section");
     const head = document.createElement("header");
@@ -185,7 +185,7 @@
     close.setAttribute("aria-label", own.dataset.close);
     close.addEventListener("click", closePanel);
     head.append(title, close);
-    element.append(head, list);
+    element.append(head, ...content);
     document.querySelector("section#page").append(element);
     panel = { element, opener };
     title.focus({ preventScroll: true });
@@ -197,13 +197,16 @@
       ".filedocs-listing a.filedocs-def[href], .filedocs-panel .filedocs-line > span > a",
     );
     const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    // Pages in a folder can't be read by others: there the link leads to its page.
-    if (!link || withOthers || event.button || location.protocol === "file:") return;
+    if (!link || withOthers || event.button) return;
     event.preventDefault();
     const opener = panel?.element.contains(link) ? panel.opener : link;
+    const calls = link.id ? await window.filedocsReader?.calls(link.id) : null;
+    const isOnDisk = location.protocol === "file:";
     try {
-      const [address, list] = await usesOf(link.href);
-      showUses(link.textContent, address, list, opener);
+      // Pages in a folder can't be read by others: there the title leads to the one of the uses.
+      if (isOnDisk && !calls) throw new Error("no calls");
+      const [address, list] = isOnDisk ? [link.href] : await usesOf(link.href);
+      showUses(link.textContent, address, [calls, list].filter(Boolean), opener);
     } catch {
       location.assign(link.href);
     }

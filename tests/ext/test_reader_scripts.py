@@ -35,3 +35,13 @@ def test_other_builders_have_none(project) -> None:
     made = project(TREE)
     for builder in ("text", "singlehtml"):
         assert not [name for name in made.build(builder).names if "/files/" in name], builder
+
+
+def test_it_follows_the_names_of_callers(project) -> None:
+    made = project({**TREE, "a.py": "from lib.b import two\n\n\ndef one():\n    two()\n"})
+    assert '"def-one","one",5,1,0' in made.build().read(SCRIPT)
+    made.write({"a.py": "from lib.b import two\n\n\ndef uno():\n    two()\n"})
+    incremental = made.build().read(SCRIPT)
+    assert '"def-uno","uno",5,1,0' in incremental
+    (made.folder / "out").rename(made.folder / "before")
+    assert made.build().read(SCRIPT) == incremental
