@@ -72,6 +72,11 @@ fetch() { # NAME: fills ./tree
     dracut) from_debian dracut-core ;;                     # Bash
     testssl) from_debian testssl.sh ;;                     # Bash: one long script
     jdk-base) from_jdk java.base/java/{io,lang,util}/ ;;   # Java
+    rack) from_debian ruby-rack ;;                         # Ruby
+    psr7) from_debian php-guzzlehttp-psr7 ;;               # PHP
+    luarocks) from_debian luarocks ;;                      # Lua
+    capacitor) from_npm @capacitor/ios@6.1.2 ;;            # Swift
+    edge) from_npm edge-js@23.1.1 ;;                       # C#
     flask-repo) from_sdist flask==3.1.2 ;;                 # the following: whole repositories
     redis | curl | leveldb | fzf) from_upstream "$1" ;;
     lua) from_upstream lua5.4 ;;
