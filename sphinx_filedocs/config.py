@@ -26,6 +26,7 @@ FILE_SECTIONS = (
     "history",
     "metadata",
     "keywords",
+    "view",
     "listing",
 )
 FOLDER_SECTIONS = (

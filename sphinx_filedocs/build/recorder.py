@@ -90,6 +90,12 @@ class Recorder:
         ask = self.tracer.ask
         return Answers(lambda name: ask(Question.ADDRESS, name), pages.get, lambda: pages)
 
+    def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the documents of paths so that it is noted which are asked for."""
+        self.changed(Question.DOCUMENT, pages)
+        ask = self.tracer.ask
+        return Answers(lambda path: ask(Question.DOCUMENT, path), pages.get, lambda: pages)
+
     def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
         """Return files whose uses say less, so that it is noted which are asked for."""
         self.changed(Question.ROLES, dict.fromkeys(paths, ""))

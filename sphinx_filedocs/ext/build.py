@@ -24,6 +24,7 @@ from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
 from sphinx_filedocs.ext.finder_scripts import write_finder_scripts
 from sphinx_filedocs.ext.forges import with_addresses
+from sphinx_filedocs.ext.images import write_images
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
 from sphinx_filedocs.ext.output_files import (
@@ -490,8 +491,8 @@ class Build:
             Build.ended = True
 
     def _write_scripts(self, app: Sphinx, manifest: Manifest) -> None:
-        """Write what the finder looks through, and delete what cards showed of files that are no
-        more."""
+        """Write what the finder looks through and the images of the trees, and delete what cards
+        showed of files that are no more."""
         states = {
             prefix: digest(state.inputs, self._made_by, app.config.language)
             for prefix, state in self._states.items()
@@ -499,9 +500,10 @@ class Build:
         try:
             write_finder_scripts(app, domain_of(app.env).sites, states, manifest.scripts)
             delete_reader_scripts(app, self._fingerprints)
+            write_images(app, domain_of(app.env).sites, states, manifest.images)
         except OSError as error:
             # The pages are there; the next build tries again.
-            logger.info("what the finder looks through can't be written: %s", error)
+            logger.info("scripts or images beside the pages can't be written: %s", error)
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
         if self._damaged is not None:

@@ -14,6 +14,7 @@ from sphinx.locale import _ as sphinx_message
 from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external_names import external_link
+from sphinx_filedocs.ext.images import image_address
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import sections
@@ -33,7 +34,10 @@ from sphinx_filedocs.pages.listing import (
 from sphinx_filedocs.pages.listing_links import line_ids
 from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
 from sphinx_filedocs.pages.markup import Block, Code, Inline, PageLink, UseList, bullets
-from sphinx_filedocs.pages.nodes import folded, index_body, listing, markup, summary
+from sphinx_filedocs.pages.nodes import file_view, folded, index_body, listing, markup, summary
+from sphinx_filedocs.pages.rendered.parts import note
+from sphinx_filedocs.pages.rendered.targets import WrittenTargets
+from sphinx_filedocs.pages.rendered.view import render
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
     from sphinx_filedocs.model.facts import Run
+    from sphinx_filedocs.model.files import File
 
 
 def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
@@ -99,6 +104,23 @@ def depart_summary_html(translator: HTML5Translator, node: summary) -> None:
     count = f' <span class="filedocs-count">{escape(node["count"])}</span>' if node["count"] else ""
     identifier = escape(node.parent["ids"][0])
     translator.body.append(f'</h{level}>{count}</summary>\n<section id="{identifier}">\n')
+
+
+def visit_file_view_html(translator: HTML5Translator, node: file_view) -> None:
+    """Write what a file is shown as beside its source."""
+    builder = translator.builder
+    domain = domain_of(builder.env)
+    site, path = domain.sites[node["prefix"]], node["path"]
+    file = site.codebase.light[path]
+
+    def source(image: File) -> str:
+        return image_address(builder, site, image)
+
+    links = WrittenTargets(site.targets(path), domain.addresses, source)
+    text = "" if file.kind == "binary" else "\n".join(site.details.lines(path))
+    made = render(file, text, links) or note(_("There is nothing to be shown in this form."))
+    translator.body.append(f'<div class="fd-view">\n{made}</div>\n')
+    raise SkipNode
 
 
 def index_content(domain: SourceDomain, node: index_body) -> list[Block]:

@@ -30,8 +30,8 @@ UNKNOWN = ""
 
 class Manifest:
     """The fingerprints of one builder's output, what was written ``finished`` at the end, a digest
-    of what the search index was ``fed`` with of each page, and one of what the ``scripts`` of each
-    tree were made from.
+    of what the search index was ``fed`` with of each page, and of what the ``scripts`` and the
+    ``images`` of each tree were made from.
 
     It lies in the output folder, so that deleting the output deletes it too. The names of pages are
     noted before they are written, and what they show when the build has ended well: after one that
@@ -47,6 +47,7 @@ class Manifest:
         self.finished = ""
         self.fed: dict[str, str] = {}
         self.scripts: dict[str, str] = {}
+        self.images: dict[str, str] = {}
         self._begun: set[str] = set()
         #: Whether lines can be appended to the file.
         self._is_whole = False
@@ -61,12 +62,14 @@ class Manifest:
                     "written": dict(written),
                     "fed": dict(fed),
                     "scripts": dict(scripts),
+                    "images": dict(images),
                 } if all(
                     isinstance(one, str)
-                    for one in (*written.values(), *fed.values(), *scripts.values(), *names)
+                    for found in (written, fed, scripts, images)
+                    for one in (*found.values(), *names)
                 ):
                     self.finished, self.written, self.fed = finished, written, fed
-                    self.scripts = scripts
+                    self.scripts, self.images = scripts, images
                     self._is_whole = is_whole
                     self.written.update(dict.fromkeys(names, UNKNOWN))
 
@@ -104,6 +107,7 @@ class Manifest:
             "written": written,
             "fed": self.fed,
             "scripts": self.scripts,
+            "images": self.images,
         }
         self._note(lambda: write_whole(self.path, _line(found)))
 

@@ -13,6 +13,7 @@ from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
 from sphinx_filedocs.ext.html_writing import (
     depart_folded_html,
     depart_summary_html,
+    visit_file_view_html,
     visit_folded_html,
     visit_index_body_html,
     visit_listing_html,
@@ -24,9 +25,10 @@ from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.sarif_builder import SarifBuilder
 from sphinx_filedocs.ext.scip_builder import ScipBuilder
-from sphinx_filedocs.ext.transforms import FileTitles, KeywordSections, PlainText
+from sphinx_filedocs.ext.transforms import FileTitles, FileViews, KeywordSections, PlainText
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
+    file_view,
     folded,
     index_body,
     listing,
@@ -47,6 +49,7 @@ def register(app: Sphinx, version: str) -> None:
         app.add_config_value(option.name, option.default, option.rebuild, option.types, option.help)
     app.add_domain(SourceDomain)
     app.add_node(listing, html=(visit_listing_html, None))
+    app.add_node(file_view, html=(visit_file_view_html, None))
     app.add_node(index_body, html=(visit_index_body_html, None))
     app.add_node(markup, html=(visit_markup_html, None))
     app.add_node(folded, html=(visit_folded_html, depart_folded_html))
@@ -60,6 +63,7 @@ def register(app: Sphinx, version: str) -> None:
         app.add_node(node)
     app.add_post_transform(FileTitles)
     app.add_post_transform(KeywordSections)
+    app.add_post_transform(FileViews)
     app.add_post_transform(MentionLists)
     app.add_post_transform(DescriptionLinks)
     app.add_post_transform(PlainText)

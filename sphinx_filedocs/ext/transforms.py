@@ -7,6 +7,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.extra_pages import has_keyword_pages, has_keywords, keywords_docname
 from sphinx_filedocs.ext.html_writing import index_content, read_text, use_items
@@ -17,6 +18,7 @@ from sphinx_filedocs.pages.listing import select_lines
 from sphinx_filedocs.pages.markup import Muted, PageLink, paragraph
 from sphinx_filedocs.pages.nodes import (
     file_keywords,
+    file_view,
     folded,
     index_body,
     listing,
@@ -79,6 +81,20 @@ class FileTitles(SphinxPostTransform):
         folder = nodes.inline("", text[: -len(name)], classes=["filedocs-folder"])
         title.children = []
         title += [folder, nodes.Text(name)]
+
+
+class FileViews(SphinxPostTransform):
+    """Leaves out what files are shown as beside their source, where pages do not stand by
+    themselves in a browser: books have the listing alone."""
+
+    default_priority = 5
+
+    def run(self, **kwargs: Any) -> None:
+        """Remove the sections."""
+        if has_pages_beside(domain_of(self.env).builder):
+            return
+        for node in list(self.document.findall(file_view)):
+            node.parent.parent.remove(node.parent)
 
 
 class KeywordSections(SphinxPostTransform):

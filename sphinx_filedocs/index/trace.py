@@ -75,6 +75,8 @@ class Question(enum.IntEnum):
     ROLES = enum.auto()
     #: A name: the page with its cross-references.
     ADDRESS = enum.auto()
+    #: A path, of a folder with a slash behind it: the document that it has.
+    DOCUMENT = enum.auto()
     #: A folder: what lies in it.
     FOLDER = enum.auto()
     #: A text: whether many files begin with it.

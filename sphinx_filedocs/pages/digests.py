@@ -33,6 +33,9 @@ class DigestRecorder(Protocol):
     def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
         """Return the pages of names so that it is noted which are asked for."""
 
+    def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the documents of paths so that it is noted which are asked for."""
+
     def less_telling(self, paths: AbstractSet[str]) -> AbstractSet[str]:
         """Return files whose uses say less, so that it is noted which are asked for."""
 
@@ -45,6 +48,10 @@ class NoRecorder:
         return make()
 
     def addresses(self, pages: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the same."""
+        return pages
+
+    def documents(self, pages: Mapping[str, str]) -> Mapping[str, str]:
         """Return the same."""
         return pages
 

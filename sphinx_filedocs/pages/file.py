@@ -36,7 +36,14 @@ from sphinx_filedocs.pages.markup import (
     separated,
     table,
 )
-from sphinx_filedocs.pages.nodes import file_keywords, listing, mention_list
+from sphinx_filedocs.pages.nodes import (
+    file_keywords,
+    file_view,
+    folded_section,
+    listing,
+    mention_list,
+)
+from sphinx_filedocs.pages.rendered.view import view_kind
 from sphinx_filedocs.pages.text import (
     around_name,
     declares_kind,
@@ -399,6 +406,15 @@ def uses(view: FileView) -> list[Block]:
         title = quantity(files, "Uses names of {count:,} file", "Uses names of {count:,} files")
         content += [Rubric(title), UseList(view.prefix, "takes", (view.file.path,))]
     return content
+
+
+def view(view: FileView) -> list[nodes.Node]:
+    """Return the place of what the file is shown as beside its source; see :class:`file_view`."""
+    kind = view_kind(view.file)
+    if kind is None or view.docname is None:
+        return []
+    place = file_view("", prefix=view.prefix, path=view.file.path)
+    return [folded_section("view", kind.title, [place], is_open=kind.is_open)]
 
 
 def source(view: FileView) -> list[nodes.Node]:

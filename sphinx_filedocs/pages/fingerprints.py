@@ -49,6 +49,8 @@ class Fingerprints:
         self._common = digest_of(map(repr, (*common, sorted(plan.irregular.items()))))
         self._ways = ways
         self._recorder = recorder
+        #: Returns what the view of a file shows of other files.
+        self.view_of: Callable[[str], str] = lambda _: ""
         self._cycles: dict[int, str] = {}
 
     def file(self, path: str) -> str:
@@ -82,14 +84,14 @@ class Fingerprints:
         """Return a digest of what the page of a file shows of names, of where its keywords lead, of
         its commands and of what describes it."""
         marks = self._marks.digest(path) if self._marks else ""
-        graph = self._codebase.graph
+        graph, view = self._codebase.graph, self.view_of(path)
         said = (
             graph.commands.get(path, ()),
             graph.descriptions.get(path),
             graph.explained.get(path, ()),
         )
         uses = self._uses.digest(path), self._uses.callers_digest(path)
-        return digest_of((repr(said), marks, *uses, *self._linked(path)))
+        return digest_of((repr(said), marks, *uses, view, *self._linked(path)))
 
     def keywords(self, path: str) -> str:
         """Return the fingerprint of the keyword index of a file."""

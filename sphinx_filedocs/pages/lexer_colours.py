@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from html import escape
 
 from pygments.lexer import Lexer
@@ -14,6 +11,7 @@ from pygments.token import STANDARD_TYPES, Whitespace, _TokenType
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.model.facts import Run
+from sphinx_filedocs.pages.time_limits import TooSlowError, limited
 
 #: Lexers are regular expressions, and slow ones on such lines; a source with a longer line, or
 #: a larger one, is shown without colours.
@@ -23,33 +21,6 @@ _LARGEST = 2_000_000
 #: look for the end of each comment or string up to the end of the source.
 _SECONDS = 5.0
 _MILLION = 1_000_000
-
-
-class SlowLexerError(Exception):
-    """A lexer takes more time over a source than it may."""
-
-
-@contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """End what is done within after so much processor time: Python looks for signals while it
-    matches a pattern. Windows has no such signal, and only the main thread gets any.
-
-    :raises SlowLexerError: then.
-    """
-    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
-        yield
-        return
-
-    def stop(*_: object) -> None:
-        raise SlowLexerError
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 def find_lexer(name: str) -> Lexer | None:
@@ -105,9 +76,9 @@ def _lines(lines: Sequence[str], lexer_name: str) -> list[tuple[str, list[Run]]]
     if lexer is None or size > _LARGEST or max(map(len, lines), default=0) > _LONGEST_LINE:
         return []
     try:
-        with _limited(_SECONDS * (1 + size / _MILLION)):
+        with limited(_SECONDS * (1 + size / _MILLION)):
             return list(_lexed(lexer, "\n".join(lines)))
-    except SlowLexerError:
+    except TooSlowError:
         return []
 
 

@@ -77,6 +77,11 @@ class file_keywords(nodes.General, nodes.Element):  # noqa: N801
     page that they have, by the option ``filedocs_keywords`` and the builder."""
 
 
+class file_view(nodes.General, nodes.Element):  # noqa: N801
+    """What the file ``path`` of the tree ``prefix`` is shown as beside its source; made when it is
+    written."""
+
+
 class mention_list(nodes.General, nodes.Element):  # noqa: N801
     """Where the hand-written pages stand that are about the file ``path`` of the tree ``prefix``:
     they are known only when all pages are read.

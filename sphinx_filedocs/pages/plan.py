@@ -97,6 +97,8 @@ class Plan:
         alone, by path, those of folders with a slash behind it.
     :param listings: how many lines each page has of a listing that is divided, by the file's path.
     :param findings: the pages of what is found in the tree.
+    :param documents: the document names of files and folders in one, those of folders with a slash
+        behind the path, that of the tree is ``/``; it is noted which are asked for.
     """
 
     prefix: str
@@ -110,6 +112,7 @@ class Plan:
     irregular: Mapping[str, str]
     listings: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Page, ...] = ()
+    documents: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def pages(self) -> Mapping[str, Page]:
@@ -211,6 +214,7 @@ def make_plan(
         pages_of_names(crossref),
         irregular(prefix, files, folders),
         findings=_parts(prefix, "findings", finding_parts),
+        documents={**files, **{f"{path}/": name for path, name in folders.items()}},
     )
 
 

@@ -62,6 +62,8 @@ FILE: Mapping[str, tuple[str, Builder]] = {
     "related": (deferred("Related files"), file.related),
     "history": (deferred("History"), file.history),
     "keywords": (deferred("Keywords"), file.keywords),
+    # What it is called depends on the file.
+    "view": ("", file.view),
     "listing": (deferred("Source"), file.source),
 }
 FOLDER: Mapping[str, tuple[str, Builder]] = {

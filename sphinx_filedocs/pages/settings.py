@@ -31,6 +31,11 @@ class Settings:
         return "listing" in self.file_sections
 
     @property
+    def views(self) -> bool:
+        """Whether files' pages show documents, tables and images as such."""
+        return "view" in self.file_sections
+
+    @property
     def keywords_on_page(self) -> bool:
         """Whether files' pages have their keyword index."""
         return "keywords" in self.file_sections and self.keywords != "page"

@@ -27,6 +27,9 @@ from sphinx_filedocs.pages.listing_links import Marks, definition_anchor
 from sphinx_filedocs.pages.listing_pages import lines_per_page
 from sphinx_filedocs.pages.parts import paths_of
 from sphinx_filedocs.pages.plan import Page, Plan
+from sphinx_filedocs.pages.rendered.structures import readers
+from sphinx_filedocs.pages.rendered.targets import NotedTargets, Targets
+from sphinx_filedocs.pages.rendered.view import LINKING, render, view_kind
 from sphinx_filedocs.pages.settings import Details, Settings
 from sphinx_filedocs.pages.text import first_sentence, rounded
 from sphinx_filedocs.pages.translation import _
@@ -287,20 +290,39 @@ class Site:
         view = self.deep_file_view(path, depth)
         return digest_of((self.file_fingerprint(path), f"{view.further}{view.further_by}"))
 
+    def targets(self, path: str) -> Targets:
+        """Return what targets in the text of a file mean."""
+        files, lines = self.codebase.files, self.settings.anchors
+        return Targets(path, self.plan.documents, files, lines)
+
+    def _said_by_view(self, path: str) -> str:
+        """Return what the view of a file shows of other files."""
+        light = self.codebase.light[path]
+        kind = view_kind(light) if self.settings.views else None
+        if kind is None or kind.name not in LINKING:
+            return ""
+        # Asked for, so that it is noted: another text has other links.
+        file = self.codebase.files[path]
+        noted = NotedTargets(self.targets(path))
+        render(file, "\n".join(self.details.lines(path)), noted)
+        return digest_of(noted.noted)
+
     @cached_property
     def fingerprints(self) -> Fingerprints:
         """The digests of what the pages of files and of names show."""
         tree, settings = self.tree, self.settings
         common = (tree.prefix, tree.title, settings.outlined, self._division)
-        return Fingerprints(
+        made = Fingerprints(
             self.codebase,
             self.plan,
             self.uses,
             self.marks if settings.anchors else None,
-            (*common, settings.anchors),
+            (*common, settings.anchors, *readers()),
             self._ways,
             self._recorder,
         )
+        made.view_of = self._said_by_view
+        return made
 
     def view(self, page: Page) -> PageView:
         """Return what *page* shows."""

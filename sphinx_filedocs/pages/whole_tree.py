@@ -320,7 +320,9 @@ class Layout:
         """Return the layout so that it is noted what of it is asked for."""
         pages = recorder.addresses(self.plan.crossref_pages)
         aside = recorder.less_telling(self.less_telling)
-        return replace(self, plan=replace(self.plan, crossref_pages=pages), less_telling=aside)
+        documents = recorder.documents(self.plan.documents)
+        plan = replace(self.plan, crossref_pages=pages, documents=documents)
+        return replace(self, plan=plan, less_telling=aside)
 
 
 def lay_out(

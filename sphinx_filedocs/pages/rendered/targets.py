@@ -1,0 +1,151 @@
+"""What the targets of links and images in a file of a tree lead to."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.pages.rendered.parts import PREFIX, slug
+from sphinx_filedocs.pages.rendered.view import view_kind
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+#: Where links may lead besides the tree: no other scheme is passed on.
+_OUTSIDE = re.compile(r"(?i)(?:https?://|mailto:)[^\s<>\"]+")
+_LINES = re.compile(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?")
+_LONGEST = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A document of the tree and an anchor on it, ``""`` for none."""
+
+    docname: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class Targets:
+    """Finds what the targets in the file ``path`` mean.
+
+    :param documents: see :class:`~sphinx_filedocs.pages.plan.Plan`.
+    :param files: the files of the tree, by path.
+    :param lines: whether lines can be linked.
+    """
+
+    path: str
+    documents: Mapping[str, str]
+    files: Mapping[str, File]
+    lines: bool = True
+
+    def outside(self, target: str) -> str:
+        """Return a target as the address that it is elsewhere, ``""`` where it is none."""
+        cleaned = target.strip()[:_LONGEST]
+        if cleaned.startswith("//"):
+            cleaned = f"https:{cleaned}"
+        return cleaned if _OUTSIDE.fullmatch(cleaned) else ""
+
+    def within(self, target: str) -> Place | None:
+        """Return what a target means in the tree."""
+        if len(target) > _LONGEST or _SCHEME.match(target.strip()) or target.startswith("//"):
+            return None
+        written, _, fragment = target.strip().partition("#")
+        fragment = unquote(fragment)
+        path = self._path(written)
+        if path is None:
+            return None
+        docname = self.documents.get(path) if path else None
+        if docname is None:
+            docname = self.documents.get(f"{path.rstrip('/')}/")
+            return Place(docname) if docname else None
+        return Place(docname, self._anchor(path, fragment))
+
+    def image(self, target: str) -> File | None:
+        """Return the file of an image of the tree that fits on a page."""
+        if len(target) > _LONGEST or _SCHEME.match(target.strip()) or target.startswith("//"):
+            return None
+        path = self._path(target.strip().partition("#")[0])
+        file = self.files.get(path) if path and self.documents.get(path) else None
+        kind = view_kind(file) if file else None
+        return file if kind and kind.name == "image" and kind.fits else None
+
+    def _path(self, written: str) -> str | None:
+        """Return the path in the tree that a relative address means, or one from the root."""
+        if not written:
+            return self.path
+        path = unquote(written.partition("?")[0])
+        folder = "" if path.startswith("/") else self.path.rpartition("/")[0]
+        joined = posixpath.normpath(posixpath.join(folder, path.lstrip("/")))
+        if joined == "." or path == "/":
+            return ""
+        return None if joined.startswith("..") else joined
+
+    def _anchor(self, path: str, fragment: str) -> str:
+        if not fragment:
+            return ""
+        if match := _LINES.fullmatch(fragment):
+            return f"L{match[1]}" if self.lines else ""
+        if path == self.path:
+            return f"{PREFIX}{slug(fragment)}"
+        file = self.files.get(path)
+        kind = view_kind(file) if file else None
+        if file is None or kind is None or kind.name not in {"markdown", "restructuredtext"}:
+            return ""
+        # The headings of that view, as far as the outline has them.
+        known = {slug(entry.symbol.name) for entry in walk(file.facts.symbols)}
+        wanted = slug(fragment)
+        return f"{PREFIX}{wanted}" if kind.fits and wanted in known else ""
+
+
+class NotedTargets:
+    """Notes what a text leads to, instead of writing it; see
+    :class:`~sphinx_filedocs.pages.rendered.parts.Links`."""
+
+    def __init__(self, targets: Targets) -> None:
+        self._targets = targets
+        self.noted: list[str] = []
+
+    def href(self, target: str) -> str:
+        """Note where a link leads."""
+        self.noted.append(repr(self._targets.within(target)))
+        return ""
+
+    def image(self, target: str) -> str:
+        """Note which image is shown."""
+        file = self._targets.image(target)
+        self.noted.append(f"{file.path} {file.digest}" if file else "")
+        return ""
+
+
+class WrittenTargets:
+    """Writes what a text leads to; see :class:`~sphinx_filedocs.pages.rendered.parts.Links`.
+
+    :param address: returns the address of an anchor on a document.
+    :param source: returns the address of an image, ``""`` for one that is not to be shown.
+    """
+
+    def __init__(
+        self,
+        targets: Targets,
+        address: Callable[[str, str], str],
+        source: Callable[[File], str],
+    ) -> None:
+        self._targets = targets
+        self._address = address
+        self._source = source
+
+    def href(self, target: str) -> str:
+        """Return the address of a target; ``""`` where it leads nowhere."""
+        if outside := self._targets.outside(target):
+            return outside
+        place = self._targets.within(target)
+        return self._address(place.docname, place.anchor) if place else ""
+
+    def image(self, target: str) -> str:
+        """Return the address of an image of the tree; ``""`` where there is none."""
+        file = self._targets.image(target)
+        return self._source(file) if file else ""
