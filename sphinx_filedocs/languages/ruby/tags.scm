@@ -45,7 +45,7 @@
   method: (identifier) @_method
   arguments: (argument_list . [(simple_symbol) @name (string (string_content) @name)])
   (#any-of? @_method "define_method" "alias_method" "define_singleton_method")) @definition.method
-(alias name: [(identifier) (operator)] @name) @definition.method
+(alias name: [(identifier) (constant) (operator) (setter) (simple_symbol)] @name) @definition.method
 
 ; An empty body is no node.
 (module
