@@ -20,6 +20,7 @@ from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
+from sphinx_filedocs.parse.own_words import is_title
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
@@ -28,7 +29,8 @@ _WRAPPERS = frozenset({"namespace", "module"})
 #: Words that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
     r"\W*(?:see\b|refer to\b|same as\b|documentation in\b|documented in\b|for (?:more|details)\b"
-    r"|prevents? |avoids? "
+    r"|prevents? |avoids? |for (?:issue )?\[[^\]\n]*\]\W*\Z|run (?:manually|this)\b"
+    r"|(?:the (?:\w+ ){1,3})?requires?\b"
     r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
     r"|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
@@ -40,6 +42,8 @@ _POINTER = re.compile(
     r"|a (?:hack|workaround)))",
     re.IGNORECASE,
 )
+#: What only leads to the text below it.
+_LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me\b", re.IGNORECASE)
@@ -137,8 +141,10 @@ class Describer:
 
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
-        doc = _prose_words(file) or file.facts.doc
-        if not doc or _POINTER.match(doc) or compared(doc) in self._sources.repeated:
+        doc = "" if _is_news(file) else _prose_words(file) or file.facts.doc
+        if not doc or _POINTER.match(doc) or _LEADS.search(doc.split("\n\n", 1)[0]):
+            return None
+        if compared(doc) in self._sources.repeated:
             return None
         return Description(doc, file.path, file.facts.doc_line, "own")
 
@@ -229,6 +235,12 @@ def _explanation(place: Place, about: str = "") -> Explanation:
     return Explanation(place.path, mention.line, mention.heading, about, bool(mention.says))
 
 
+def _is_news(file: File) -> bool:
+    """Return whether a text of prose begins with what is new in a version."""
+    title = next((one.name for one in file.facts.symbols), "")
+    return file.language in having("headings") and is_title(title)
+
+
 def _prose_words(file: File) -> str:
     """Return what a text of prose says of itself: a README what the project is, another one its
     title first."""
@@ -237,9 +249,8 @@ def _prose_words(file: File) -> str:
     if _README.match(file.name):
         return file.facts.purpose[0]
     title = next((one.name for one in file.facts.symbols), "")
-    # A page of a manual begins with the title NAME.
-    is_title = len(title.split()) > 1 or not title.isupper()
-    return f"{title}\n\n{file.facts.doc}" if title and is_title else ""
+    # NAME is how a page of a manual begins.
+    return f"{title}\n\n{file.facts.doc}" if title and title != "NAME" else ""
 
 
 def _from_prose(place: Place) -> Description:

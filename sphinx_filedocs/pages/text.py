@@ -41,6 +41,10 @@ _IN_PLACE = (
 _HIDDEN = re.compile(f"{_IN_PLACE}|(?P<hidden>{_UNPRINTABLE.pattern})")
 _PRINTABLE_ASCII = bytes((*b"\t\n", *range(0x20, 0x7F)))
 _FIRST_SENTENCE = re.compile(r"(.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)", re.DOTALL)
+#: Where the first paragraph ends: at an empty line, or where a list begins.
+_PARAGRAPH_END = re.compile(
+    r"\n[ \t]*\n|(?<=\S)[ \t]*\n(?=[ \t]*(?:[-*+•]|\(?\d{1,2}[.)])[ \t]+\S)"
+)
 _UNSAFE_IN_ID = re.compile(r"[^A-Za-z0-9_.]")
 _NAMES: Mapping[str, str] = {
     "class": deferred("class"),
@@ -166,10 +170,11 @@ def anchor(name: str) -> str:
 
 
 def first_sentence(text: str, limit: int = 200) -> str:
-    """Return the first sentence of *text*'s first paragraph, cut at *limit* characters."""
-    paragraph = " ".join(text.strip().split("\n\n", 1)[0].split())
+    """Return the first sentence of *text*'s first paragraph, cut at *limit* characters; a list
+    belongs to no sentence."""
+    paragraph = " ".join(_PARAGRAPH_END.split(text.strip(), 1)[0].split())
     match = _FIRST_SENTENCE.match(paragraph)
-    sentence = match[1] if match else paragraph
+    sentence = (match[1] if match else paragraph).removesuffix(":")
     return sentence if len(sentence) <= limit else sentence[: limit - 1].rstrip() + "…"
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-#: What version control put into a text: CVS, Subversion, RCS.
+#: What version control put into a text: SCCS; CVS, Subversion, RCS.
+_WHAT_STRING = re.compile(r"@\(#\)[ \t]*")
 _KEYWORD = re.compile(
     r"[@(#)\s]*\$(?:Id|Header|Revision|Date|Author|RCSfile|Source|Log|Name|State|LastChanged\w+"
     r"|Rev|URL"
@@ -12,7 +13,8 @@ _KEYWORD = re.compile(
 )
 _RULER = re.compile(r"\s*[-=*#/~_+.^<>|\\\s]{3,}\s*")
 #: A picture of letters: more signs than anything else.
-_SIGNS = re.compile(r"[^\w\s]")
+_SIGNS = re.compile(r"[^\w\s]|_")
+_DRAWN_FIRST = re.compile(r"\s*[/\\|_]{2,}")
 _MARKS = re.compile(
     r"\s*(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:"
     r"|.*\b(?:softtabs?|expandtab|tab ?stops?|shiftwidth)\b.*)\s*",
@@ -41,10 +43,21 @@ _LABEL = re.compile(
 )
 #: A title that is only the name of the module: ``flask.app``, ``\`\`store\`\```.
 _BARE_NAME = re.compile(r"\s*[`*\"]{0,3}[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
+_USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 #: The title of a Markdown text, and that of what is new in a version.
-_TITLE = re.compile(r"\s*(?:\#{1,6}\s+[^\n]*|v?\d+\.\d+[\w.]*\s*[-/(–][^\n]*)\s*\Z")
+_TITLE = re.compile(
+    r"\s*(?:\#{1,6}\s+[^\n]*"
+    r"|(?:version|release)?\s*\[?v?\d+\.\d+[\w.]*\]?\s*(?:[-/(–][^\n]*)?)\s*\Z",
+    re.IGNORECASE,
+)
+#: Code that somebody has put into a comment, and rules of a grammar.
+_CODE = re.compile(
+    r"\s*(?:import|export|from|using|package|use|return|const|let|var|require)\b.*;\s*"
+    r"|\s*\#\s*(?:include|define|if|ifn?def|endif|pragma)\b.*"
+    r"|\s*\S+\s*::?=(?:\s.*)?"
+)
 
 
 def is_title(text: str) -> bool:
@@ -55,6 +68,7 @@ def is_title(text: str) -> bool:
 def own_words(text: str) -> str:
     """Return the paragraphs of a file's own documentation that are prose."""
     text = _KEYWORD.sub("", text) if "$" in text else text
+    text = _WHAT_STRING.sub("", text) if "@(#)" in text else text
     parts: list[str] = []
     for part in re.split(r"\n[ \t]*\n", text):
         lines = _prose_lines(part, is_first=not parts)
@@ -73,11 +87,19 @@ def own_words(text: str) -> str:
 def _prose_lines(part: str, *, is_first: bool) -> list[str]:
     """Return the lines of a paragraph that are prose."""
     lines: list[str] = []
+    is_picture = False
     for line in part.split("\n"):
         if _RULER.fullmatch(line) or _MARKS.fullmatch(line):
             continue
-        if _is_drawn(line) or _CREDIT.match(line) or _CREDIT_NAME.fullmatch(line):
+        # What stands beside the last line of a picture is a name.
+        is_picture = _is_drawn(line) or (is_picture and _DRAWN_FIRST.match(line) is not None)
+        if is_picture or _CREDIT.match(line) or _CREDIT_NAME.fullmatch(line):
             continue
+        if _CODE.fullmatch(line):
+            # The lines below it are of the same piece of code.
+            break
+        if lines and _USAGE_LINE.match(line):
+            break
         shown = line
         if is_first and not lines:
             shown = without_name(line)

@@ -122,3 +122,15 @@ def test_prose_leads_to_what_it_names(tmp_path: Path) -> None:
     ]
     # A bare name may be that of a reader's own file.
     assert explained(codebase, "src/config.py") == []
+
+
+def test_news_and_what_only_leads_elsewhere_describe_no_file(described: Described) -> None:
+    found = described(
+        {
+            "CHANGES.md": "# Version 3.1\n\nFixes the parser.\n",
+            "GUIDE.md": "# User guide\n\nRun it.\n",
+            "release.yml": "# The way this works is the following:\n#\n# - a\n\nname: x\n",
+            "generated.go": "package a\n\n// The scripts require PowerShell v5.\n\nvar A = 1\n",
+        }
+    )
+    assert found.keys() == {"GUIDE.md"}

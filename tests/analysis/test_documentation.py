@@ -94,6 +94,10 @@ def test_a_line_that_begins_with_a_role_is_no_field() -> None:
     assert read(text, docstring=True).text == "Behaviour shared between :class:`A` and\n:class:`B`."
 
 
+def test_directives_of_yard_are_no_words() -> None:
+    assert read("Draws it.\n@!visibility private", docstring=False).text == "Draws it."
+
+
 def test_what_only_looks_like_markup_stays() -> None:
     text = "Includes <stdio.h> and `<p>`, mails a@b.c, keeps List<String>."
     assert read(text, docstring=False).text == text

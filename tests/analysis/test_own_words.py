@@ -21,6 +21,11 @@ from sphinx_filedocs.parse.own_words import own_words
         ("usage: run.sh [file]\n\nRuns it.", "Runs it."),
         (" ___  _ __\n/ _ \\| '__|\n\\___/|_|\n\nDraws it.", "Draws it."),
         ("store", ""),
+        ("/ /_/_  / / /_\n/_/   /___/_/ run.bash\n\nCompletes words.", "Completes words."),
+        ("run: starts it\nusage: run [file]", "run: starts it"),
+        ('import { a } from "./b.js";\n\nHolds frames.', "Holds frames."),
+        ("batch :=\n  count: fixed32", ""),
+        ("@(#)Ring.java\n\nHolds frames.", "Holds frames."),
         ("Counts.", "Counts."),
         ("The server.c file is large.", "The server.c file is large."),
     ],
@@ -50,6 +55,8 @@ def test_a_comment_right_above_later_code_is_about_that_code() -> None:
     assert (facts.doc, facts.doc_line) == ("Holds frames. It is a ring.", 4)
 
 
-@pytest.mark.parametrize("title", ["5.1.0 / 2025-03-31", "v2.0 - 2024", "# Serde"])
+@pytest.mark.parametrize(
+    "title", ["5.1.0 / 2025-03-31", "Version 3.1.2", "[2.0.1]", "v2.0 - 2024", "# Serde"]
+)
 def test_a_title_says_nothing_of_what_a_file_is(title):
     assert own_words(f"{title}\n\nA framework.") == "A framework."

@@ -122,6 +122,12 @@ def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:
     assert first_sentence("Return it, e.g. this. Then more.") == "Return it, e.g. this."
     assert first_sentence("cmake -S . -B out && make. Then run.") == "cmake -S . -B out && make."
     assert first_sentence("No end\nbut two lines\n\nand a paragraph") == "No end but two lines"
+    assert (
+        first_sentence("Numbers are encoded:\n* fixed\n* varint. Or not.") == "Numbers are encoded"
+    )
+    assert (
+        first_sentence("It makes two assumptions\n1. Text is short.") == "It makes two assumptions"
+    )
     assert first_sentence("word " * 100, limit=20) == "word word word word…"
 
 
