@@ -23,6 +23,9 @@ _MOST_NAMES = 10
 #: So many names are looked at for these; several may belong to one class.
 _CANDIDATES = 60
 _LEAST_TO_READ, _MOST_TO_READ = 2, 7
+#: So many others use a file that much depends on: where there are fewer, a single use that leads to
+#: the wrong one of two definitions makes it one.
+LEAST_USERS = 3
 
 #: The files that use each file, with the qualified names that they use.
 Users = Mapping[str, Mapping[str, frozenset[str]]]
@@ -201,7 +204,11 @@ def reading_order(
         default=None,
     ) or _most_tested(codebase, using)
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
-    central = [path for path in ranked if len(using[path]) > 1 and (not first or path != first[0])]
+    central = [
+        path
+        for path in ranked
+        if len(using[path]) >= LEAST_USERS and (not first or path != first[0])
+    ]
     if not first and central:
         first = central[0], _used_by(using[central[0]])
     central = [path for path in central if first and path != first[0]][: _MOST_TO_READ - 1]

@@ -16,6 +16,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Symbol, SymbolKind
 from sphinx_filedocs.pages.code_map import CodeMap, code_maps, colours, own_texts
 from sphinx_filedocs.pages.composition import (
+    LEAST_USERS,
     Core,
     Offer,
     ToRead,
@@ -241,7 +242,7 @@ def _key_files(codebase: Codebase, users: Users) -> Mapping[str, tuple[tuple[str
     counts = {path: len(using) for path, using in users.items()}
     for path, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         for folder in folders_above(path):
-            if count and len(ranked[folder]) < _KEY_FILES:
+            if count >= LEAST_USERS and len(ranked[folder]) < _KEY_FILES:
                 ranked[folder].append((path, count))
     return {path: tuple(rows) for path, rows in ranked.items()}
 

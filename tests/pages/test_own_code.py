@@ -19,6 +19,7 @@ SOURCES = {
         "int list_add(void) { return helper(); }\n"
     ),
     "more.c": '#include "list.h"\nint more(void) { return list_add(); }\n',
+    "most.c": '#include "list.h"\nint most(void) { return list_add() + more(); }\n',
     "deps/zlib/README": "zlib\n",
     "deps/zlib/zlib.h": "int inflate(void);\n",
     "deps/zlib/zlib.c": '#include "zlib.h"\nint inflate(void) { return 0; }\n',
@@ -37,9 +38,16 @@ def rankings(tmp_path):
 
 
 def test_neither_tests_nor_vendored_code_are_counted_or_named(rankings):
-    assert rankings.key_files[""] == (("list.c", 2),)
-    assert [(one.qualified, count) for one, count in rankings.key_symbols] == [("list_add", 2)]
+    assert rankings.key_files[""] == (("list.c", 3),)
+    assert [(one.qualified, count) for one, count in rankings.key_symbols] == [("list_add", 3)]
     assert [entry.path for entry in rankings.entry_points[""]] == ["main.c"]
+
+
+def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
+    few = {path: text for path, text in SOURCES.items() if path != "most.c"}
+    rankings = Made(few, tmp_path).site.layout.rankings
+    assert not rankings.key_files[""]
+    assert not rankings.start
 
 
 def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
@@ -49,7 +57,7 @@ def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
 def test_a_newcomer_starts_where_the_program_does(rankings):
     assert [(path, str(reason)) for path, reason in rankings.start] == [
         ("main.c", "it defines main"),
-        ("list.c", "used by 2 modules"),
+        ("list.c", "used by 3 modules"),
     ]
 
 
