@@ -164,10 +164,9 @@ class Build:
         """Wait for another build with the same doctrees to end."""
         self._lock.take(Path(app.doctreedir))
 
-    def start(self, app: Sphinx) -> None:
-        """Find out what pages the trees have, and announce them."""
+    def _add_script(self, app: Sphinx) -> None:
+        """Have each page load the script, and say what it needs to know before all else."""
         prefixes = " ".join(tree.prefix for tree in self._trees)
-        # What the script needs to know before it loads anything else.
         about: dict[str, Any] = {
             "data-trees": prefixes,
             "data-find": _("Find a file or a symbol"),
@@ -183,6 +182,11 @@ class Build:
             "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
         }
         app.add_js_file("filedocs.js", loading_method="defer", **about)
+
+    def start(self, app: Sphinx) -> None:
+        """Find out what pages the trees have, and announce them."""
+        if app.builder.format == "html":
+            self._add_script(app)
         domain = domain_of(app.env)
         domain.builder = app.builder
         domain.suffixes = suffixes(app)
