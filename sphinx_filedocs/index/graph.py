@@ -29,7 +29,13 @@ _COUNTED = frozenset(
     }
 )
 #: Constructors and entry points.
-_CALLED_FROM_OUTSIDE = frozenset({"main", "init", "constructor"})
+_CALLED_FROM_OUTSIDE = frozenset(
+    (
+        "main", "init", "constructor",
+        # What Java's serialization calls ("Java Object Serialization Specification", 2.5 and 3.7).
+        "readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace",
+    )
+)  # fmt: skip
 
 
 def link(imports: Mapping[str, tuple[Import, ...]]) -> Graph:

@@ -160,7 +160,7 @@ class Language:
     :param package_words: what the documentation of a package begins with in any other file, with
         the package's name as a group.
     :param private: pattern of how the kind and the signature of a symbol begin that nothing outside
-        of its file, or of its package, can name.
+        of its file can name; what is private to a package of several files has none.
     :param includes_text: whether an import puts the text of a file in its place, so that a thing
         is declared in one file and defined in another and many files make a namespace.
     :param sources_files: whether a file sees the names of all files that it runs by an import.

@@ -69,6 +69,21 @@ def test_only_what_is_private_and_stands_nowhere_else_is_called_so(tmp_path):
     assert found == ["alone"]
 
 
+def test_what_a_language_calls_and_what_a_package_shares_is_not_called_so(tmp_path):
+    java = (
+        "class A {\n"
+        "  private Object writeReplace() { return 1; }\n"
+        "  private int spare() { return 2; }\n"
+        "}\n"
+    )
+    go = "package a\n\nfunc least() int { return 0 }\n"
+    layout = Made({"A.java": java, "a/a.go": go}, tmp_path).site.layout
+    found = [
+        one.qualified for part in layout.unused for rows in part.files.values() for one in rows
+    ]
+    assert found == ["A.spare"]
+
+
 def test_the_tests_that_use_a_file_are_named_with_the_number_of_names(tmp_path):
     tests = Made(SOURCES, tmp_path).codebase.graph.tests
     assert tests["list.c"] == (("tests/test_list.c", 1), ("tests/test_more.c", 1))
