@@ -4,8 +4,8 @@
 #   benchmarks/get_trees.sh [NAME...]     the small ones without a name; the others by name only
 #
 # They go to $FILEDOCS_TREES, by default ~/.cache/sphinx-filedocs/trees; one that is there is kept.
-# Takes pip, npm and apt-get with their usual registries. A tree whose client is missing or fails is
-# named and left out.
+# Takes pip, npm, apt-get with their usual registries, and Git. A tree whose client is missing or
+# fails is named and left out.
 set -uo pipefail
 
 trees=${FILEDOCS_TREES:-$HOME/.cache/sphinx-filedocs/trees}
@@ -41,6 +41,10 @@ from_upstream() { # SOURCE PACKAGE of Debian: the whole repository, as upstream 
   find . -maxdepth 1 -name '*.orig.tar.*' ! -name '*.asc' -exec \
     tar -C tree --strip-components=1 -xf {} ';'
   [[ -n $(ls tree) ]]
+}
+
+from_github() { # OWNER/NAME COMMIT: a clone with its history
+  git clone -q "https://github.com/$1" tree && git -C tree -c advice.detachedHead=false checkout -q "$2"
 }
 
 from_jdk() { # FOLDER... of the class library
@@ -82,6 +86,19 @@ fetch() { # NAME: fills ./tree
     lua) from_upstream lua5.4 ;;
     jackson) from_upstream jackson-core ;;
     ripgrep) from_upstream rust-ripgrep ;;
+    psr7) from_upstream php-guzzlehttp-psr7 ;;
+    mustermann) from_github sinatra/mustermann 507eb155 ;; # Ruby; this and the following with history
+    click-git) from_github pallets/click 2c8cd3ac ;;
+    cobra-git) from_github spf13/cobra adbc8813 ;;
+    express-git) from_github expressjs/express a3714473 ;;
+    flask-git) from_github pallets/flask 2ac89889 ;;
+    fzf-git) from_github junegunn/fzf 956562da ;;
+    hiredis-git) from_github redis/hiredis 29ea2791 ;;
+    leveldb-git) from_github google/leveldb 78a352f4 ;;
+    lua-git) from_github lua/lua 53b41d0c ;;
+    markupsafe-git) from_github pallets/markupsafe 1251593f ;;
+    psr7-git) from_github guzzle/psr7 45b30f99 ;;
+    ripgrep-git) from_github BurntSushi/ripgrep 3fce3b5b ;;
     jdk) from_jdk "" ;;                                    # Java: a large one
     *) echo "get_trees.sh: no tree called $1" >&2; return 2 ;;
   esac
