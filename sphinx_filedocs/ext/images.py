@@ -35,7 +35,7 @@ def image_address(builder: StandaloneHTMLBuilder, site: Site, file: File) -> str
     not shown."""
     if not is_raster(file.path):
         return svg_address("\n".join(site.details.lines(file.path)))
-    if not _shown(site, file, tuple(builder.config.filedocs_public_credentials)):
+    if not _shown(site.root, file, tuple(builder.config.filedocs_public_credentials)):
         return ""
     here = builder.get_target_uri(builder.current_docname)
     return f"{'../' * here.count('/')}{FOLDER}/{_name(file)}"
@@ -52,29 +52,25 @@ def write_images(
     if not has_pages_beside(app.builder):
         return
     folder = Path(app.outdir, FOLDER)
-    if known == states and (folder.is_dir() or not any(map(_has_images, sites.values()))):
+    if known == states:
         return
     known.clear()
     public = tuple(app.config.filedocs_public_credentials)
     wanted = {
-        _name(file): (site, file)
+        _name(file): site.root / file.path
         for site in sites.values()
         if site.settings.views
         for file in site.codebase.light.values()
-        if is_raster(file.path) and _shown(site, file, public)
+        if is_raster(file.path) and _shown(site.root, file, public)
     }
-    for name, (site, file) in wanted.items():
+    for name, source in wanted.items():
         if not (folder / name).exists():
             folder.mkdir(parents=True, exist_ok=True)
-            write_whole(folder / name, _read(site, file))
+            write_whole(folder / name, _read(source))
     for path in folder.glob("*"):
         if path.name not in wanted:
             path.unlink()
     known.update(states)
-
-
-def _has_images(site: Site) -> bool:
-    return site.settings.views and any(map(is_raster, site.codebase.light))
 
 
 def _name(file: File) -> str:
@@ -82,12 +78,15 @@ def _name(file: File) -> str:
 
 
 @lru_cache(maxsize=1000)
-def _shown(site: Site, file: File, public: tuple[str, ...]) -> bool:
-    """Return whether an image is what its name says and holds no credentials."""
+def _shown(root: Path, file: File, public: tuple[str, ...]) -> bool:
+    """Return whether an image is what its name says and holds no credentials.
+
+    :param root: of its tree.
+    """
     kind = view_kind(file)
     if kind is None or not kind.fits:
         return False
-    data = _read(site, file)
+    data = _read(root / file.path)
     if not is_whole(file.path, data):
         return False
     if credentials.is_public(file.path, public):
@@ -96,9 +95,9 @@ def _shown(site: Site, file: File, public: tuple[str, ...]) -> bool:
     return not credentials.masked(data.decode("latin-1"))[1]
 
 
-def _read(site: Site, file: File) -> bytes:
+def _read(path: Path) -> bytes:
     try:
-        with (site.root / file.path).open("rb") as opened:
+        with path.open("rb") as opened:
             return opened.read(LARGEST + 1)
     except OSError:
         return b""

@@ -14,7 +14,6 @@ from markdown_it.token import Token
 from sphinx_filedocs.pages.rendered.parts import (
     Links,
     Slugs,
-    code,
     element,
     image,
     link_opening,
@@ -65,8 +64,8 @@ class _Writer:
         self._open: list[bool] = []
         self._blocks: dict[str, Callable[[Token], str]] = {
             "inline": lambda token: self._inline(token.children or ()),
-            "fence": lambda token: code(token.content, token.info.strip().partition(" ")[0]),
-            "code_block": lambda token: code(token.content),
+            "fence": lambda token: links.code(token.content, token.info.strip().partition(" ")[0]),
+            "code_block": lambda token: links.code(token.content),
             "html_block": _raw_block,
             "html_inline": _raw,
             "hr": lambda _: "<hr>\n",
@@ -89,7 +88,7 @@ class _Writer:
         front = _FRONT.match(source)
         made = []
         if front:
-            made.append(code(front[2], "yaml" if front[1] == "---" else "toml"))
+            made.append(self._links.code(front[2], "yaml" if front[1] == "---" else "toml"))
             source = source[front.end() :]
         tokens = _parser().parse(source)
         for number, token in enumerate(tokens):

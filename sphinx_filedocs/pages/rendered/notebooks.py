@@ -10,7 +10,7 @@ from typing import cast
 
 from sphinx_filedocs.pages.rendered.images import inline_address
 from sphinx_filedocs.pages.rendered.markdown import markdown
-from sphinx_filedocs.pages.rendered.parts import Links, Slugs, code, note, opening, text
+from sphinx_filedocs.pages.rendered.parts import Links, Slugs, note, opening, text
 from sphinx_filedocs.pages.translation import _, quantity
 
 #: So many cells are shown, and so many characters of what came out of one.
@@ -52,13 +52,13 @@ def _cell(cell: Mapping[str, object], language: str, links: Links, slugs: Slugs)
     if kind == "heading":
         return markdown(f"## {' '.join(source.split())}", links, slugs)
     if kind != "code":
-        return code(source)
+        return links.code(source)
     number = cell.get("execution_count", cell.get("prompt_number"))
     label = f"[{number}]" if isinstance(number, int) else "[ ]"
     shown = "".join(_outputs(cell))
     return (
         f'<div class="fd-cell-code"><span class="filedocs-muted">{label}</span>'
-        f"{code(source, language)}{shown}</div>\n"
+        f"{links.code(source, language)}{shown}</div>\n"
     )
 
 

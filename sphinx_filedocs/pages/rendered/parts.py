@@ -19,13 +19,20 @@ _LANGUAGE = re.compile(r"[\w+#.-]{1,40}")
 
 
 class Links(Protocol):
-    """Says where targets in a text lead, as seen from the page that is written."""
+    """Says where targets in a text lead, as seen from the page that is written, and how code is
+    shown there."""
 
     def href(self, target: str) -> str:
         """Return the address of a target of a link; ``""`` where it leads nowhere."""
 
     def image(self, target: str) -> str:
         """Return the address of an image of the tree; ``""`` where there is none to be shown."""
+
+    def code(self, content: str, language: str = "") -> str:
+        """Return a block of code as HTML.
+
+        :param language: a name that Pygments may know.
+        """
 
 
 class Slugs:

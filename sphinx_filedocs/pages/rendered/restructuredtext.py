@@ -18,7 +18,6 @@ from sphinx_filedocs.pages.rendered.parts import (
     PREFIX,
     Links,
     Slugs,
-    code,
     element,
     image,
     link_opening,
@@ -187,7 +186,7 @@ class _Writer:
             nodes.reference: self._reference,
             nodes.image: self._image,
             nodes.literal_block: self._literal,
-            nodes.doctest_block: lambda node, _: code(node.astext(), "pycon"),
+            nodes.doctest_block: lambda node, _: links.code(node.astext(), "pycon"),
             nodes.line_block: self._lines,
             nodes.transition: lambda _, __: "<hr>\n",
             nodes.table: self._table,
@@ -262,7 +261,7 @@ class _Writer:
         return made if isinstance(node.parent, nodes.TextElement) else f"<p>{made}</p>\n"
 
     def _literal(self, node: nodes.literal_block, _level: int) -> str:
-        return code(node.astext(), node.get("language", ""))
+        return self._links.code(node.astext(), node.get("language", ""))
 
     def _lines(self, node: nodes.line_block, level: int) -> str:
         rows = (

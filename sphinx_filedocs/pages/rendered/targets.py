@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import walk
-from sphinx_filedocs.pages.rendered.parts import PREFIX, slug
+from sphinx_filedocs.pages.rendered.parts import PREFIX, code, slug
 from sphinx_filedocs.pages.rendered.view import view_kind
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -120,6 +120,10 @@ class NotedTargets:
         self.noted.append(f"{file.path} {file.digest}" if file else "")
         return ""
 
+    def code(self, _content: str, _language: str = "") -> str:
+        """Return nothing: code leads nowhere."""
+        return ""
+
 
 class WrittenTargets:
     """Writes what a text leads to; see :class:`~sphinx_filedocs.pages.rendered.parts.Links`.
@@ -149,3 +153,7 @@ class WrittenTargets:
         """Return the address of an image of the tree; ``""`` where there is none."""
         file = self._targets.image(target)
         return self._source(file) if file else ""
+
+    def code(self, content: str, language: str = "") -> str:
+        """Return a block of code with its colours."""
+        return code(content, language)
