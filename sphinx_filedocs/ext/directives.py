@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.directives.code import container_wrapper
-from sphinx.util import logging
-from sphinx.util.docutils import SphinxDirective
 
 from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, OptionError
 from sphinx_filedocs.ext import reference_targets
-from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.ext.listing_directive import ListingDirective
+from sphinx_filedocs.ext.source_directive import SourceDirective, TargetError
 from sphinx_filedocs.pages import index_pages, sections
-from sphinx_filedocs.pages.file import listing_of
 from sphinx_filedocs.pages.finding_lists import SEVERITIES
 from sphinx_filedocs.pages.findings import findings_by_file
 from sphinx_filedocs.pages.markup import (
@@ -36,131 +32,14 @@ from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.view_models import FileView, FolderView, KeywordsView
 from sphinx_filedocs.pages.words import sentence_of
-from sphinx_filedocs.source.content import read_text
-
-if TYPE_CHECKING:
-    from sphinx_filedocs.ext.domain import SourceDomain
-
-logger = logging.getLogger(__name__)
-
-_LINES = re.compile(r"\s*([0-9]+)\s*(?:-\s*([0-9]+)\s*)?")
-
-
-#: A line, or a range of lines of which an end may be left out.
-_LINE_RANGE = re.compile(r"\s*([0-9]{1,9})?\s*(-)?\s*([0-9]{1,9})?\s*")
-
-#: The attribute that tells of a node, until its page is read, what a directive shows there: how
-#: that is to be understood (``shown`` is followed by the tree's prefix, the path and the symbol,
-#: if it is one; else it is the name of a role, which is followed by its target).
-SHOWN = "filedocs_shown"
 
 
 #: Behind the path of a file or folder: its findings are shown.
 FINDINGS = "\0findings"
 
 
-class TargetError(Exception):
-    """The argument or an option of a directive is wrong; the message says how."""
-
-
-def _optional_number(argument: str | None) -> int | None:
-    """Return the number that an option has, if it has one."""
-    return int(directives.nonnegative_int(argument)) if argument and argument.strip() else None
-
-
 def _names(argument: str) -> list[str]:
     return [name for name in re.split(r"[\s,]+", argument) if name]
-
-
-class SourceDirective(SphinxDirective):
-    """A directive whose argument is a path of a documented tree, or of a file beside it."""
-
-    required_arguments = 1
-    final_argument_whitespace = True
-    #: What it is about; see :data:`SHOWN`.
-    shown: tuple[str, ...] = ()
-
-    def run(self) -> list[nodes.Node]:
-        """Return the content; a wrong argument is a located warning and gives none."""
-        try:
-            content = self.content_nodes(self.arguments[0].strip() if self.arguments else "")
-        except TargetError as error:
-            logger.warning(
-                "%s: %s",
-                self.name,
-                error,
-                location=self.get_location(),
-                type="filedocs",
-                subtype="directive",
-            )
-            return []
-        if self.shown and content and isinstance(content[0], nodes.Element):
-            content[0][SHOWN] = self.shown
-        return content
-
-    def content_nodes(self, argument: str) -> list[nodes.Node]:
-        """Return what the directive shows.
-
-        :raises TargetError: when that can't be found.
-        """
-        raise NotImplementedError
-
-    @property
-    def domain_object(self) -> SourceDomain:
-        """The domain with the documented trees."""
-        return cast("SourceDomain", self.env.get_domain("src"))
-
-    def file_view(self, path: str) -> FileView:
-        """Return what the page of a file shows, or would show for one outside every tree.
-
-        :raises TargetError: when there is no such file.
-        """
-        for site, relative in self.domain_object.targets.site_paths(path):
-            self._note(site.tree.prefix, relative)
-            if relative in site.plan.files:
-                self.shown = ("shown", site.tree.prefix, relative, "")
-                return site.file_view(relative)
-        _, absolute = self.env.relfn2path(path, self.env.docname)
-        self.env.note_dependency(absolute)
-        config = self.config
-        try:
-            view = reference_targets.outside_file_view(
-                absolute,
-                path,
-                config.filedocs_max_bytes,
-                config.filedocs_public_credentials,
-                tuple(config.filedocs_plain),
-            )
-        except OSError as error:
-            msg = f"{path}: no documented tree has this file, and {error.strerror}: {absolute}"
-            raise TargetError(msg) from None
-        except reference_targets.CredentialsError as error:
-            msg = f"{path}: {error}"
-            raise TargetError(msg) from None
-        self.domain_object.note_secrets(self.env.docname, absolute, view.file.diagnostics)
-        return view
-
-    def folder_view(self, path: str) -> FolderView:
-        """Return what the page of a folder shows.
-
-        :raises TargetError: when no tree has it.
-        """
-        for site, relative in self.domain_object.targets.site_paths(
-            "" if path in (".", "/") else path
-        ):
-            self._note(site.tree.prefix, f"{relative}/")
-            if relative in site.plan.folders:
-                return site.folder_view(relative)
-        msg = f"{path}: no documented tree has this folder"
-        raise TargetError(msg)
-
-    def _note(self, prefix: str, path: str) -> None:
-        """Note that the page shows what may be there, or that it is missing."""
-        self.domain_object.note_use(self.env.docname, prefix, path)
-
-    def site_of(self, view: FileView) -> Site | None:
-        """Return the tree that a file belongs to."""
-        return self.domain_object.sites.get(view.prefix)
 
 
 class _WholePage(SourceDirective):
@@ -422,155 +301,6 @@ class FindingsDirective(SourceDirective):
                 view = site.findings_below(relative, SEVERITIES.index(least))
                 return packed(findings_by_file(view))
         msg = f"{path}: no documented tree has this file or folder"
-        raise TargetError(msg)
-
-
-class ListingDirective(SourceDirective):
-    """``src:listing``: the source of a file, or a part of it."""
-
-    option_spec: ClassVar[dict[str, Any]] = {
-        "lines": directives.unchanged_required,
-        "symbol": directives.unchanged_required,
-        "start-at": directives.unchanged_required,
-        "start-after": directives.unchanged_required,
-        "end-at": directives.unchanged_required,
-        "end-before": directives.unchanged_required,
-        "emphasize-lines": directives.unchanged_required,
-        "dedent": _optional_number,
-        "caption": directives.unchanged_required,
-        "name": directives.unchanged_required,
-    }
-
-    def content_nodes(self, argument: str) -> list[nodes.Node]:
-        """Return the listing."""
-        path, _, name = argument.partition("::")
-        name = name or self.options.get("symbol", "")
-        view = self.file_view(path)
-        if view.file.kind != "text":
-            msg = f"{path}: the file is {view.file.kind} and has no listing"
-            raise TargetError(msg)
-        start, end = 1, view.facts.lines.total
-        if name:
-            start, end = self._symbol(view, name)
-            self.shown = (*self.shown[:-1], name) if self.shown else ()
-        if "lines" in self.options:
-            start, end = self._lines(self.options["lines"], end=view.facts.lines.total)
-        lines = self._text(view)[start - 1 : end]
-        first, last = self._between(lines)
-        lines = lines[first:last]
-        content = listing_of(view, start + first, start + last - 1, anchors=False)
-        for node in content:
-            if isinstance(node, nodes.Element):
-                node["emphasized"] = self._emphasized(len(lines))
-                node["dedent"] = self._dedent(lines, start + first)
-        return self._named(content)
-
-    def _text(self, view: FileView) -> list[str]:
-        """Return the lines of a file as they are now."""
-        site = self.site_of(view)
-        text = read_text(
-            site.root if site else Path(view.root),
-            view.file.path,
-            self.config.filedocs_max_bytes,
-            self.config.filedocs_public_credentials,
-        )
-        return text.split("\n")[: view.facts.lines.total]
-
-    def _between(self, lines: Sequence[str]) -> tuple[int, int]:
-        """Return the first of some lines to show and the one behind the last, 0-based, by the text
-        that is in those around them.
-
-        :raises TargetError: when no line has the text, or there are two options for one end.
-        """
-        first = self._place(lines, 0, "start-at", "start-after")
-        # As for literalinclude, the line that a listing starts at does not end it.
-        at = self.options.get("start-at") is not None
-        last = self._place(lines, first + at, "end-before", "end-at") or len(lines)
-        if first >= last:
-            msg = "no line is left between the texts of its options"
-            raise TargetError(msg)
-        return first, last
-
-    def _place(self, lines: Sequence[str], begin: int, here: str, behind: str) -> int:
-        """Return the number of the first line with the text of an option, or the next number by
-        the other option; 0 without either."""
-        if here in self.options and behind in self.options:
-            msg = f":{here}: and :{behind}: exclude one another"
-            raise TargetError(msg)
-        option = here if here in self.options else behind
-        if option not in self.options:
-            return 0
-        text = self.options[option]
-        for number, line in enumerate(lines[begin:], begin):
-            if text in line:
-                return number + (option == behind)
-        msg = f":{option}: {text}: no line of the listing has this text"
-        raise TargetError(msg)
-
-    def _emphasized(self, count: int) -> tuple[int, ...]:
-        """Return the lines to emphasize, 0-based, of those that are shown."""
-        written = self.options.get("emphasize-lines", "")
-        numbers: set[int] = set()
-        for part in written.split(",") if written else ():
-            match = _LINE_RANGE.fullmatch(part)
-            first = int(match[1] or 1) if match else 0
-            last = int(match[3] or count) if match and match[2] else first
-            if not 1 <= first <= last <= count:
-                msg = (
-                    f":emphasize-lines: {written}: allowed are lines of the listing such as "
-                    f"1,3-5, from 1 to {count}"
-                )
-                raise TargetError(msg)
-            numbers.update(range(first - 1, last))
-        return tuple(sorted(numbers))
-
-    def _dedent(self, lines: Sequence[str], start: int) -> int:
-        """Return how many characters each line loses: all that are blank in each, without a number.
-
-        :param start: the number of the first line in its file.
-        """
-        if "dedent" not in self.options:
-            return 0
-        blanks = [len(line) - len(line.lstrip()) for line in lines]
-        filled = [count for count, line in zip(blanks, lines, strict=True) if line.strip()]
-        wanted = self.options["dedent"]
-        if wanted is None:
-            return min(filled, default=0)
-        for number, (count, line) in enumerate(zip(blanks, lines, strict=True), start):
-            if line.strip() and count < wanted:
-                msg = f":dedent: {wanted}: line {number} begins with {count} blanks"
-                raise TargetError(msg)
-        return int(wanted)
-
-    def _named(self, content: list[nodes.Node]) -> list[nodes.Node]:
-        """Return a listing with its caption and its name."""
-        if not content or not self.options.keys() & {"caption", "name"}:
-            return content
-        if caption := self.options.get("caption"):
-            try:
-                wrapped = container_wrapper(self, cast("nodes.literal_block", content[0]), caption)
-            except ValueError as error:
-                raise TargetError(f":caption: {error}") from None
-        else:
-            wrapped = nodes.container("", content[0])
-        self.add_name(wrapped)
-        return [wrapped]
-
-    def _symbol(self, view: FileView, name: str) -> tuple[int, int]:
-        wanted = name.replace("::", ".")
-        for entry in walk(view.facts.symbols):
-            if wanted in (entry.qualified, entry.symbol.name):
-                return entry.symbol.span.start, entry.symbol.span.end
-        msg = f"{view.file.path} defines no symbol {name}"
-        raise TargetError(msg)
-
-    def _lines(self, value: str, end: int) -> tuple[int, int]:
-        match = _LINES.fullmatch(value)
-        if match:
-            first, last = int(match[1]), int(match[2] or match[1])
-            if 1 <= first <= last <= end:
-                return first, last
-        msg = f":lines: {value}: allowed is a line, or first-last, from 1 to {end}"
         raise TargetError(msg)
 
 

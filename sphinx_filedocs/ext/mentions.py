@@ -11,9 +11,9 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext import descriptions
-from sphinx_filedocs.ext.directives import SHOWN
 from sphinx_filedocs.ext.domain import Beyond, domain_of
 from sphinx_filedocs.ext.reference_targets import Target, Targets
+from sphinx_filedocs.ext.source_directive import SHOWN
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.mentions import Described, Mention, mention_nodes
 from sphinx_filedocs.pages.nodes import mention_list

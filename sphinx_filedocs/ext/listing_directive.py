@@ -1,0 +1,182 @@
+"""The directive that shows the source of a file, or a part of it, with the options of Sphinx's
+``literalinclude``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.directives.code import container_wrapper
+
+from sphinx_filedocs.ext.source_directive import SourceDirective, TargetError
+from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.pages.file import listing_of
+from sphinx_filedocs.pages.view_models import FileView
+from sphinx_filedocs.source.content import read_text
+
+if TYPE_CHECKING:
+    pass
+
+_LINES = re.compile(r"\s*([0-9]+)\s*(?:-\s*([0-9]+)\s*)?")
+
+
+#: A line, or a range of lines of which an end may be left out.
+_LINE_RANGE = re.compile(r"\s*([0-9]{1,9})?\s*(-)?\s*([0-9]{1,9})?\s*")
+
+
+def _optional_number(argument: str | None) -> int | None:
+    """Return the number that an option has, if it has one."""
+    return int(directives.nonnegative_int(argument)) if argument and argument.strip() else None
+
+
+class ListingDirective(SourceDirective):
+    """``src:listing``: the source of a file, or a part of it."""
+
+    option_spec: ClassVar[dict[str, Any]] = {
+        "lines": directives.unchanged_required,
+        "symbol": directives.unchanged_required,
+        "start-at": directives.unchanged_required,
+        "start-after": directives.unchanged_required,
+        "end-at": directives.unchanged_required,
+        "end-before": directives.unchanged_required,
+        "emphasize-lines": directives.unchanged_required,
+        "dedent": _optional_number,
+        "caption": directives.unchanged_required,
+        "name": directives.unchanged_required,
+    }
+
+    def content_nodes(self, argument: str) -> list[nodes.Node]:
+        """Return the listing."""
+        path, _, name = argument.partition("::")
+        name = name or self.options.get("symbol", "")
+        view = self.file_view(path)
+        if view.file.kind != "text":
+            msg = f"{path}: the file is {view.file.kind} and has no listing"
+            raise TargetError(msg)
+        start, end = 1, view.facts.lines.total
+        if name:
+            start, end = self._symbol(view, name)
+            self.shown = (*self.shown[:-1], name) if self.shown else ()
+        if "lines" in self.options:
+            start, end = self._lines(self.options["lines"], end=view.facts.lines.total)
+        lines = self._text(view)[start - 1 : end]
+        first, last = self._between(lines)
+        lines = lines[first:last]
+        content = listing_of(view, start + first, start + last - 1, anchors=False)
+        for node in content:
+            if isinstance(node, nodes.Element):
+                node["emphasized"] = self._emphasized(len(lines))
+                node["dedent"] = self._dedent(lines, start + first)
+        return self._named(content)
+
+    def _text(self, view: FileView) -> list[str]:
+        """Return the lines of a file as they are now."""
+        site = self.site_of(view)
+        text = read_text(
+            site.root if site else Path(view.root),
+            view.file.path,
+            self.config.filedocs_max_bytes,
+            self.config.filedocs_public_credentials,
+        )
+        return text.split("\n")[: view.facts.lines.total]
+
+    def _between(self, lines: Sequence[str]) -> tuple[int, int]:
+        """Return the first of some lines to show and the one behind the last, 0-based, by the text
+        that is in those around them.
+
+        :raises TargetError: when no line has the text, or there are two options for one end.
+        """
+        first = self._place(lines, 0, "start-at", "start-after")
+        # As for literalinclude, the line that a listing starts at does not end it.
+        at = self.options.get("start-at") is not None
+        last = self._place(lines, first + at, "end-before", "end-at") or len(lines)
+        if first >= last:
+            msg = "no line is left between the texts of its options"
+            raise TargetError(msg)
+        return first, last
+
+    def _place(self, lines: Sequence[str], begin: int, here: str, behind: str) -> int:
+        """Return the number of the first line with the text of an option, or the next number by
+        the other option; 0 without either."""
+        if here in self.options and behind in self.options:
+            msg = f":{here}: and :{behind}: exclude one another"
+            raise TargetError(msg)
+        option = here if here in self.options else behind
+        if option not in self.options:
+            return 0
+        text = self.options[option]
+        for number, line in enumerate(lines[begin:], begin):
+            if text in line:
+                return number + (option == behind)
+        msg = f":{option}: {text}: no line of the listing has this text"
+        raise TargetError(msg)
+
+    def _emphasized(self, count: int) -> tuple[int, ...]:
+        """Return the lines to emphasize, 0-based, of those that are shown."""
+        written = self.options.get("emphasize-lines", "")
+        numbers: set[int] = set()
+        for part in written.split(",") if written else ():
+            match = _LINE_RANGE.fullmatch(part)
+            first = int(match[1] or 1) if match else 0
+            last = int(match[3] or count) if match and match[2] else first
+            if not 1 <= first <= last <= count:
+                msg = (
+                    f":emphasize-lines: {written}: allowed are lines of the listing such as "
+                    f"1,3-5, from 1 to {count}"
+                )
+                raise TargetError(msg)
+            numbers.update(range(first - 1, last))
+        return tuple(sorted(numbers))
+
+    def _dedent(self, lines: Sequence[str], start: int) -> int:
+        """Return how many characters each line loses: all that are blank in each, without a number.
+
+        :param start: the number of the first line in its file.
+        """
+        if "dedent" not in self.options:
+            return 0
+        blanks = [len(line) - len(line.lstrip()) for line in lines]
+        filled = [count for count, line in zip(blanks, lines, strict=True) if line.strip()]
+        wanted = self.options["dedent"]
+        if wanted is None:
+            return min(filled, default=0)
+        for number, (count, line) in enumerate(zip(blanks, lines, strict=True), start):
+            if line.strip() and count < wanted:
+                msg = f":dedent: {wanted}: line {number} begins with {count} blanks"
+                raise TargetError(msg)
+        return int(wanted)
+
+    def _named(self, content: list[nodes.Node]) -> list[nodes.Node]:
+        """Return a listing with its caption and its name."""
+        if not content or not self.options.keys() & {"caption", "name"}:
+            return content
+        if caption := self.options.get("caption"):
+            try:
+                wrapped = container_wrapper(self, cast("nodes.literal_block", content[0]), caption)
+            except ValueError as error:
+                raise TargetError(f":caption: {error}") from None
+        else:
+            wrapped = nodes.container("", content[0])
+        self.add_name(wrapped)
+        return [wrapped]
+
+    def _symbol(self, view: FileView, name: str) -> tuple[int, int]:
+        wanted = name.replace("::", ".")
+        for entry in walk(view.facts.symbols):
+            if wanted in (entry.qualified, entry.symbol.name):
+                return entry.symbol.span.start, entry.symbol.span.end
+        msg = f"{view.file.path} defines no symbol {name}"
+        raise TargetError(msg)
+
+    def _lines(self, value: str, end: int) -> tuple[int, int]:
+        match = _LINES.fullmatch(value)
+        if match:
+            first, last = int(match[1]), int(match[2] or match[1])
+            if 1 <= first <= last <= end:
+                return first, last
+        msg = f":lines: {value}: allowed is a line, or first-last, from 1 to {end}"
+        raise TargetError(msg)
