@@ -33,7 +33,6 @@ from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.view_models import FileView, FolderView, KeywordsView
 from sphinx_filedocs.pages.words import sentence_of
 
-
 #: Behind the path of a file or folder: its findings are shown.
 FINDINGS = "\0findings"
 
