@@ -158,6 +158,21 @@ def test_a_line_that_is_not_there_any_more_is_left_out(project) -> None:
     assert "This is" not in output.read("source/app/plain.py.html")
 
 
+def test_a_tool_may_have_been_run_above_the_tree(project) -> None:
+    made = project(TREE)
+    (made.folder / "tool.sarif").write_text(report(result("tree/app/plain.py")))
+    output = made.build(filedocs_trees=trees("tool.sarif"))
+    assert "This is odd." in output.read("source/app/plain.py.html")
+
+
+def test_a_report_of_other_files_is_named(project) -> None:
+    made = project(TREE)
+    (made.folder / "tool.sarif").write_text(report(result("other/app/plain.py")))
+    output = made.build(filedocs_trees=trees("tool.sarif"))
+    assert output.warnings == ""
+    assert "its only result is about a file that the tree does not have" in output.status
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -214,6 +229,7 @@ def findings(tmp_path: Path, text: str) -> dict[str, list[tuple[int, str]]]:
     [
         ("a%20b.py", {}),
         ("./x/../a%20b.py", {}),
+        ("tree/a%20b.py", {}),
         ("file:///tree/a%20b.py", {}),
         ("file:///tree/x/../a%20b.py", {}),
         ("tree/a%20b.py", {"base": {"uri": "file:///"}}),

@@ -31,6 +31,19 @@ def path_of(location: object, bases: object, root: str) -> str:
     return _relative(unquote(uri))
 
 
+def from_above(path: str, root: str) -> str:
+    """Return the path in the tree of one that is relative to a folder above the tree, as of a tool
+    that was run there; ``""`` where it is none.
+
+    :param root: of the tree, absolute and POSIX.
+    """
+    folders = path.split("/")[:-1]
+    for count in range(len(folders), 0, -1):
+        if root.endswith("/" + "/".join(folders[:count])):
+            return path.split("/", count)[count]
+    return ""
+
+
 def _text(value: object, key: str) -> str:
     found = value.get(key) if isinstance(value, Mapping) else None
     return found if isinstance(found, str) else ""

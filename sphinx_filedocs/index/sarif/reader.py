@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from sphinx_filedocs.index.sarif.addresses import path_of
+from sphinx_filedocs.index.sarif.addresses import from_above, path_of
 from sphinx_filedocs.index.sarif.rules import ToolRule, tool_rules
 from sphinx_filedocs.index.sarif.texts import one_line
 from sphinx_filedocs.model.facts import Finding, FindingRule, Severity
@@ -61,7 +61,7 @@ def read_reports(
             if report.stat().st_size > LARGEST:
                 troubles.append(Diagnostic(str(report), "sarif", _TOO_LARGE))
                 continue
-            found, stale = _read(report.read_bytes(), root, lines)
+            found, stale, elsewhere = _read(report.read_bytes(), root, lines)
         except MalformedReportError:
             troubles.append(Diagnostic(str(report), "sarif", _MALFORMED))
         except OSError as error:
@@ -74,6 +74,8 @@ def read_reports(
             _join(read, found)
             if stale:
                 troubles.append(Diagnostic(str(report), "stale", _stale(stale)))
+            if elsewhere:
+                troubles.append(Diagnostic(str(report), "stale", _elsewhere(elsewhere)))
     return read, troubles
 
 
@@ -85,6 +87,14 @@ def _stale(count: int) -> Phrase:
     )
 
 
+def _elsewhere(count: int) -> Phrase:
+    return Phrase.counted(
+        "its only result is about a file that the tree does not have",
+        "its {count:,} results are about files that the tree does not have",
+        count,
+    )
+
+
 def _join(read: Reports, found: Reports) -> None:
     for path, findings in found.findings.items():
         known = read.findings.get(path, ())
@@ -92,8 +102,9 @@ def _join(read: Reports, found: Reports) -> None:
     read.rules.update(found.rules)
 
 
-def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports, int]:
-    """Return what a report says, and how many results are about lines that are not there.
+def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports, int, int]:
+    """Return what a report says, how many results are about lines that are not there, and how many
+    there are where none is about a file of the tree.
 
     :raises MalformedReportError: where it is none.
     """
@@ -107,11 +118,14 @@ def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports,
         raise MalformedReportError
     found = Reports()
     seen: set[tuple[str, Finding]] = set()
-    stale = 0
+    stale = elsewhere = 0
     for run in report["runs"]:
-        for path, finding, rule in _results(run, root):
+        for named, finding, rule in _results(run, root):
+            path = named if lines(named) else from_above(named, root)
+            count = lines(path) if path else 0
+            elsewhere += not count
             known = rule.key in found.rules or len(found.rules) < _MOST_RULES
-            if (count := lines(path)) == 0 or not known or (path, finding) in seen:
+            if count == 0 or not known or (path, finding) in seen:
                 continue
             if finding.line > count:
                 stale += 1
@@ -119,7 +133,7 @@ def _read(data: bytes, root: str, lines: Callable[[str], int]) -> tuple[Reports,
                 seen.add((path, finding))
                 found.findings.setdefault(path, []).append(finding)
                 found.rules.setdefault(rule.key, rule.described)
-    return found, stale
+    return found, stale, 0 if found.findings or stale else elsewhere
 
 
 def _results(run: object, root: str) -> Iterator[tuple[str, Finding, ToolRule]]:
