@@ -1,3 +1,4 @@
+// @ts-check
 // What a listing shows a reader while it is read: what a name is, and what its documentation says, on
 // a card beside it; the
 // definitions around the first line that is seen, above it and in the list of the file's
@@ -5,7 +6,7 @@
 // a listing.
 (() => {
   "use strict";
-  const own = document.currentScript;
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
 
   // --- what names are ---------------------------------------------------------------------------
 
@@ -27,7 +28,7 @@
   /** What is known of the definitions of each file, by the name of its page; loaded when one is
    *  asked for, by a script, for pages on a disk may load nothing else. */
   const files = new Map();
-  window.filedocsReader = {
+  /** @type {any} */ (window).filedocsReader = {
     file: (docname, data) => files.get(docname)?.resolve(data),
     calls: callsOf,
   };
@@ -98,19 +99,20 @@
     return new URL(`${root}${path}${suffix}#${anchor}`);
   }
 
-  /** A caller, or what is called, which opens to what calls it, or what it calls, and so on. */
+  /** A caller, or what is called, which opens to what calls it, or what it calls, and so on; and
+   *  the place of the call, or of what is called. */
   function callRow(way, [docname, anchor, name, line, count]) {
     const address = addressOf(docname, anchor);
-    const link = make("a", name);
-    link.href = address.href;
     const file = docname.slice(docname.lastIndexOf("/") + 1);
-    const place = make("span", line ? `${file}:${line}` : file, count > 1 ? ` ${count}×` : "");
-    const row = make("details", make("summary", link, " ", place));
+    const place = make("a", line ? `${file}:${line}` : file, count > 1 ? ` ${count}×` : "");
+    place.className = "fd-place";
+    place.href = line ? addressOf(docname, `L${line}`).href : address.href;
+    const row = make("details", make("summary", name));
     row.addEventListener("toggle", async () => {
       const definition = anchor.startsWith("L") ? null : await definitionAt(address);
       row.append(callList(way, definition?.[way]) ?? make("p", own.dataset.none));
     }, { once: true });
-    return make("li", row);
+    return make("li", place, row);
   }
 
   /** What calls a definition, or what it calls: tests are apart and folded. */
@@ -198,15 +200,43 @@
   }, { capture: true });
   document.addEventListener("pointerover", rest);
   document.addEventListener("focusin", (event) => {
-    const link = event.target.closest?.(named);
+    const link = /** @type {Element} */ (event.target).closest?.(named);
     if (link?.matches(":focus-visible")) showCard(link);
     else hideCard();
   });
   document.addEventListener("focusout", hideCard);
   document.addEventListener("scroll", () => shownOf && hideCard(), { passive: true, capture: true });
   document.addEventListener("pointerdown", (event) => {
-    if (!card.contains(event.target)) hideCard();
+    if (!card.contains(/** @type {Node} */ (event.target))) hideCard();
   });
+
+  // --- numbers of lines -------------------------------------------------------------------------
+
+  /** Have one stop for the tab key, at the number that had the focus last; arrows go on from there. */
+  function rove(listing) {
+    const numbers = [...listing.querySelectorAll("pre > span[id] > a:first-child")];
+    numbers.forEach((number, at) => {
+      number.tabIndex = at ? -1 : 0;
+      // That of the style sheet is not read by all.
+      number.ariaLabel = number.hash.slice(1);
+    });
+    let at = 0;
+    function go(to) {
+      numbers[at].tabIndex = -1;
+      at = Math.max(0, Math.min(numbers.length - 1, to));
+      numbers[at].tabIndex = 0;
+    }
+    listing.addEventListener("focusin", ({ target }) => {
+      if (target.matches("pre > span[id] > a:first-child")) go(numbers.indexOf(target));
+    });
+    listing.addEventListener("keydown", (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
+      if (!step || event.target !== numbers[at]) return;
+      event.preventDefault();
+      go(at + step);
+      numbers[at].focus();
+    });
+  }
 
   // --- the list of definitions -------------------------------------------------------------------
 
@@ -316,7 +346,7 @@
     around.className = "filedocs-around";
     // It says again what stands in the listing and in the title.
     around.setAttribute("aria-hidden", "true");
-    const title = document.querySelector("h1")?.cloneNode(true);
+    const title = /** @type {Element | undefined} */ (document.querySelector("h1")?.cloneNode(true));
     title?.querySelectorAll(".headerlink").forEach((link) => link.remove());
     const path = title?.textContent.trim() ?? "";
     const known = spans(listing);
@@ -378,7 +408,9 @@
   /** The address of the marked lines at the forge, in the commit that last changed the file; where
    *  that is not known, that of the page. */
   function permalink() {
-    const template = document.querySelector(".filedocs-listing")?.dataset.permalink;
+    /** @type {HTMLElement | null} */
+    const listing = document.querySelector(".filedocs-listing");
+    const template = listing?.dataset.permalink;
     const marked = document.querySelectorAll(".filedocs-listing .filedocs-marked");
     const [first, last] = [marked[0], marked[marked.length - 1]].map((line) => line?.id.slice(1));
     if (!template) return location.href;
@@ -411,7 +443,8 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
+    const target = /** @type {Element} */ (event.target);
+    const isTyping = target.closest?.("input, textarea, select, [contenteditable], dialog");
     const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (event.key !== "y" || withOthers || isTyping || event.defaultPrevented) return;
     event.preventDefault();
@@ -455,6 +488,9 @@
     });
     page.before(button);
     wrap(stored());
-    page.querySelectorAll(".filedocs-listing").forEach(follow);
+    page.querySelectorAll(".filedocs-listing").forEach((listing) => {
+      follow(listing);
+      rove(listing);
+    });
   }
 })();

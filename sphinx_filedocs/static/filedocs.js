@@ -1,3 +1,4 @@
+// @ts-check
 // Marks the lines of an address such as #L10-L20, makes such an address when line numbers are dragged
 // over or a second one is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
 // name in an index that has been divided, where an address from elsewhere does not name it; shows the
@@ -15,6 +16,7 @@
   }
 
   function turn() {
+    /** @type {HTMLElement | null} */
     const divided = document.querySelector(".filedocs-divided");
     const lines = divided && read(location.hash);
     if (!lines) return;
@@ -79,7 +81,9 @@
   /** Open what an address leads into: not every browser does. */
   function unfold() {
     const place = target(location.hash);
-    const closed = place?.closest("details.filedocs-fold:not([open])");
+    const closed = /** @type {HTMLDetailsElement | null | undefined} */ (
+      place?.closest("details.filedocs-fold:not([open])")
+    );
     if (!closed) return;
     closed.open = true;
     place.scrollIntoView();
@@ -150,7 +154,8 @@
     const name = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
     const list = name?.nextElementSibling;
     if (list?.matches("ul.filedocs-uses")) {
-      for (const link of list.querySelectorAll("a[href]")) {
+      const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (list.querySelectorAll("a[href]"));
+      for (const link of links) {
         link.href = new URL(link.getAttribute("href"), address).href;
       }
       return [address, document.adoptNode(list)];
@@ -191,6 +196,9 @@
     title.focus({ preventScroll: true });
   }
 
+  /** What filedocs-listing.js knows of definitions, where that is loaded. */
+  const reader = () => /** @type {any} */ (window).filedocsReader;
+
   /** Show the uses of the definition that is clicked, or of a symbol around one of them. */
   async function look(event) {
     const link = event.target.closest?.(
@@ -200,7 +208,7 @@
     if (!link || withOthers || event.button) return;
     event.preventDefault();
     const opener = panel?.element.contains(link) ? panel.opener : link;
-    const calls = link.id ? await window.filedocsReader?.calls(link.id) : null;
+    const calls = link.id ? await reader()?.calls(link.id) : null;
     const isOnDisk = location.protocol === "file:";
     try {
       // Pages in a folder can't be read by others: there the title leads to the one of the uses.
@@ -220,9 +228,9 @@
     const isTaken = event.defaultPrevented || document.querySelector("dialog[open]");
     if (event.key === "Escape" && panel && !isTaken) closePanel();
   });
-  window.addEventListener("popstate", () => mark(false));
+  window.addEventListener("popstate", () => markLines(meant(location.hash)));
   // Scripts of their own: most pages are read without the finder, and many have no listing.
-  const own = document.currentScript;
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
   function load(name) {
     const script = document.createElement("script");
     // The address of another version is another one: this one's is asked for with its digest.
@@ -236,7 +244,7 @@
   let finder = null;
   function openFinder() {
     if (finder) {
-      window.filedocsFinder?.open?.();
+      /** @type {any} */ (window).filedocsFinder?.open?.();
       return;
     }
     finder = load("finder.js");
@@ -259,7 +267,8 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
+    const target = /** @type {Element} */ (event.target);
+    const isTyping = target.closest?.("input, textarea, select, [contenteditable], dialog");
     const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (event.key !== "t" || withOthers || isTyping || event.defaultPrevented) return;
     event.preventDefault();

@@ -426,16 +426,20 @@
       const line = this.line ? `:${this.line}` : "";
       const tree = trees.size > 1 ? `${entry.tree.data.title} · ` : "";
       const aside = element("span", "filedocs-finder-path", `${tree}${where}${line}`);
-      const link = /** @type {HTMLAnchorElement} */ (element("a", "", icon, name, " ", aside));
+      const link = /** @type {HTMLAnchorElement} */ (
+        element("a", "filedocs-finder-row", icon, name, " ", aside)
+      );
       link.href = address(entry, this.line);
       link.tabIndex = -1;
       link.addEventListener("click", () => {
         remember(entry);
         this.dialog.close();
       });
-      const made = element("li", "filedocs-finder-row", link);
-      made.id = `filedocs-finder-${at}`;
-      made.setAttribute("role", "option");
+      // The link is the option: in one there may be nothing to focus.
+      link.id = `filedocs-finder-${at}`;
+      link.setAttribute("role", "option");
+      const made = element("li", "", link);
+      made.setAttribute("role", "presentation");
       return made;
     }
 
@@ -473,7 +477,7 @@
         this.choose(Math.abs(step) > 1 ? Math.max(0, Math.min(last, wanted)) : wanted);
       } else if (event.key === "Enter" && !event.isComposing) {
         event.preventDefault();
-        const link = this.list.querySelector(".filedocs-finder-row[aria-selected='true'] a");
+        const link = this.list.querySelector(".filedocs-finder-row[aria-selected='true']");
         if (!(link instanceof HTMLAnchorElement)) return;
         if (event.ctrlKey || event.metaKey) window.open(link.href);
         else link.click();

@@ -87,6 +87,22 @@ def test_a_range_is_chosen_by_dragging_over_line_numbers(read):
     assert reader.marked(range(42, 54)) == [52]
 
 
+def test_with_the_keyboard_numbers_are_one_stop_and_arrows_go_on_from_there(read):
+    reader = read("furo")
+    reader.visit(PAGE)
+    numbers = "#listing pre > span > a:first-child"
+    assert reader.page.locator(f"{numbers}[tabindex='0']").count() == 1
+    reader.page.locator(f"{numbers}[tabindex='0']").focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Enter"):
+        reader.page.keyboard.press(key)
+    reader.expect_address("#L3")
+    reader.page.keyboard.press("ArrowDown")
+    expect(reader.page.locator("#L4 > a").first).to_be_focused()
+    reader.page.keyboard.press("Shift+Enter")
+    reader.expect_address("#L3-L4")
+    assert reader.page.locator(f"{numbers}[tabindex='0']").count() == 1
+
+
 FORGES = {
     "https://github.com/ada/engine/blob/{ref}/{path}#L{line}": (
         "https://github.com/ada/engine/blob/{commit}/a%20b.py",

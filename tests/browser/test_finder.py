@@ -38,7 +38,7 @@ def found(reader) -> list[str]:
     expect(reader.page.locator(".filedocs-finder-row").first).to_be_visible()
     return [
         " ".join(text.split())
-        for text in reader.page.locator(".filedocs-finder-row a").all_inner_texts()
+        for text in reader.page.locator(".filedocs-finder-row").all_inner_texts()
     ]
 
 

@@ -1,0 +1,28 @@
+"""The scripts of pages: plain JavaScript, small, with types that a compiler checks."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SCRIPTS = sorted((ROOT / "sphinx_filedocs" / "static").glob("*.js"))
+#: In bytes, compressed.
+MOST = 40_000
+
+
+def test_all_scripts_together_are_small() -> None:
+    assert len(SCRIPTS) >= 3
+    assert sum(len(gzip.compress(script.read_bytes())) for script in SCRIPTS) <= MOST
+
+
+def test_types_of_scripts_are_right() -> None:
+    tsc = shutil.which("tsc")
+    if tsc is None:
+        pytest.skip("there is no tsc; tox run -e scripts has one")
+    done = subprocess.run([tsc, "-p", ROOT], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
