@@ -1,0 +1,107 @@
+"""Accessibility as axe-core sees it, by the rules of WCAG 2.2 AA: nothing of ours may break one.
+
+What themes make is theirs: axe looks at our own elements on each page, in each theme, light and
+dark, and not at the colours that a theme gives its links and code.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+
+THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
+DARK = {"furo", "sphinx_book_theme", "pydata_sphinx_theme"}
+PAGES = {
+    "start page": "source/index.html",
+    "folder": "source/archive/windrose/index.html",
+    "Python": "source/archive/windrose/store.py.html",
+    "Go": "source/gateway/main.go.html",
+    "Markdown": "source/README.md.html",
+    "opened sections": "source/archive/windrose/store.py.html",
+    "card": "source/archive/windrose/report/text.py.html",
+    "uses and calls": "source/archive/windrose/store.py.html",
+    "finder": "source/archive/windrose/store.py.html",
+    "keyword index": "source/archive/windrose/keywords.html",
+    "cross-references": "source/crossref-f.html",
+    "findings": "source/findings.html",
+    "dependencies": "source/dependencies.html",
+    "hand-written": "guide.html",
+}
+#: What of a page is ours.
+OURS = (
+    "section#page",
+    ".filedocs-listing",
+    "nav.fd-symbols",
+    ".fd-sections > summary",
+    ".filedocs-around",
+    ".filedocs-card",
+    ".filedocs-panel",
+    "dialog.filedocs-finder",
+)
+#: Elements within these that a theme makes or colours: links to headings, and what its style of
+#: Pygments colours in listings.
+THEIRS = (".headerlink", ".highlight pre > span > span", ".highlight pre > span > a > span")
+#: Further ones whose colours one theme gives too little contrast: alabaster's for strings in
+#: listings, that of rtd for links, code and signatures.
+COLOURED = {
+    "alabaster": (".highlight pre > span > a.s",),
+    "sphinx_rtd_theme": (
+        "section#page :is(p, li) > a",
+        "a.reference",
+        "code",
+        "dt.sig",
+        ".filedocs-uses a",
+        ".filedocs-index a",
+    ),
+}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def prepare(reader, kind):
+    """Bring a page into the state that is looked at."""
+    page = reader.page
+    if kind == "opened sections":
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    elif kind == "card":
+        page.locator(".filedocs-listing a[href*='store.py.html#def-Archive']").first.hover()
+        expect(page.get_by_role("tooltip")).to_be_visible()
+    elif kind == "uses and calls":
+        page.locator("[id='def-Archive.add']").click()
+        expect(page.locator(".filedocs-panel")).to_be_visible()
+    elif kind == "finder":
+        page.keyboard.press("t")
+        page.get_by_role("combobox").fill("arch")
+        expect(page.get_by_role("option").first).to_be_visible()
+
+
+def violations(page, theme):
+    ours = [[one] for one in OURS if page.locator(one).count()]
+    assert ours
+    theirs = [[one] for one in (*THEIRS, *COLOURED.get(theme, ()))]
+    context = {"include": ours, "exclude": theirs}
+    options = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]}
+    found = axe.Axe().run(page, context=context, options=options).response
+    return [
+        f"{one['id']}: {node['target']} {node['html'][:120]} {node['failureSummary'][-160:]}"
+        for one in found["violations"]
+        for node in one["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_page_breaks_a_rule(read, theme, scheme):
+    if scheme == "dark" and theme not in DARK:
+        pytest.skip("this theme is light alone")
+    reader = read(theme, scheme=scheme, width=1440)
+    found = {}
+    for kind, page in PAGES.items():
+        reader.visit(page)
+        prepare(reader, kind)
+        if broken := violations(reader.page, theme):
+            found[kind] = broken
+    assert found == {}
