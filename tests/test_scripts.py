@@ -24,5 +24,5 @@ def test_types_of_scripts_are_right() -> None:
     tsc = shutil.which("tsc")
     if tsc is None:
         pytest.skip("there is no tsc; tox run -e scripts has one")
-    done = subprocess.run([tsc, "-p", ROOT], capture_output=True, text=True, check=False)
+    done = subprocess.run([tsc, "-p", ROOT / ".ci"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

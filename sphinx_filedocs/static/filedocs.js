@@ -32,8 +32,11 @@
       return String.fromCodePoint(parseInt(code, 16));
     });
     const bare = name.replace(/^[_~$@#.\-/]+/, "").toUpperCase();
+    /** @type {HTMLAnchorElement | null} */
     let longest = null;
-    for (const link of document.querySelectorAll(".filedocs-letters a:not([href*='#letter-'])")) {
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll(".filedocs-letters a:not([href*='#letter-'])");
+    for (const link of links) {
       const prefix = link.textContent;
       const isLonger = !longest || prefix.length > longest.textContent.length;
       if (isLonger && bare.startsWith(prefix)) longest = link;
