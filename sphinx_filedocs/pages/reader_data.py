@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 
 from sphinx_filedocs.model.symbols import Definition, Symbol, walk
+from sphinx_filedocs.pages.markup import Code, prose
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line, uses_in_files
 from sphinx_filedocs.pages.words import field_texts
@@ -42,7 +43,7 @@ def reader_data(site: Site, path: str) -> str:
     definitions: dict[str, list[object]] = {}
     for entry in walk(site.codebase.files[path].facts.symbols):
         fields = [
-            [titles.setdefault(title, len(titles)), rows]
+            [titles.setdefault(title, len(titles)), [(name, _marked(text)) for name, text in rows]]
             for title, rows in field_texts(entry.symbol)
         ]
         count, files = site.marks.uses(entry.definition(path))
@@ -87,4 +88,9 @@ def _calls(site: Site, one: Definition, pages: dict[str, int]) -> list[object]:
 
 def _first_paragraph(symbol: Symbol) -> str:
     words = printable_line(" ".join(symbol.doc.strip().split("\n\n", 1)[0].split()))
-    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
+    return _marked(words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…")
+
+
+def _marked(text: str) -> str:
+    """Return a text with what it marks as code, in whatever way, between single backticks."""
+    return "".join(f"`{one.text}`" if isinstance(one, Code) else str(one) for one in prose(text))

@@ -77,13 +77,18 @@
     return element;
   }
 
+  /** A text with what stands between backticks in it as code. */
+  function marked(text) {
+    return text.split(/`([^`]+)`/).map((part, at) => (at % 2 ? make("code", part) : part));
+  }
+
   /** Add to the card what is known of the definition besides what the page says. */
   async function addWords(link) {
     const { doc, fields, uses } = await definitionAt(new URL(link.href));
     if (shownOf !== link) return;
-    const words = doc ? [make("p", doc)] : [];
+    const words = doc ? [make("p", ...marked(doc))] : [];
     for (const [title, rows] of fields) {
-      const list = rows.map(([name, text]) => make("li", ...(name ? [make("code", name), " "] : []), text));
+      const list = rows.map(([name, text]) => make("li", ...(name ? [make("code", name), " "] : []), ...marked(text)));
       words.push(make("h2", title), make("ul", ...list));
     }
     const place = card.lastElementChild;

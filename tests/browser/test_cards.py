@@ -10,8 +10,8 @@ pytestmark = pytest.mark.browser
 TREE = {
     "lib/store.py": (
         "def load(path, limit=3):\n"
-        '    """Read the records of a day.\n\n    More of it.\n\n'
-        "    :param path: of the <b>file</b>.\n    :returns: the records.\n    "
+        '    """Read the records of a ``day``.\n\n    More of it.\n\n'
+        "    :param path: of the <b>file</b> :class:`~a.Path`.\n    :returns: the records.\n    "
         '"""\n\n\ndef plain():\n    pass\n'
     ),
     "app.py": (
@@ -36,9 +36,10 @@ def name_in(reader, line, text):
 def expect_words(reader):
     card = reader.page.get_by_role("tooltip")
     expect(card.locator("p").first).to_have_text("Read the records of a day.")
+    expect(card.locator("p > code")).to_have_text(["day"])
     expect(card.locator("code").first).to_have_text("def load(path, limit=3)")
     expect(card.locator("h2")).to_have_text(["Parameters", "Returns"])
-    expect(card.locator("li").first).to_have_text("path of the <b>file</b>.")
+    expect(card.locator("li").first).to_have_text("path of the <b>file</b> Path.")
     expect(card.locator("li").last).to_have_text("the records.")
     expect(card.locator("p").last).to_have_text("lib/store.py · by import · 3 uses in 1 file")
     return card

@@ -114,7 +114,7 @@ def code(content: str, language: str = "") -> str:
     known = language if _LANGUAGE.fullmatch(language) else ""
     runs = lexer_runs(lines, known) if known else [()] * len(lines)
     body = "\n".join(map(_coloured, lines, runs))
-    return f'<div class="highlight"><pre>{body}\n</pre></div>\n'
+    return f'<div class="highlight"><pre tabindex="0">{body}\n</pre></div>\n'
 
 
 def _coloured(line: str, runs: Iterable[tuple[int, int, str]]) -> str:
