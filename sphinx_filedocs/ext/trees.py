@@ -174,8 +174,9 @@ class BuildTree:
             codebase.graph.counted,
             len({one.language_name for one in codebase.light.values()} - {""}),
         )
-        self._details.store.check()
         self._details.recorder.save()
+        # Damage may be found as late as that, and what was read before is gone then.
+        self._details.store.check()
         site.let_go()
         return state
 

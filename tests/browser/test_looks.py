@@ -72,9 +72,9 @@ LINKED = html_listing(
 )
 LINKS = ".filedocs-listing pre > span > a:not(:first-child)"
 LOOK = """(element) => {
-  const { color, fontWeight, textDecorationLine, borderBottomWidth, backgroundColor, padding } =
+  const { color, fontWeight, borderBottomWidth, backgroundColor, padding } =
     getComputedStyle(element);
-  return [color, fontWeight, textDecorationLine, borderBottomWidth, backgroundColor, padding];
+  return [color, fontWeight, borderBottomWidth, backgroundColor, padding];
 }"""
 UNDERLINE = """(element) => {
   const { textDecorationLine, textDecorationStyle, outlineStyle } = getComputedStyle(element);
@@ -230,7 +230,9 @@ def read_linked(read):
 
 @themes
 @schemes
-def test_a_linked_name_looks_like_the_names_around_it(read_linked, theme, scheme) -> None:
+def test_a_linked_name_looks_like_those_around_it_with_a_line_below(
+    read_linked, theme, scheme
+) -> None:
     reader = read_linked(theme, scheme=scheme)
     links = reader.page.locator(LINKS)
     assert links.count() == 6
@@ -247,6 +249,7 @@ def test_a_linked_name_looks_like_the_names_around_it(read_linked, theme, scheme
         assert reader.page.locator("#plain").evaluate(LOOK) == linked
         reader.page.locator("#plain").evaluate("(name) => name.remove()")
         assert link.evaluate(CONTRAST) >= TEXT
+        assert link.evaluate(UNDERLINE) == ["underline", "dotted", "none"]
 
 
 @themes

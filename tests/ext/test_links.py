@@ -85,7 +85,7 @@ class Page(HTMLParser):
 
 def links(html: str, text: str) -> list[tuple[str, str]]:
     """Return the addresses and hints of the links of a listing with a text."""
-    listing = html[html.index("filedocs-listing") :]
+    listing = html[html.index("filedocs-listing") :].partition('<nav class="fd-symbols')[0]
     page = Page(listing)
     return [
         (href, page.hints[href][number] if href in page.hints else "")
@@ -100,7 +100,7 @@ def test_a_name_leads_to_the_line_of_its_definition_and_says_how(project) -> Non
     assert links(html, "Shape") == [shape, shape]
     ((address, hint),) = links(html, "double")
     assert address == "../pkg/core.py.html#def-Shape.double"
-    assert hint == "method def double(self)\npkg/core.py · as a member"
+    assert hint == "def double(self)\npkg/core.py · as a member"
 
 
 def test_directories_as_pages_have_the_same_links(project) -> None:

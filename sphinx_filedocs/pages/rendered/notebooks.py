@@ -34,7 +34,7 @@ def notebook(source: str, links: Links) -> str:
     slugs = Slugs()
     made = [_cell(_object(cell), language, links, slugs) for cell in cells[:_CELLS]]
     if len(cells) > _CELLS:
-        made.append(note(quantity(_CELLS, "The first cell.", "The first {count:,} cells.")))
+        made.append(note(quantity(_CELLS, "The first cell.", "The first {count} cells.")))
     return "".join(made)
 
 

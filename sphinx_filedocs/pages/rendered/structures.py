@@ -64,7 +64,7 @@ def structure(source: str, form: str) -> str:
     writer = _Writer()
     made = writer.children(value, "", 0)
     if writer.left < 0:
-        made += note(quantity(_VALUES, "The first value.", "The first {count:,} values."))
+        made += note(quantity(_VALUES, "The first value.", "The first {count} values."))
     return f'<div class="fd-data">{made}</div>\n'
 
 

@@ -33,7 +33,7 @@ def table(source: str, path: str) -> str:
         "</tbody>\n</table></div>\n",
     ]
     if more or len(source) > _READ:
-        made.append(note(quantity(len(body), "The first row.", "The first {count:,} rows.")))
+        made.append(note(quantity(len(body), "The first row.", "The first {count} rows.")))
     if any(len(row) > _COLUMNS for row in rows):
         made.append(note(_("The first {count} columns.").format(count=_COLUMNS)))
     return "".join(made)
