@@ -170,7 +170,7 @@ def test_a_report_of_other_files_is_named(project) -> None:
     (made.folder / "tool.sarif").write_text(report(result("other/app/plain.py")))
     output = made.build(filedocs_trees=trees("tool.sarif"))
     assert output.warnings == ""
-    assert "its only result is about a file that the tree does not have" in output.status
+    assert "its 1 result is about a file that the tree does not have" in output.status
 
 
 @pytest.mark.parametrize(

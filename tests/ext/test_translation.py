@@ -85,7 +85,7 @@ def test_a_catalogue_is_compiled(language: str) -> None:
 # ---- pages ----------------------------------------------------------------------------------
 
 #: Elements whose text is the documented tree's, or a theme's.
-ASIDE = {"pre", "code", "script", "style", "footer", "form", "fd-data", "fd-scroll"}
+ASIDE = {"pre", "code", "script", "style", "footer", "form", "fd-view"}
 #: What has a text of ours alone.
 HEADS = {"th", "h2", "rubric", "field-odd", "field-even", "property"}
 VOID = {"br", "img", "input", "link", "meta", "hr", "wbr", "col"}

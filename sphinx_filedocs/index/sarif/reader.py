@@ -89,7 +89,7 @@ def _stale(count: int) -> Phrase:
 
 def _elsewhere(count: int) -> Phrase:
     return Phrase.counted(
-        "its only result is about a file that the tree does not have",
+        "its {count:,} result is about a file that the tree does not have",
         "its {count:,} results are about files that the tree does not have",
         count,
     )
