@@ -85,7 +85,7 @@ def test_a_catalogue_is_compiled(language: str) -> None:
 # ---- pages ----------------------------------------------------------------------------------
 
 #: Elements whose text is the documented tree's, or a theme's.
-ASIDE = {"pre", "code", "script", "style", "footer", "form", "fd-view"}
+ASIDE = {"pre", "code", "script", "style", "footer", "form", "fd-view", "fd-symbols"}
 #: What has a text of ours alone.
 HEADS = {"th", "h2", "rubric", "field-odd", "field-even", "property"}
 VOID = {"br", "img", "input", "link", "meta", "hr", "wbr", "col"}
@@ -101,7 +101,11 @@ class Texts(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {key: value or "" for key, value in attrs}
-        if "title" in given and tag != "link" and given.get("class") != "headerlink":
+        if (
+            "title" in given
+            and tag != "link"
+            and given.get("class") not in {"headerlink", "fd-key"}
+        ):
             self._add(given["title"], heading=True)
         if tag not in VOID:
             self._open.append((tag, {tag, *given.get("class", "").split()}))
