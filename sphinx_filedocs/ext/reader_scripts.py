@@ -16,7 +16,19 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
+    from sphinx_filedocs.pages.plan import Page
+    from sphinx_filedocs.pages.site import Site
+
 _FOLDER = FOLDER / "files"
+
+
+def page_of_file(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
+    """Return the page of a file and its site, where the output may have something beside it."""
+    domain = domain_of(app.env)
+    if docname not in domain.fingerprints or not has_pages_beside(app.builder):
+        return None
+    site, page = domain.page(docname)
+    return (site, page) if page.kind == "file" else None
 
 
 def write_reader_script(
@@ -27,12 +39,10 @@ def write_reader_script(
     doctree: nodes.document | None,
 ) -> None:
     """Write the script of a file when its page is written: it follows from what the page does."""
-    domain = domain_of(app.env)
-    if doctree is None or pagename not in domain.fingerprints or not has_pages_beside(app.builder):
+    found = page_of_file(app, pagename) if doctree is not None else None
+    if found is None:
         return
-    site, page = domain.page(pagename)
-    if page.kind != "file":
-        return
+    site, page = found
     target = Path(app.outdir, _FOLDER, data_path(pagename))
     if text := reader_data(site, page.path):
         target.parent.mkdir(parents=True, exist_ok=True)

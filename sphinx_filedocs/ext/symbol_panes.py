@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sphinx_filedocs.ext.addresses import has_pages_beside
-from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.reader_scripts import page_of_file
 from sphinx_filedocs.pages.symbol_pane import symbol_pane
 
 if TYPE_CHECKING:
@@ -29,14 +28,10 @@ def add_symbol_pane(
 
     A theme that shows no list of sections shows none of these.
     """
-    domain = domain_of(app.env)
-    if "toc" not in context or pagename not in domain.fingerprints:
+    found = page_of_file(app, pagename) if "toc" in context else None
+    if found is None:
         return
-    if not has_pages_beside(app.builder):
-        return
-    site, page = domain.page(pagename)
-    if page.kind != "file":
-        return
+    site, page = found
     symbols = site.codebase.files[page.path].facts.symbols
     outline = "outline" if site.settings.outlined else ""
 
