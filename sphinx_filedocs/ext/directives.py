@@ -187,7 +187,7 @@ class ImportsDirective(OneSection):
         depth = None if written == "all" else int(written)
         if site is None or depth == 1:
             return view
-        deep = site.deep_file_view(view.file.path, depth)
+        deep = site.file_views.deep_view(view.file.path, depth)
         self._note(view.prefix, f"{view.file.path}\0{depth or 'all'}")
         return deep
 
@@ -214,7 +214,7 @@ class KeywordsDirective(SourceDirective):
             )
             shown = KeywordsView("", None, argument, path=file_view.file.path, keywords=words)
         else:
-            shown = own.keywords_view(file_view.file.path)
+            shown = own.file_views.keywords_view(file_view.file.path)
         return packed(index_pages.keywords(shown))
 
 
@@ -297,7 +297,7 @@ class FindingsDirective(SourceDirective):
         ):
             self._note(site.tree.prefix, f"{relative}{FINDINGS}")
             if relative in site.plan.folders or relative in site.plan.files:
-                view = site.findings_below(relative, SEVERITIES.index(least))
+                view = site.finding_views.below(relative, SEVERITIES.index(least))
                 return packed(findings_by_file(view))
         msg = f"{path}: no documented tree has this file or folder"
         raise TargetError(msg)

@@ -249,9 +249,13 @@ class SourceDomain(Domain):
             return site.fingerprints.name(name) if known else None
         if path.endswith("/"):
             folder = path[:-1]
-            return site.folder_view(folder).fingerprint() if folder in site.plan.folders else None
+            return (
+                site.folder_views.view(folder).fingerprint()
+                if folder in site.plan.folders
+                else None
+            )
         if path.endswith(FINDINGS):
-            return site.findings_below(path.removesuffix(FINDINGS)).fingerprint()
+            return site.finding_views.below(path.removesuffix(FINDINGS)).fingerprint()
         path, _, depth = path.partition("\0")
         if path not in site.plan.files:
             return None

@@ -74,7 +74,7 @@ class ExtraPages:
         for page in self._outdated(pages.values()):
             path = paths[page]
             self._builder.current_docname = page
-            view = self._site.keywords_view(path)
+            view = self._site.file_views.keywords_view(path)
             content = [_way([PageLink(view.docname or "", path)]), *index_pages.keywords(view)]
             title = _("Keywords of {path}").format(path=printable_line(path))
             yield self._page(page, path, title, write_html(self._builder, content))
@@ -135,7 +135,7 @@ class ExtraPages:
                 "title": escape(printable_line(label)),
             }
             for label, parent in (
-                *site.crumbs(path),
+                *site.documents.crumbs(path),
                 (path.rpartition("/")[2], site.plan.files[path]),
             )
         ]

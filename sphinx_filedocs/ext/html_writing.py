@@ -37,7 +37,6 @@ from sphinx_filedocs.pages.markup import Block, Code, Inline, PageLink, UseList,
 from sphinx_filedocs.pages.nodes import file_view, folded, index_body, listing, markup, summary
 from sphinx_filedocs.pages.rendered.parts import note
 from sphinx_filedocs.pages.rendered.targets import WrittenTargets
-from sphinx_filedocs.pages.rendered.view import render
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
@@ -111,14 +110,13 @@ def visit_file_view_html(translator: HTML5Translator, node: file_view) -> None:
     builder = translator.builder
     domain = domain_of(builder.env)
     site, path = domain.sites[node["prefix"]], node["path"]
-    file = site.codebase.light[path]
 
     def source(image: File) -> str:
         return image_address(builder, site, image)
 
-    links = WrittenTargets(site.targets(path), domain.addresses, source)
-    text = "" if file.kind == "binary" else "\n".join(site.details.lines(path))
-    made = render(file, text, links) or note(_("There is nothing to be shown in this form."))
+    links = WrittenTargets(site.rendered_views.targets(path), domain.addresses, source)
+    made = site.rendered_views.take(path).filled(links)
+    made = made or note(_("There is nothing to be shown in this form."))
     translator.body.append(f'<div class="fd-view">\n{made}</div>\n')
     raise SkipNode
 
@@ -205,7 +203,7 @@ class SourceLines:
         used = self.site.codebase.graph.used.get(self.path, ()) if self.site else ()
         ids = line_ids(own, used, marks) if own and anchors else {}
         lexer = lexer_name(self.language)
-        lasting = self.site.permalink(self.path) if self.site and anchors else ""
+        lasting = self.site.documents.permalink(self.path) if self.site and anchors else ""
 
         whole = Listing(marks, self.runs, emphasized=frozenset(emphasized))
 

@@ -75,7 +75,7 @@ class SourceDirective(SphinxDirective):
             self._note(site.tree.prefix, relative)
             if relative in site.plan.files:
                 self.shown = ("shown", site.tree.prefix, relative, "")
-                return site.file_view(relative)
+                return site.file_views.view(relative)
         _, absolute = self.env.relfn2path(path, self.env.docname)
         self.env.note_dependency(absolute)
         config = self.config
@@ -106,7 +106,7 @@ class SourceDirective(SphinxDirective):
         ):
             self._note(site.tree.prefix, f"{relative}/")
             if relative in site.plan.folders:
-                return site.folder_view(relative)
+                return site.folder_views.view(relative)
         msg = f"{path}: no documented tree has this folder"
         raise TargetError(msg)
 

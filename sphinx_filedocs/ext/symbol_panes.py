@@ -36,7 +36,7 @@ def add_symbol_pane(
     outline = "outline" if site.settings.outlined else ""
 
     def pane(contents: str) -> str:
-        return symbol_pane(symbols, site.anchor_of_symbol(page.path), contents, outline)
+        return symbol_pane(symbols, site.anchors.of_symbol(page.path), contents, outline)
 
     if _FUNCTION in context:
         context[_FUNCTION] = _preceded(context[_FUNCTION], pane)

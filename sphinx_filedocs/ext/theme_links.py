@@ -46,6 +46,6 @@ def _addresses(sites: Iterable[Site], docname: str) -> tuple[str, str]:
     for site in sites:
         page = site.plan.pages.get(docname)
         if page is not None and page.kind == "file":
-            url, edit_url = site.addresses(page.path)
+            url, edit_url = site.documents.forge_addresses(page.path)
             return whole_file(url), edit_url
     return "", ""

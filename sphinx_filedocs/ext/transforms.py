@@ -119,5 +119,5 @@ class KeywordSections(SphinxPostTransform):
                 link = PageLink(docname, _("Keyword index of this file"))
                 node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))
             else:
-                view = site.keywords_view(node["path"])
+                view = site.file_views.keywords_view(node["path"])
                 node.replace_self(packed(index_pages.keywords(view)))

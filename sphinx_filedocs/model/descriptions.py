@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 #: Where words about a file or folder stand: at its top; at that of its header or implementation; on
@@ -66,3 +67,10 @@ class Mention(NamedTuple):
     line: int
     heading: str = ""
     says: str = ""
+
+
+def sources_of(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:
+    """Yield the files in which words about something stand."""
+    if description:
+        yield description.path
+    yield from (place.path for place in explained)

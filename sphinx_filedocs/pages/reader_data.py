@@ -38,7 +38,7 @@ def reader_data(site: Site, path: str) -> str:
     callers the line, the number of lines, and 1 for a test or the like.
     """
     pages: dict[str, int] = {}
-    anchor_of = site.anchor_of_symbol(path)
+    anchor_of = site.anchors.of_symbol(path)
     titles: dict[str, int] = {}
     definitions: dict[str, list[object]] = {}
     for entry in walk(site.codebase.files[path].facts.symbols):
@@ -67,7 +67,7 @@ def _callers(site: Site, one: Definition, pages: dict[str, int]) -> list[object]
     rows: list[tuple[object, ...]] = []
     for path, inside, line, count, aside in callers[:_MOST_CALLS]:
         name = inside.qualified if inside else path.rpartition("/")[2]
-        anchor = site.anchor_around(path, inside) if inside else f"L{line}"
+        anchor = site.anchors.around(path, inside) if inside else f"L{line}"
         page = pages.setdefault(site.plan.files[path], len(pages))
         rows.append((page, anchor, printable_line(name), line, count, int(aside)))
     return [len(callers), rows] if rows else []
@@ -78,7 +78,7 @@ def _calls(site: Site, one: Definition, pages: dict[str, int]) -> list[object]:
     rows = [
         (
             pages.setdefault(site.plan.files[other.path], len(pages)),
-            site.anchor_of(other),
+            site.anchors.of(other),
             printable_line(other.qualified),
         )
         for other in called[:_MOST_CALLS]

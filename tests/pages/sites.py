@@ -78,7 +78,7 @@ class Made:
         if page := pages.get(docname):
             return self._shown(page)
         path = next(p for p, name in files.items() if f"{name}/keywords" == docname)
-        return self._html(index_pages.keywords(self.site.keywords_view(path)))
+        return self._html(index_pages.keywords(self.site.file_views.keywords_view(path)))
 
     def _shown(self, page: Page) -> str:
         names = {"file": FILE_SECTIONS, "folder": FOLDER_SECTIONS, "tree": TREE_SECTIONS}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.pages.rendered.images import inline_address
-from sphinx_filedocs.pages.rendered.targets import NotedTargets, Targets, WrittenTargets
+from sphinx_filedocs.pages.rendered.targets import Targets, WrittenTargets
 from sphinx_filedocs.pages.rendered.view import render, view_kind
 from sphinx_filedocs.pages.time_limits import limited
 
@@ -76,7 +76,7 @@ def shown(path: str, source: str, folder: str = "docs/") -> str:
         lambda docname, at: f"../{docname}.html" + (f"#{at}" if at else ""),
         lambda image: f"../_images/{image.digest}.png",
     )
-    return render(file, source, links)
+    return render(file, source).filled(links)
 
 
 def read(html: str) -> _Read:
@@ -287,13 +287,24 @@ def test_a_view_is_made_in_bounded_time(path: str, piece: str) -> None:
         shown(path, line * 10)
 
 
-def test_what_is_noted_tells_where_links_lead() -> None:
+def test_slots_tell_where_links_lead() -> None:
     file = File("docs/guide.md", "text", 10, "d", "markdown")
 
-    def noted(documents: dict[str, str]) -> list[str]:
-        found = NotedTargets(Targets(file.path, documents, FILES))
-        render(file, "[a](new.md) ![b](chart.png)", found)
-        return found.noted
+    def said(documents: dict[str, str]) -> list[str]:
+        targets = Targets(file.path, documents, FILES)
+        return [*map(targets.shown, render(file, "[a](new.md) ![b](chart.png)").slots)]
 
-    assert noted(DOCUMENTS) != noted({**DOCUMENTS, "docs/new.md": "source/docs/new.md"})
-    assert "docs/chart.png d1" in noted(DOCUMENTS)
+    assert said(DOCUMENTS) != said({**DOCUMENTS, "docs/new.md": "source/docs/new.md"})
+    assert "docs/chart.png d1" in said(DOCUMENTS)
+
+
+def test_an_image_in_a_link_that_leads_nowhere_has_its_own_link() -> None:
+    made = shown("guide.md", "[![c](chart.svg)](gone.md) [![c](chart.svg)](../README.md)\n")
+    assert len(links(made)) == len([tag for tag, _ in read(made).tags if tag == "a"])
+    assert "../source/README.md.html" in links(made)
+
+
+@pytest.mark.parametrize("path", ["guide.md", "guide.rst"])
+def test_what_marks_slots_is_taken_from_no_text(path: str) -> None:
+    made = shown(path, "\0001\0 [a](b) `c\0/0\0 <d>`_ ``\0000\0``\n")
+    assert "\0" not in made

@@ -18,7 +18,7 @@ def linked(site: Site, page: Page) -> set[str]:
     if page.kind == "file":
         return set(_of_file(site, page.path))
     if page.kind in ("folder", "tree"):
-        return set(_of_folder(site.folder_view(page.path)))
+        return set(_of_folder(site.folder_views.view(page.path)))
     plan = site.plan
     names = page.shard.names if page.shard else ()
     if page.kind == "keywords":
@@ -63,7 +63,7 @@ def _of_file(site: Site, path: str) -> Iterator[str]:
         *site.uses.others(path),
     }
     yield from (files[one] for one in paths if one in files)
-    yield from (row.docname for row in site.finding_rows(path))
+    yield from (row.docname for row in site.finding_views.rows(path))
     folders = site.plan.folders
     packages = {one for entry in graph.imports.get(path, ()) for one in entry.packages}
     yield from (folders[one] for one in packages if one in folders)

@@ -6,20 +6,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_filedocs.pages.rendered.parts import (
-    Links,
     Slugs,
+    code,
     element,
-    image,
-    link_opening,
     opening,
     text,
 )
+from sphinx_filedocs.pages.rendered.slots import Slots
 
 _FRONT = re.compile(
     r"\A(---|\+\+\+)[ \t]*\n((?:(?!\1[ \t]*$).*\n){0,500})\1[ \t]*(?:\n|\Z)", re.MULTILINE
@@ -46,26 +44,25 @@ def _parser() -> MarkdownIt:
     return _Parser("commonmark").enable(["table", "strikethrough"])
 
 
-def markdown(source: str, links: Links, slugs: Slugs | None = None) -> str:
+def markdown(source: str, slots: Slots, slugs: Slugs | None = None) -> str:
     """Return Markdown as HTML.
 
+    :param slots: takes the links and images.
     :param slugs: the ids of headings, where the text is not all of a view.
     """
-    return _Writer(links, slugs or Slugs()).write(source)
+    return _Writer(slots, slugs or Slugs()).write(source)
 
 
 class _Writer:
     """Writes the tokens of a text."""
 
-    def __init__(self, links: Links, slugs: Slugs) -> None:
-        self._links = links
+    def __init__(self, slots: Slots, slugs: Slugs) -> None:
+        self._slots = slots
         self._slugs = slugs
-        #: Whether each open link leads somewhere.
-        self._open: list[bool] = []
         self._blocks: dict[str, Callable[[Token], str]] = {
             "inline": lambda token: self._inline(token.children or ()),
-            "fence": lambda token: links.code(token.content, token.info.strip().partition(" ")[0]),
-            "code_block": lambda token: links.code(token.content),
+            "fence": lambda token: code(token.content, token.info.strip().partition(" ")[0]),
+            "code_block": lambda token: code(token.content),
             "html_block": _raw_block,
             "html_inline": _raw,
             "hr": lambda _: "<hr>\n",
@@ -74,8 +71,8 @@ class _Writer:
             "hardbreak": lambda _: "<br>\n",
             "code_inline": lambda token: element("code", text(token.content)),
             "image": self._image,
-            "link_open": self._open_link,
-            "link_close": lambda _: "</a>" if self._open.pop() else "",
+            "link_open": lambda token: slots.open_link(str(token.attrs.get("href", ""))),
+            "link_close": lambda _: slots.close_link(),
             "heading_close": lambda token: f"</{_heading(token)}>\n",
             "ordered_list_open": lambda token: opening(
                 "ol", start=str(token.attrs.get("start", ""))
@@ -88,7 +85,7 @@ class _Writer:
         front = _FRONT.match(source)
         made = []
         if front:
-            made.append(self._links.code(front[2], "yaml" if front[1] == "---" else "toml"))
+            made.append(code(front[2], "yaml" if front[1] == "---" else "toml"))
             source = source[front.end() :]
         tokens = _parser().parse(source)
         for number, token in enumerate(tokens):
@@ -118,13 +115,7 @@ class _Writer:
         return opening(tag, class_=css or (f"fd-{align}" if align.isalpha() else ""))
 
     def _image(self, token: Token) -> str:
-        words = _words(token.children or ())
-        return image(self._links, str(token.attrs.get("src", "")), words, linked=any(self._open))
-
-    def _open_link(self, token: Token) -> str:
-        address = self._links.href(str(token.attrs.get("href", "")))
-        self._open.append(bool(address))
-        return link_opening(address) if address else ""
+        return self._slots.image(str(token.attrs.get("src", "")), _words(token.children or ()))
 
 
 def _heading(token: Token) -> str:
@@ -144,7 +135,7 @@ def _words(tokens: Sequence[Token]) -> str:
 def _raw(token: Token) -> str:
     if _COMMENT.fullmatch(token.content):
         return ""
-    return f'<code class="fd-raw">{escape(token.content, quote=False)}</code>'
+    return f'<code class="fd-raw">{text(token.content)}</code>'
 
 
 def _raw_block(token: Token) -> str:

@@ -10,7 +10,8 @@ from typing import cast
 
 from sphinx_filedocs.pages.rendered.images import inline_address
 from sphinx_filedocs.pages.rendered.markdown import markdown
-from sphinx_filedocs.pages.rendered.parts import Links, Slugs, note, opening, text
+from sphinx_filedocs.pages.rendered.parts import Slugs, code, note, opening, text
+from sphinx_filedocs.pages.rendered.slots import Slots
 from sphinx_filedocs.pages.translation import _, quantity
 
 #: So many cells are shown, and so many characters of what came out of one.
@@ -19,8 +20,11 @@ _CELLS, _OUTPUT = 300, 6_000
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def notebook(source: str, links: Links) -> str:
-    """Return a notebook as HTML; ``""`` where it can't be read."""
+def notebook(source: str, slots: Slots) -> str:
+    """Return a notebook as HTML; ``""`` where it can't be read.
+
+    :param slots: takes the links and images.
+    """
     try:
         found = json.loads(source)
     except (ValueError, RecursionError):
@@ -32,7 +36,7 @@ def notebook(source: str, links: Links) -> str:
         return ""
     language = _language(_object(book.get("metadata")))
     slugs = Slugs()
-    made = [_cell(_object(cell), language, links, slugs) for cell in cells[:_CELLS]]
+    made = [_cell(_object(cell), language, slots, slugs) for cell in cells[:_CELLS]]
     if len(cells) > _CELLS:
         made.append(note(quantity(_CELLS, "The first cell.", "The first {count} cells.")))
     return "".join(made)
@@ -44,21 +48,21 @@ def _language(metadata: Mapping[str, object]) -> str:
     return known if isinstance(known, str) else "python"
 
 
-def _cell(cell: Mapping[str, object], language: str, links: Links, slugs: Slugs) -> str:
+def _cell(cell: Mapping[str, object], language: str, slots: Slots, slugs: Slugs) -> str:
     source = _text(cell.get("source", cell.get("input")))
     kind = cell.get("cell_type")
     if kind == "markdown":
-        return f'<div class="fd-cell-text">{markdown(source, links, slugs)}</div>\n'
+        return f'<div class="fd-cell-text">{markdown(source, slots, slugs)}</div>\n'
     if kind == "heading":
-        return markdown(f"## {' '.join(source.split())}", links, slugs)
+        return markdown(f"## {' '.join(source.split())}", slots, slugs)
     if kind != "code":
-        return links.code(source)
+        return code(source)
     number = cell.get("execution_count", cell.get("prompt_number"))
     label = f"[{number}]" if isinstance(number, int) else "[ ]"
     shown = "".join(_outputs(cell))
     return (
         f'<div class="fd-cell-code"><span class="filedocs-muted">{label}</span>'
-        f"{links.code(source, language)}{shown}</div>\n"
+        f"{code(source, language)}{shown}</div>\n"
     )
 
 

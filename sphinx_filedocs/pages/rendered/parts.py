@@ -1,5 +1,4 @@
-"""What all views are made of: escaped text, elements, ids of headings, code, and what targets in
-a text lead to."""
+"""What all views are made of: escaped text, elements, ids of headings and code."""
 
 from __future__ import annotations
 
@@ -7,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from html import escape
-from typing import Protocol
 
 from sphinx_filedocs.pages.lexer_colours import lexer_runs
 from sphinx_filedocs.pages.text import printable
@@ -16,23 +14,6 @@ from sphinx_filedocs.pages.text import printable
 PREFIX = "view-"
 _NO_SLUG = re.compile(r"[^\w\- ]")
 _LANGUAGE = re.compile(r"[\w+#.-]{1,40}")
-
-
-class Links(Protocol):
-    """Says where targets in a text lead, as seen from the page that is written, and how code is
-    shown there."""
-
-    def href(self, target: str) -> str:
-        """Return the address of a target of a link; ``""`` where it leads nowhere."""
-
-    def image(self, target: str) -> str:
-        """Return the address of an image of the tree; ``""`` where there is none to be shown."""
-
-    def code(self, content: str, language: str = "") -> str:
-        """Return a block of code as HTML.
-
-        :param language: a name that Pygments may know.
-        """
 
 
 class Slugs:
@@ -91,18 +72,6 @@ def link_opening(address: str) -> str:
     outside = ":" in address.partition("/")[0]
     css = "reference external" if outside else "reference internal"
     return opening("a", class_=css, href=address, rel="nofollow noreferrer" if outside else "")
-
-
-def image(links: Links, target: str, alternative: str, *, linked: bool = False) -> str:
-    """Return an image of the tree, else a link to where it is, else its alternative text.
-
-    :param linked: whether it stands in a link, in which there can be no other.
-    """
-    if source := links.image(target):
-        return opening("img", src=source, alt=alternative or " ", loading="lazy")
-    shown = text(alternative or target)
-    address = "" if linked else links.href(target)
-    return f"{link_opening(address)}{shown}</a>" if address else shown
 
 
 def code(content: str, language: str = "") -> str:

@@ -16,14 +16,14 @@ from docutils.utils import Reporter
 
 from sphinx_filedocs.pages.rendered.parts import (
     PREFIX,
-    Links,
     Slugs,
+    code,
     element,
-    image,
     link_opening,
     opening,
     text,
 )
+from sphinx_filedocs.pages.rendered.slots import Slots
 
 _CODE = frozenset({"code", "code-block", "sourcecode", "highlight", "parsed-literal", "prompt"})
 _IMAGES = frozenset({"image", "figure"})
@@ -77,8 +77,11 @@ _TAGS: dict[type[nodes.Node], str] = {
 _HIDDEN = (nodes.comment, nodes.substitution_definition, nodes.system_message, nodes.colspec)
 
 
-def restructuredtext(source: str, links: Links) -> str:
-    """Return reStructuredText as HTML."""
+def restructuredtext(source: str, slots: Slots) -> str:
+    """Return reStructuredText as HTML.
+
+    :param slots: takes the links and images.
+    """
     settings = get_default_settings(Parser)
     vars(settings).update(_SETTINGS)
     reporter = Reporter("", report_level=5, halt_level=6, stream=False)
@@ -88,7 +91,7 @@ def restructuredtext(source: str, links: Links) -> str:
         Parser().parse(source, document)
         for transform in _TRANSFORMS:
             transform(document).apply()
-    return _Writer(document, links).write()
+    return _Writer(document, slots).write()
 
 
 class _AsText(Directive):
@@ -172,12 +175,11 @@ def _nothing_carried_out() -> Iterator[None]:
 class _Writer:
     """Writes a document of docutils."""
 
-    def __init__(self, document: nodes.document, links: Links) -> None:
+    def __init__(self, document: nodes.document, slots: Slots) -> None:
         self._document = document
-        self._links = links
+        self._slots = slots
         self._slugs = Slugs()
         self._anchors: dict[str, str] = {}
-        self._in_link = False
         self._special: dict[type[nodes.Node], Callable[[Any, int], str]] = {
             nodes.Text: lambda node, _: text(str(node)),
             nodes.title: self._title,
@@ -186,7 +188,7 @@ class _Writer:
             nodes.reference: self._reference,
             nodes.image: self._image,
             nodes.literal_block: self._literal,
-            nodes.doctest_block: lambda node, _: links.code(node.astext(), "pycon"),
+            nodes.doctest_block: lambda node, _: code(node.astext(), "pycon"),
             nodes.line_block: self._lines,
             nodes.transition: lambda _, __: "<hr>\n",
             nodes.table: self._table,
@@ -244,24 +246,21 @@ class _Writer:
         return f"{element('ol', self._children(node, level), start=start, type=kind)}\n"
 
     def _reference(self, node: nodes.reference, level: int) -> str:
-        if self._in_link:
+        if self._slots.in_link:
             return self._children(node, level)
         if "refuri" in node:
-            address = self._links.href(node["refuri"])
-        else:
-            known = self._anchors.get(node.get("refid", ""))
-            address = f"#{known}" if known else ""
-        self._in_link = bool(address)
+            begin = self._slots.open_link(node["refuri"])
+            return f"{begin}{self._children(node, level)}{self._slots.close_link()}"
+        known = self._anchors.get(node.get("refid", ""))
         content = self._children(node, level)
-        self._in_link = False
-        return f"{link_opening(address)}{content}</a>" if address else content
+        return f"{link_opening(f'#{known}')}{content}</a>" if known else content
 
     def _image(self, node: nodes.image, _level: int) -> str:
-        made = image(self._links, node["uri"], node.get("alt", ""), linked=self._in_link)
+        made = self._slots.image(node["uri"], node.get("alt", ""))
         return made if isinstance(node.parent, nodes.TextElement) else f"<p>{made}</p>\n"
 
     def _literal(self, node: nodes.literal_block, _level: int) -> str:
-        return self._links.code(node.astext(), node.get("language", ""))
+        return code(node.astext(), node.get("language", ""))
 
     def _lines(self, node: nodes.line_block, level: int) -> str:
         rows = (

@@ -10,7 +10,8 @@ from urllib.parse import unquote
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import walk
-from sphinx_filedocs.pages.rendered.parts import PREFIX, code, slug
+from sphinx_filedocs.pages.rendered.parts import PREFIX, slug
+from sphinx_filedocs.pages.rendered.slots import Slot
 from sphinx_filedocs.pages.rendered.view import view_kind
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -73,6 +74,12 @@ class Targets:
         kind = view_kind(file) if file else None
         return file if kind and kind.name == "image" and kind.fits else None
 
+    def shown(self, slot: Slot) -> str:
+        """Return what stands for that which fills a slot: another file, link or image has another
+        text."""
+        file = self.image(slot.target) if slot.alternative is not None else None
+        return f"{file.path} {file.digest}" if file else repr(self.within(slot.target))
+
     def _path(self, written: str) -> str | None:
         """Return the path in the tree that a relative address means, or one from the root."""
         if not written:
@@ -101,32 +108,8 @@ class Targets:
         return f"{PREFIX}{wanted}" if kind.fits and wanted in known else ""
 
 
-class NotedTargets:
-    """Notes what a text leads to, instead of writing it; see
-    :class:`~sphinx_filedocs.pages.rendered.parts.Links`."""
-
-    def __init__(self, targets: Targets) -> None:
-        self._targets = targets
-        self.noted: list[str] = []
-
-    def href(self, target: str) -> str:
-        """Note where a link leads."""
-        self.noted.append(repr(self._targets.within(target)))
-        return ""
-
-    def image(self, target: str) -> str:
-        """Note which image is shown."""
-        file = self._targets.image(target)
-        self.noted.append(f"{file.path} {file.digest}" if file else "")
-        return ""
-
-    def code(self, _content: str, _language: str = "") -> str:
-        """Return nothing: code leads nowhere."""
-        return ""
-
-
 class WrittenTargets:
-    """Writes what a text leads to; see :class:`~sphinx_filedocs.pages.rendered.parts.Links`.
+    """Writes what a text leads to; see :class:`~sphinx_filedocs.pages.rendered.slots.Links`.
 
     :param address: returns the address of an anchor on a document.
     :param source: returns the address of an image, ``""`` for one that is not to be shown.
@@ -153,7 +136,3 @@ class WrittenTargets:
         """Return the address of an image of the tree; ``""`` where there is none."""
         file = self._targets.image(target)
         return self._source(file) if file else ""
-
-    def code(self, content: str, language: str = "") -> str:
-        """Return a block of code with its colours."""
-        return code(content, language)

@@ -9,8 +9,9 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.pages.rendered.images import LARGEST, is_raster, suffix
 from sphinx_filedocs.pages.rendered.markdown import markdown
 from sphinx_filedocs.pages.rendered.notebooks import notebook
-from sphinx_filedocs.pages.rendered.parts import Links, image, note
+from sphinx_filedocs.pages.rendered.parts import note
 from sphinx_filedocs.pages.rendered.restructuredtext import restructuredtext
+from sphinx_filedocs.pages.rendered.slots import Rendering, Slots
 from sphinx_filedocs.pages.rendered.structures import readers, structure
 from sphinx_filedocs.pages.rendered.tables import table
 from sphinx_filedocs.pages.time_limits import TooSlowError, limited
@@ -89,34 +90,34 @@ def _form(path: str) -> str:
     return _FORMS.get(ending, ending[1:])
 
 
-def render(file: File, source: str, links: Links) -> str:
-    """Return the view of a file as HTML; ``""`` where it has none.
+def render(file: File, source: str) -> Rendering:
+    """Return the view of a file; an empty one where it has none.
 
     :param source: its text, ``""`` for an image of pixels.
     """
+    slots = Slots()
+    try:
+        with limited(_SECONDS):
+            return Rendering(_html(file, source, slots), slots.all)
+    except (TooSlowError, RecursionError):
+        said = _("The file takes too long to be shown in this form.")
+    except Exception:  # noqa: BLE001 (a fault of a parser in a strange text ends no build)
+        said = _("The file can’t be shown in this form.")
+    return Rendering(note(said), [])
+
+
+def _html(file: File, source: str, slots: Slots) -> str:
     kind = view_kind(file)
     if kind is None:
         return ""
     if not kind.fits:
         return note(_("The file is too large to be shown in this form."))
     makers: Mapping[str, Callable[[], str]] = {
-        "markdown": lambda: markdown(source, links),
-        "restructuredtext": lambda: restructuredtext(source, links),
-        "notebook": lambda: notebook(source, links),
+        "markdown": lambda: markdown(source, slots),
+        "restructuredtext": lambda: restructuredtext(source, slots),
+        "notebook": lambda: notebook(source, slots),
         "table": lambda: table(source, file.path),
         "structure": lambda: structure(source, _form(file.path)),
-        "image": lambda: _image(file, links),
+        "image": lambda: slots.picture(file.path.rpartition("/")[2]),
     }
-    try:
-        with limited(_SECONDS):
-            return makers[kind.name]()
-    except (TooSlowError, RecursionError):
-        return note(_("The file takes too long to be shown in this form."))
-    except Exception:  # noqa: BLE001 (a fault of a parser in a strange text ends no build)
-        return note(_("The file can’t be shown in this form."))
-
-
-def _image(file: File, links: Links) -> str:
-    name = file.path.rpartition("/")[2]
-    source = links.image(name)
-    return f"<p>{image(links, name, name)}</p>\n" if source else ""
+    return makers[kind.name]()

@@ -1,0 +1,68 @@
+"""The anchors of definitions on the pages of their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.links import Enclosing
+from sphinx_filedocs.model.symbols import Definition, Outlined
+from sphinx_filedocs.pages.listing_links import definition_anchor
+from sphinx_filedocs.pages.plan import Plan
+from sphinx_filedocs.pages.settings import Settings
+from sphinx_filedocs.pages.view_models import outline_anchor
+
+#: So many definitions of one name are not looked through each time that one of them is.
+_MANY = 50
+
+
+class Anchors:
+    """The anchors of one tree."""
+
+    def __init__(self, codebase: Codebase, plan: Plan, settings: Settings) -> None:
+        self._codebase = codebase
+        self._plan = plan
+        self._settings = settings
+        #: The last name with many definitions that was asked for, and these.
+        self._last_many: tuple[str, frozenset[Definition]] = ("", frozenset())
+
+    def of(self, definition: Definition) -> str:
+        """Return the anchor of a definition on its file's page: in the listing, else in the
+        outline, if the page has one of them."""
+        if definition.path in self._plan.listings:
+            return self._place_in_divided(definition)
+        if self._settings.anchors:
+            return definition_anchor(definition.qualified, definition.number)
+        if self._settings.outlined and self._is_listed(definition):
+            return outline_anchor(definition.qualified, definition.number)
+        return ""
+
+    def around(self, path: str, inside: Enclosing) -> str:
+        """Return the anchor of the symbol around a line of the file *path* on that file's page."""
+        if self._settings.anchors and path not in self._plan.listings:
+            return definition_anchor(inside.qualified, inside.number)
+        return outline_anchor(inside.qualified, inside.number) if self._settings.outlined else ""
+
+    def of_symbol(self, path: str) -> Callable[[Outlined], str]:
+        """Return what returns the anchor of a symbol of the file *path* on that file's page."""
+        return lambda entry: self.of(entry.definition(path))
+
+    def _place_in_divided(self, definition: Definition) -> str:
+        """Return the anchor of a definition whose file's listing is divided: what is not in the
+        outline has its line only."""
+        if self._is_listed(definition):
+            return outline_anchor(definition.qualified, definition.number)
+        return f"L{definition.line}"
+
+    def _is_listed(self, definition: Definition) -> bool:
+        known = self._codebase.graph.definitions.get(definition.name, ())
+        if len(known) < _MANY:
+            return definition in known
+        if self._last_many[0] != definition.name:
+            self._last_many = definition.name, frozenset(known)
+        return definition in self._last_many[1]
+
+    def moving(self, definition: Definition) -> str:
+        """Return what of the place of a definition may change when another line of its file is
+        edited."""
+        return self._place_in_divided(definition) if definition.path in self._plan.listings else ""

@@ -1,0 +1,118 @@
+"""The views of files, and of their keywords."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sphinx_filedocs.model.descriptions import sources_of
+from sphinx_filedocs.model.graph import Codebase, Reach
+from sphinx_filedocs.pages.dependencies import importers_of, imports_of
+from sphinx_filedocs.pages.documents import Documents
+from sphinx_filedocs.pages.finding_views import FindingViews
+from sphinx_filedocs.pages.index_entries import linked_names
+from sphinx_filedocs.pages.settings import Details, Settings
+from sphinx_filedocs.pages.uses import Uses
+from sphinx_filedocs.pages.view_models import FileView, KeywordsView
+from sphinx_filedocs.pages.whole_tree import Layout
+
+
+class FileViews:
+    """Makes the views of one tree.
+
+    :param details: what is read again of a file.
+    :param findings: the views of what is found in it.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        details: Details,
+        codebase: Codebase,
+        layout: Layout,
+        uses: Uses,
+        documents: Documents,
+        findings: FindingViews,
+    ) -> None:
+        self._settings = settings
+        self._details = details
+        self._codebase = codebase
+        self._layout = layout
+        self._plan = layout.plan
+        self._uses = uses
+        self._documents = documents
+        self._findings = findings
+
+    def view(self, path: str) -> FileView:
+        """Return what the page of the file *path* shows."""
+        graph = self._codebase.graph
+        imports = graph.imports.get(path, ())
+        imported_by = graph.imported_by.get(path, ())
+        related = graph.related.get(path, ())
+        tests = graph.tests.get(path, ())
+        history = self._codebase.light[path].history
+        mentioned = {
+            path,
+            *(test for test, _ in tests),
+            *(r.path for r in related),
+            *(other.path for other in (history.together if history else ())),
+            *(u.path for u in imported_by),
+        }
+        mentioned.update(target for entry in imports for target in entry.resolved)
+        cycle = graph.cycle_of.get(path)
+        mentioned.update(step.path for step in (cycle.steps if cycle else ()))
+        description, explained = graph.descriptions.get(path), graph.explained.get(path, ())
+        url, edit_url = self._documents.forge_addresses(path)
+        mentioned.update(sources_of(description, explained))
+        return FileView(
+            prefix=self._plan.prefix,
+            docname=self._plan.files[path],
+            title=path,
+            crumbs=self._documents.crumbs(path),
+            docnames={**self._documents.of(mentioned), **self._documents.packages(imports)},
+            file=self._codebase.files[path],
+            imports=imports,
+            imported_by=imported_by,
+            reach=graph.reach.get(path, Reach()),
+            cycle=cycle,
+            related=related,
+            tests=tests,
+            commands=graph.commands.get(path, ()),
+            url=url,
+            edit_url=edit_url,
+            anchors=self._settings.anchors,
+            outlined=self._settings.outlined,
+            findings=self._findings.rows(path),
+            findings_aside=path in self._layout.less_telling,
+            takes=self._uses.takes(path),
+            gives=self._uses.gives(path),
+            description=description,
+            explained=explained,
+        )
+
+    def deep_view(self, path: str, depth: int | None) -> FileView:
+        """Return what the page of the file *path* shows, and its imports over several steps.
+
+        :param depth: the largest number of steps; all without it.
+        """
+        view = self.view(path)
+        further = imports_of(self._codebase.graph, path, depth)
+        further_by = importers_of(self._codebase.graph, path, depth)
+        mentioned = {
+            p for way in (*further.ways, *further_by.ways) for p in (way.path, way.through)
+        }
+        docnames = {**view.docnames, **self._documents.of(mentioned)}
+        return replace(view, further=further, further_by=further_by, docnames=docnames)
+
+    def keywords_view(self, path: str) -> KeywordsView:
+        """Return what the keyword index of the file *path* shows."""
+        file = self._codebase.files[path]
+        return KeywordsView(
+            prefix=self._plan.prefix,
+            docname=self._plan.files[path],
+            title=path,
+            crumbs=self._documents.crumbs(path),
+            path=path,
+            anchors=self._settings.anchors,
+            crossref_of=self._documents.crossref_of(linked_names(file)),
+            keywords=self._details.keywords(file),
+        )

@@ -1,0 +1,108 @@
+"""The views of findings: of a file, below a folder, and of the whole tree by rule."""
+
+from __future__ import annotations
+
+from sphinx_filedocs.config import TreeOptions
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.pages.documents import Documents
+from sphinx_filedocs.pages.finding_lists import SEVERITIES, findings_of
+from sphinx_filedocs.pages.plan import Page
+from sphinx_filedocs.pages.settings import Settings
+from sphinx_filedocs.pages.view_models import (
+    FilesFindings,
+    FindingRow,
+    FindingsSummary,
+    FindingsView,
+    rule_anchor,
+)
+from sphinx_filedocs.pages.whole_tree import Layout
+
+
+class FindingViews:
+    """Makes the views of one tree.
+
+    :param tree: its options.
+    """
+
+    def __init__(
+        self,
+        tree: TreeOptions,
+        settings: Settings,
+        codebase: Codebase,
+        layout: Layout,
+        documents: Documents,
+    ) -> None:
+        self._tree = tree
+        self._settings = settings
+        self._codebase = codebase
+        self._layout = layout
+        self._plan = layout.plan
+        self._documents = documents
+
+    def below(self, path: str, least: int = len(SEVERITIES) - 1) -> FilesFindings:
+        """Return what is found in a file, or in the files of the project's own below a folder.
+
+        :param least: the place in :data:`SEVERITIES` of the least severity.
+        """
+        within = f"{path}/" if path else ""
+        aside = 0
+        files = []
+        for one in sorted(self._codebase.light):
+            if one != path and not one.startswith(within):
+                continue
+            rows = [
+                row for row in self.rows(one) if SEVERITIES.index(row.finding.severity) <= least
+            ]
+            if one in self._layout.less_telling and one != path:
+                aside += len(rows)
+            elif rows:
+                files.append((one, self._plan.files[one], tuple(rows)))
+        return FilesFindings(tuple(files), aside, self._settings.anchors)
+
+    def rows(self, path: str) -> tuple[FindingRow, ...]:
+        """Return the findings of a file, each with the page that says more of its rule."""
+        rules, parts = self._codebase.rules, self._layout.findings.part_of
+        return tuple(
+            FindingRow(
+                finding,
+                rules[finding.rule],
+                self._plan.findings[parts[finding.rule]].docname,
+                rule_anchor(finding.rule),
+            )
+            for finding in findings_of(self._codebase, self._codebase.light[path])
+        )
+
+    def summary(self) -> FindingsSummary | None:
+        """Return how many there are and the first page of them; nothing where there are none."""
+        if not self._plan.findings:
+            return None
+        lists = self._layout.findings
+        return FindingsSummary(self._plan.findings[0].docname, lists.own, lists.aside)
+
+    def view(self, page: Page) -> FindingsView:
+        """Return what a page of all findings shows."""
+        lists, pages = self._layout.findings, self._plan.findings
+        shown = lists.parts[page.part]
+        first = not page.part
+        named = lists.rules if first else shown
+        paths = {place.path for one in shown for place in one.own}
+        folders = lists.folders if first else ()
+        docnames = self._documents.of(paths)
+        docnames.update((f"{folder}/", self._plan.folders[folder]) for folder, _ in folders)
+        return FindingsView(
+            prefix=self._tree.prefix,
+            docname=page.docname,
+            title=page.title(self._tree.title),
+            crumbs=self._documents.crumbs_to(""),
+            docnames=docnames,
+            part=page.part,
+            parts=tuple((one.label, one.docname) for one in pages),
+            summary=self.summary() if first else None,
+            folders=folders,
+            overview=tuple((one, pages[lists.part_of[one.rule]].docname) for one in lists.rules)
+            if first
+            else (),
+            sections=shown,
+            rules={one.rule: self._codebase.rules[one.rule] for one in named},
+            anchors=self._settings.anchors,
+        )

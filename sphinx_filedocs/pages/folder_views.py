@@ -1,0 +1,210 @@
+"""The views of folders, of which the whole tree is the uppermost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from sphinx_filedocs.config import TreeOptions
+from sphinx_filedocs.model.descriptions import sources_of
+from sphinx_filedocs.model.files import Folder, folders_above
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.pages.code_map import CodeMap
+from sphinx_filedocs.pages.documents import Documents
+from sphinx_filedocs.pages.finding_views import FindingViews
+from sphinx_filedocs.pages.parts import paths_of
+from sphinx_filedocs.pages.text import first_sentence, rounded
+from sphinx_filedocs.pages.translation import _
+from sphinx_filedocs.pages.usage_pages import UseViews
+from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
+from sphinx_filedocs.pages.whole_tree import Layout, file_row
+
+#: A tree's start page names no more import cycles.
+_MOST_CYCLES = 50
+
+
+class FolderViews:
+    """Makes the views of one tree.
+
+    :param tree: its options.
+    :param findings: the views of what is found in it.
+    :param use_views: the views of who uses what.
+    :param has: tells whether this project has a page of the plan.
+    """
+
+    def __init__(
+        self,
+        tree: TreeOptions,
+        codebase: Codebase,
+        layout: Layout,
+        documents: Documents,
+        findings: FindingViews,
+        use_views: UseViews,
+        has: Callable[[str], bool],
+    ) -> None:
+        self._tree = tree
+        self._codebase = codebase
+        self._layout = layout
+        self._plan = layout.plan
+        self._documents = documents
+        self._findings = findings
+        self._use_views = use_views
+        self._has = has
+
+    def view(self, path: str) -> FolderView:
+        """Return what the page of the folder *path* shows."""
+        view = self.without_parts(path)
+        ranked = self._layout.rankings
+        parts = ranked.parts.of(path) if path else ranked.parts.main()
+        if parts is None:
+            return view
+        paths = {parts.folder, *paths_of(parts)}
+        folders = {one: name for one, name in self._plan.folders.items() if one in paths}
+        return replace(
+            view,
+            parts=parts,
+            dependencies_of_parts=self._plan.dependencies.get(parts.folder),
+            docnames={**view.docnames, **self._documents.of(paths), **folders},
+        )
+
+    def without_parts(self, path: str) -> FolderView:
+        """Return what the page of the folder *path* shows but for what its parts are."""
+        folder = self._codebase.folders[path]
+        graph = self._codebase.graph
+        description, explained = graph.descriptions.get(path), graph.explained.get(path, ())
+        key_files = self._layout.rankings.key_files[path]
+        entry_points = self._layout.rankings.entry_points[path]
+        structure = tuple(
+            (pair.source, pair.target, len(pair.uses), pair.uses[0])
+            for pair in self._codebase.graph.structure.get(path, ())
+        )
+        key_symbols = () if path else self._layout.rankings.key_symbols
+        cycles = () if path else self._codebase.graph.cycles
+        troubles = () if path else self._layout.rankings.troubles
+        tests = self._layout.rankings.tests[path]
+        mentioned = {*folder.files, *tests, *(p for p, _ in key_files), *(p for p, _ in troubles)}
+        mentioned |= {e.path for e in entry_points} | {use.path for _, _, _, use in structure}
+        mentioned |= {definition.path for definition, _ in key_symbols}
+        mentioned |= {step.path for cycle in cycles[:_MOST_CYCLES] for step in cycle.steps}
+        mentioned.update(sources_of(description, explained))
+        core = self._layout.rankings.cores.get(path)
+        offered = self._layout.rankings.offers.get(path, ())
+        mentioned |= {one.definition.path for one in offered}
+        mentioned |= {member for member, _ in (core.rows if core else ())}
+        start = () if path else self._layout.rankings.start
+        changed = () if path else self._layout.rankings.most_changed
+        mentioned |= {first for first, _ in start} | {one for one, _, _ in changed}
+        crossref = () if path else self._plan.crossref
+        shown = self._layout.rankings.maps.get(path)
+        docnames = self._documents.of(mentioned)
+        docnames.update((sub, self._plan.folders[sub]) for sub in folder.folders)
+        docnames.update(self._on_map(path, shown))
+        return FolderView(
+            prefix=self._tree.prefix,
+            docname=self._plan.folders[path],
+            title=path or self._tree.title,
+            crumbs=self._documents.crumbs(path) if path else (),
+            docnames=docnames,
+            folder=folder,
+            description=description,
+            explained=explained,
+            folders=tuple(self._folder_row(sub) for sub in folder.folders),
+            files=tuple(map(self._file_row, folder.files)),
+            totals=self._layout.rankings.sums[path].totals(),
+            map=shown,
+            colours=self._layout.rankings.colours,
+            key_files=key_files,
+            key_symbols=key_symbols,
+            entry_points=entry_points,
+            core=core,
+            offers=offered,
+            start=tuple((self._file_row(first), reason) for first, reason in start),
+            most_changed=changed,
+            tests=tests,
+            structure=structure,
+            dependencies=self._plan.dependencies.get(path),
+            unused=(self._plan.unused[0].docname, self._use_views.unused_count)
+            if self._plan.unused and not path
+            else None,
+            findings=None if path else self._findings.summary(),
+            cycles=cycles[:_MOST_CYCLES],
+            more_cycles=len(cycles[_MOST_CYCLES:]),
+            keywords=self._plan.entrance(path),
+            crossref=crossref[0].docname if crossref else None,
+            crossref_of=self._documents.crossref_of(
+                one.name for one in (*(o.definition for o in offered), *(k for k, _ in key_symbols))
+            ),
+            branch=None if path else self._codebase.branch,
+            troubles=troubles,
+            children=tuple(row for row in self._children(folder) if self._has(row[1])),
+        )
+
+    def _on_map(self, folder: str, shown: CodeMap | None) -> Iterator[tuple[str, str]]:
+        """Yield the documents of what a folder's map may lead to."""
+        if shown is None:
+            return
+        paths = {one.path for one in shown.leaves} | {one.path for one in shown.vendored}
+        yield from self._documents.of(paths).items()
+        for path in sorted(paths.union(*map(folders_above, paths)) & self._plan.folders.keys()):
+            if path.startswith(f"{folder}/" if folder else ""):
+                yield path, self._plan.folders[path]
+
+    def _children(self, folder: Folder) -> Iterator[tuple[str, str]]:
+        for sub in folder.folders:
+            yield f"{sub.rpartition('/')[2]}/", self._plan.folders[sub]
+        for path in folder.files:
+            yield path.rpartition("/")[2], self._plan.files[path]
+        if index := self._plan.own_index(folder.path):
+            yield _("Keyword index"), index
+        if folder.path in self._plan.dependencies:
+            yield _("Dependencies"), self._plan.dependencies[folder.path]
+        if not folder.path:
+            for page in self._plan.crossref[:1]:
+                yield _("Cross-references"), page.docname
+            for page in self._plan.findings[:1]:
+                yield _("Findings"), page.docname
+            for page in self._plan.unused[:1]:
+                yield _("Private names that stand nowhere else"), page.docname
+
+    def _folder_row(self, path: str) -> FolderRow:
+        totals = self._layout.rankings.sums[path].totals()
+        description = self._codebase.graph.descriptions.get(path)
+        sentence = first_sentence(description.text) if description else ""
+        return FolderRow(path, sentence, totals.files, totals.lines.total, not totals.own)
+
+    def said_of_parts(self, folder: str) -> object:
+        """Return what the parts follow from that the page of a folder shows: it takes long to work
+        them out, which only those pages need that are made anew."""
+        parts = self._layout.rankings.parts
+        folders = [folder] if folder else parts.main_folders
+        return [(parts.key(one), self._plan.dependencies.get(one)) for one in folders]
+
+    def said_of(self, path: str) -> tuple[object, ...]:
+        """Return what the page of a folder shows that follows from all of the tree."""
+        ranked, plan, folder = self._layout.rankings, self._plan, self._codebase.folders[path]
+        sums = [ranked.sums[one].totals() for one in (path, *folder.folders)]
+        found = (
+            ranked.key_files[path],
+            ranked.entry_points[path],
+            ranked.tests[path],
+            ranked.cores.get(path),
+            ranked.offers.get(path),
+        )
+        pages = (plan.dependencies.get(path), plan.entrance(path))
+        pictures = ranked.colours, ranked.maps.get(path)
+        return folder, sums, *found, pages, pictures, self.said_of_parts(path)
+
+    def _file_row(self, path: str) -> FileRow:
+        """Return what the page of its folder shows of a file."""
+        description = self._codebase.graph.descriptions.get(path)
+        row = file_row(self._codebase.files[path], description)
+        return row if description or not row.defines else replace(row, users=self._users(path))
+
+    def _users(self, path: str) -> int:
+        """Return about how many other files use what a file defines."""
+        graph = self._codebase.graph
+        paths: set[str] = set()
+        for definition in graph.used.get(path, ()):
+            if rows := graph.references.get(definition):
+                paths |= rows.paths()
+        return rounded(len(paths - {path}))
