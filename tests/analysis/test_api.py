@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_filedocs import api
+from sphinx_filedocs.api import records, tree
 
 SHOP = {
     "README.md": "# Shop\n\nSells things: see `shop/cart.py`.\n",
@@ -48,15 +49,15 @@ def shop(tmp_path: Path) -> Path:
 
 
 def test_examples_print_what_they_say(shop: Path) -> None:
-    found = doctest.testmod(api, extraglobs={"shop": shop})
-    assert found.attempted > 10
-    assert found.failed == 0
+    found = [doctest.testmod(one, extraglobs={"shop": shop}) for one in (api, records, tree)]
+    assert sum(one.attempted for one in found) > 10
+    assert sum(one.failed for one in found) == 0
 
 
 def test_all_that_is_public_is_documented_and_typed() -> None:
     for name in api.__all__:
         public = getattr(api, name)
-        if not inspect.isclass(public) or public.__module__ != api.__name__:
+        if not inspect.isclass(public) or not public.__module__.startswith(f"{api.__name__}."):
             continue
         assert public.__doc__, name
         for method, value in inspect.getmembers(public, inspect.isfunction):
@@ -67,8 +68,7 @@ def test_all_that_is_public_is_documented_and_typed() -> None:
 
 
 def test_what_it_returns_is_public_too() -> None:
-    tree = api.Tree
-    for method, value in inspect.getmembers(tree, inspect.isfunction):
+    for method, value in inspect.getmembers(api.Tree, inspect.isfunction):
         if method.startswith("_"):
             continue
         for part in str(value.__annotations__.get("return", "")).replace("[", " ").split():

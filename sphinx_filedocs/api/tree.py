@@ -1,14 +1,4 @@
-"""Ask a source tree what is in it, from Python: files, symbols, references, findings, the graph.
-
->>> from sphinx_filedocs.api import Tree
->>> with Tree.open(shop) as tree:  # "shop" is a folder
-...     [file.path for file in tree.files()]
-['README.md', 'shop/__init__.py', 'shop/cart.py', 'shop/gifts.py', 'shop/money.py']
-
-Paths are POSIX and relative to the root of the tree. Lines are 1-based; columns are 0-based and in
-characters. What is returned is immutable, and stays valid after the tree is closed. Nothing of the
-tree is imported or run.
-"""
+"""A source tree that can be asked."""
 
 from __future__ import annotations
 
@@ -16,325 +6,51 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import cached_property, partial
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Literal, Self, TypeVar
+from typing import IO, Self, TypeVar
 
 from filelock import FileLock
 
 from sphinx_filedocs import __version__
+from sphinx_filedocs.api.options import Options, analysis_of, use_options
+from sphinx_filedocs.api.records import (
+    Caller,
+    Finding,
+    Graph,
+    Link,
+    Place,
+    Reference,
+    Role,
+    Rule,
+    SourceFile,
+    Symbol,
+    definition_of,
+    graph_of,
+    place_of,
+    rule_of,
+    symbol_of,
+)
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.build.tree_details import TreeDetails
-from sphinx_filedocs.config import OPTIONS, OptionError, check_options, parse_trees
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
 from sphinx_filedocs.index.scip.messages import MissingLibraryError
 from sphinx_filedocs.index.scip.writer import IndexedTree, write_index
 from sphinx_filedocs.index.store import DamagedError
-from sphinx_filedocs.languages import file_types
-from sphinx_filedocs.languages.table import Additions, use
-from sphinx_filedocs.model.facts import FindingRule, ImportTime, Severity
-from sphinx_filedocs.model.files import File, FileKind, ProvenanceKind
+from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import Enclosing, How
-from sphinx_filedocs.model.names import UseKind
-from sphinx_filedocs.model.symbols import Definition, Outlined, SymbolKind, walk
-from sphinx_filedocs.parse import rules
-from sphinx_filedocs.parse.provenance import KINDS
-from sphinx_filedocs.source.discover import TreeError
-from sphinx_filedocs.source.ignore import PatternError, parse_patterns
-
-__all__ = [
-    "Caller",
-    "Cycle",
-    "Edge",
-    "FileKind",
-    "Finding",
-    "Graph",
-    "How",
-    "ImportTime",
-    "Link",
-    "LinkHow",
-    "Options",
-    "OptionsError",
-    "Place",
-    "Progress",
-    "ProvenanceKind",
-    "Reference",
-    "Role",
-    "Rule",
-    "Severity",
-    "SourceFile",
-    "Symbol",
-    "SymbolKind",
-    "Tree",
-    "TreeError",
-    "UseKind",
-]
+from sphinx_filedocs.model.links import Enclosing
+from sphinx_filedocs.model.symbols import Definition, walk
 
 Item = TypeVar("Item")
-#: How it is known where a name leads: see :data:`How`; ``prose`` for names in documentation.
-LinkHow = Literal[How, "prose"]
 #: Is told what is being done (``analysing`` or ``linking``), how much of it is done, and how much
 #: there is to do.
 Progress = Callable[[str, int, int], None]
 #: What is not counted as the project's own code.
 _ASIDE = frozenset({"test", "example", "benchmark", "generated", "vendored"})
-
-
-class OptionsError(ValueError):
-    """An option has a value that is not allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a tree is read.
-
-    :param title: what it is called; the name of its root folder without one.
-    :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
-    :param exclude: patterns of the files to leave out.
-    :param include_folders: relative to the root, where headers of C and C++ are searched first.
-    :param untracked: whether files that git neither tracks nor ignores are read too.
-    :param public_credentials: patterns of files whose credentials are meant to be seen; in all
-        others they are masked, and files that hold them by their kind are left out.
-    :param max_bytes: a file larger than this many bytes is not read.
-    :param plain: which files are taken as plain text, without symbols and links.
-    :param scip: the indexes in SCIP that compilers have written of the tree.
-    :param sarif: the reports in SARIF of what other tools have found in it.
-    :param rules_off: the ids of the rules that find nothing.
-    :param languages_of: patterns, each with the language of the files that match it.
-    :param jobs: how many processes may work.
-    :param cache: a folder where what is known of this tree alone is kept, so that the next time
-        only what has changed is read. Without one nothing is kept.
-    """
-
-    title: str = ""
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    include_folders: tuple[str, ...] = ()
-    untracked: bool = False
-    public_credentials: tuple[str, ...] = ()
-    max_bytes: int = 2_000_000
-    plain: tuple[ProvenanceKind, ...] = KINDS
-    scip: tuple[Path, ...] = ()
-    sarif: tuple[Path, ...] = ()
-    rules_off: tuple[str, ...] = ()
-    languages_of: tuple[tuple[str, str], ...] = ()
-    jobs: int = 1
-    cache: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Role:
-    """What a file is for, such as ``test`` or ``entry point``, and how that is known.
-
-    :param reason: a sentence part such as ``its name starts with test_``.
-    :param line: the line that shows it, if one does.
-    """
-
-    name: str
-    reason: str
-    line: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SourceFile:
-    """A file of a tree.
-
-    :param kind: ``text``, or why it is not read: ``binary``, ``huge``, ``unreadable``, ``link``.
-    :param language: what a reader calls its language or type; ``""`` where that is unknown.
-    :param size: in bytes.
-    :param lines: how many lines it has, and ``code``, how many of them hold code.
-    :param plain: why it is taken as plain text, ``""`` where it is read whole.
-    :param own: whether it is the project's own code: neither test, example nor benchmark, neither
-        generated nor vendored.
-    :param description: what it is, in the tree's own words; ``""`` where the tree does not say.
-    """
-
-    path: str
-    kind: FileKind
-    language: str
-    size: int
-    lines: int
-    code: int
-    roles: tuple[Role, ...]
-    owners: tuple[str, ...]
-    license: str
-    plain: str
-    own: bool
-    description: str
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """A definition: a class, a function, a constant, also the heading of a text.
-
-    :param line: of its name.
-    :param end: the last line of the definition with its body; that of the name where it is unknown.
-    :param qualified: the name with its owners before it, joined with dots.
-    :param number: 1-based, of the definitions of this qualified name in the file, by line.
-    :param signature: the declaration on one line, without its body.
-    :param doc: its documentation, without comment marks.
-    """
-
-    path: str
-    line: int
-    end: int
-    kind: SymbolKind
-    qualified: str
-    number: int = 1
-    signature: str = ""
-    doc: str = ""
-
-    @property
-    def name(self) -> str:
-        """The name alone."""
-        return self.qualified.rpartition(".")[2]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a link leads.
-
-    :param line: ``None`` where it is a whole file.
-    :param symbol: the qualified name of what is defined there, ``""`` for a file or a local name.
-    """
-
-    path: str
-    line: int | None = None
-    symbol: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A name in a file that leads somewhere.
-
-    :param name: as it is written.
-    :param how: how that is known.
-    :param places: where it leads; several where one of them is meant and it is not known which.
-    :param external: the dotted name of what it means outside of the tree; ``""`` inside.
-    """
-
-    path: str
-    line: int
-    column: int
-    name: str
-    how: LinkHow
-    places: tuple[Place, ...] = ()
-    external: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A line that uses a symbol.
-
-    :param how: how that is known.
-    :param kind: what for: to call it, to import it, or else (``reference``).
-    """
-
-    path: str
-    line: int
-    how: How
-    kind: UseKind
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """A definition in whose body a symbol is used.
-
-    :param symbol: the innermost definition around; ``None`` for what stands outside of all.
-    :param lines: of the file *path* that use it.
-    """
-
-    path: str
-    symbol: Symbol | None
-    lines: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule that finds something.
-
-    :param tool: that has it, ``""`` for sphinx-filedocs.
-    :param cwe: the numbers of the weaknesses in the Common Weakness Enumeration.
-    :param why: what can happen, and ``fix``, what to do about it.
-    """
-
-    id: str
-    tool: str
-    category: str
-    severity: Severity
-    cwe: tuple[int, ...]
-    why: str
-    fix: str
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a rule says of a line.
-
-    :param rule: its id, a key of :attr:`Tree.rules`.
-    :param own: whether the file is the project's own code, see :class:`SourceFile`.
-    """
-
-    path: str
-    line: int
-    severity: Severity
-    rule: str
-    message: str
-    own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A line of a file that imports or includes another file of the tree.
-
-    :param when: with its file (``load``), in a function (``call``), or for a checker of types alone
-        (``types``).
-    """
-
-    source: str
-    target: str
-    line: int
-    when: ImportTime
-
-
-@dataclass(frozen=True, slots=True)
-class Cycle:
-    """A shortest circle of files that import one another when they are loaded.
-
-    :param edges: each one's target is the source of the next; none where even the shortest circle
-        is too long to be read.
-    :param files: how many files all import one another, those of the circle included.
-    """
-
-    edges: tuple[Edge, ...]
-    files: int
-
-
-@dataclass(frozen=True, slots=True)
-class Graph:
-    """Which files of a tree import which.
-
-    :param files: all of them, by path.
-    :param edges: by source and line.
-    :param cycles: one of each group of files that all import one another, the largest group first.
-    """
-
-    files: tuple[str, ...]
-    edges: tuple[Edge, ...]
-    cycles: tuple[Cycle, ...]
-
-    def imports(self, path: str) -> tuple[Edge, ...]:
-        """Return what a file imports."""
-        return tuple(edge for edge in self.edges if edge.source == path)
-
-    def imported_by(self, path: str) -> tuple[Edge, ...]:
-        """Return what imports a file."""
-        return tuple(edge for edge in self.edges if edge.target == path)
 
 
 class Tree:
@@ -371,7 +87,7 @@ class Tree:
         """
         chosen = options or Options()
         root = Path(path).resolve()
-        _check(chosen, root)
+        use_options(chosen, root)
         with ExitStack() as resources:
             if chosen.cache is None:
                 cache = Path(resources.enter_context(tempfile.TemporaryDirectory()))
@@ -387,7 +103,7 @@ class Tree:
                 lambda _: None,
             )
             resources.callback(details.close)
-            codebase = _analysed(_analysis(root, chosen, cache), details, progress)
+            codebase = _analysed(analysis_of(root, chosen, cache), details, progress)
             return cls(root, codebase, details, resources.pop_all())
 
     def close(self) -> None:
@@ -486,7 +202,7 @@ class Tree:
             self._known(path)
         for one in self._codebase.light if path is None else (path,):
             for entry in walk(self._codebase.files[one].facts.symbols):
-                yield _symbol(one, entry)
+                yield symbol_of(one, entry)
 
     def find(self, name: str) -> tuple[Symbol, ...]:
         """Return the symbols of a name, alone or qualified, by path and line; headings are none.
@@ -510,7 +226,7 @@ class Tree:
         >>> [(one.path, one.line, one.how) for one in tree.references(euro)]
         [('shop/cart.py', 3, 'import'), ('shop/cart.py', 11, 'import')]
         """
-        rows = self._codebase.graph.references.get(_definition(symbol), ())
+        rows = self._codebase.graph.references.get(definition_of(symbol), ())
         return tuple(Reference(row.path, row.line, row.how, row.kind) for row in rows)
 
     def callers(self, symbol: Symbol) -> tuple[Caller, ...]:
@@ -523,7 +239,7 @@ class Tree:
         [('Cart.total', (11,))]
         """
         found: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
-        for row in self._codebase.graph.references.get(_definition(symbol), ()):
+        for row in self._codebase.graph.references.get(definition_of(symbol), ()):
             if row.kind in {"reference", "call"}:
                 found[row.path, row.inside].append(row.line)
         return tuple(
@@ -573,7 +289,7 @@ class Tree:
         >>> [one.qualified for one in tree.derived(cart)]
         ['GiftCart']
         """
-        rows = self._codebase.graph.references.get(_definition(symbol), ())
+        rows = self._codebase.graph.references.get(definition_of(symbol), ())
         found = (
             self._named(row.path, row.inside)
             for row in rows
@@ -611,14 +327,14 @@ class Tree:
         lines = self.lines(path) if rows else ()
         for one in rows:
             text = lines[one.line - 1] if one.line <= len(lines) else ""
-            place = _place(one.definition) if one.definition else Place(one.path)
+            place = place_of(one.definition) if one.definition else Place(one.path)
             column = max(0, text.find(one.name))
             yield Link(path, one.line, column, one.name, "prose", (place,))
 
     @property
     def rules(self) -> Mapping[str, Rule]:
         """The rules that findings name, and all of sphinx-filedocs', by id."""
-        return {name: _rule(name, one) for name, one in self._codebase.rules.items()}
+        return {name: rule_of(name, one) for name, one in self._codebase.rules.items()}
 
     def findings(self) -> Iterator[Finding]:
         """Yield what our rules and the reports of other tools find, by path and line."""
@@ -635,25 +351,7 @@ class Tree:
         >>> [(edge.source, edge.target) for edge in Tree.open(shop).graph.edges]
         [('shop/__init__.py', 'shop/cart.py'), ('shop/cart.py', 'shop/money.py')]
         """
-        edges = [
-            Edge(importer.path, target, importer.line, importer.when)
-            for target, importers in self._codebase.graph.imported_by.items()
-            for importer in importers
-        ]
-        edges.sort(key=lambda edge: (edge.source, edge.line, edge.target))
-        cycles = tuple(
-            Cycle(
-                tuple(
-                    Edge(one.path, after.path, one.line, "load")
-                    for one, after in zip(
-                        cycle.steps, cycle.steps[1:] + cycle.steps[:1], strict=True
-                    )
-                ),
-                cycle.files,
-            )
-            for cycle in self._codebase.graph.cycles
-        )
-        return Graph(tuple(self._codebase.light), tuple(edges), cycles)
+        return graph_of(self._codebase)
 
     def write_scip(self, file: IO[bytes]) -> None:
         """Write where all names lead as an index in SCIP.
@@ -711,7 +409,7 @@ class Tree:
             found = links[meant] if line in (None, number) else None
             if found is None:
                 continue
-            targets = [_place(one) for one in found.definitions]
+            targets = [place_of(one) for one in found.definitions]
             targets += [Place(one) for one in found.paths]
             if found.line is not None and not targets:
                 targets.append(Place(path, found.line))
@@ -737,60 +435,6 @@ class Tree:
         return self._outlines[path]
 
 
-def _check(options: Options, root: Path) -> None:
-    """Use the languages and rules of the options, and see whether these are allowed.
-
-    :raises OptionsError: where one is not.
-    """
-    values = {
-        "filedocs_max_bytes": options.max_bytes,
-        "filedocs_plain": options.plain,
-        "filedocs_public_credentials": options.public_credentials,
-        "filedocs_rules_off": options.rules_off,
-        "filedocs_languages_of": dict(options.languages_of),
-    }
-    tree = {
-        "path": root,
-        "include": options.include,
-        "exclude": options.exclude,
-        "include_folders": options.include_folders,
-    }
-    try:
-        check_options({option.name: values.get(option.name, option.default) for option in OPTIONS})
-        if root.is_dir():
-            parse_trees({"source": tree}, root)
-        for pattern in (*options.include, *options.exclude, *options.public_credentials):
-            parse_patterns([pattern])
-    except (OptionError, PatternError) as error:
-        raise OptionsError(str(error)) from None
-    for pattern, name in options.languages_of:
-        if file_types.named(name) is None:
-            raise OptionsError(f"languages_of: {pattern!r}: there is no language {name!r}")
-    use(Additions(rules_off=options.rules_off, languages_of=options.languages_of))
-    for name in options.rules_off:
-        if name not in rules.described():
-            raise OptionsError(f"rules_off: there is no rule {name!r}")
-
-
-def _analysis(root: Path, options: Options, cache: Path) -> Analysis:
-    return Analysis(
-        root=root,
-        title=options.title or root.name or "/",
-        include=options.include,
-        exclude=options.exclude,
-        skip=(cache.resolve(),),
-        limit=options.max_bytes,
-        jobs=options.jobs,
-        untracked=options.untracked,
-        public=options.public_credentials,
-        plain=options.plain,
-        scip=options.scip,
-        sarif=options.sarif,
-        include_folders=options.include_folders,
-        history=False,
-    )
-
-
 def _analysed(analysis: Analysis, details: TreeDetails, progress: Progress | None) -> Codebase:
     def counting(what: str, items: Iterable[Item], count: int) -> Iterator[Item]:
         for number, item in enumerate(items, 1):
@@ -804,38 +448,3 @@ def _analysed(analysis: Analysis, details: TreeDetails, progress: Progress | Non
     except DamagedError:
         # What was damaged is deleted by now.
         return analyse(analysis, details.store, analysing, linking=linking)
-
-
-def _symbol(path: str, entry: Outlined) -> Symbol:
-    one = entry.symbol
-    return Symbol(
-        path,
-        one.line,
-        one.span.end,
-        one.kind,
-        entry.qualified,
-        entry.number,
-        one.signature,
-        one.doc,
-    )
-
-
-def _definition(symbol: Symbol) -> Definition:
-    one = symbol
-    return Definition(one.path, one.line, one.kind, one.qualified, one.signature, one.number)
-
-
-def _place(definition: Definition) -> Place:
-    return Place(definition.path, definition.line, definition.qualified)
-
-
-def _rule(name: str, rule: FindingRule) -> Rule:
-    return Rule(
-        name,
-        rule.tool,
-        rule.category,
-        rule.severity,
-        rule.cwe,
-        str(rule.why),
-        str(rule.fix),
-    )
