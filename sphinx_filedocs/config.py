@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import difflib
-import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from string import Formatter
 from typing import Literal, cast, get_args
 
 from sphinx_filedocs.model.files import ProvenanceKind
@@ -74,15 +71,6 @@ PLAIN: tuple[str, ...] = tuple(sorted(get_args(ProvenanceKind)))
 KEYWORD_MODES = ("section", "everywhere", "page", "none")
 
 Rebuild = Literal["env", "html", ""]
-_PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
-#: What Sphinx's builders and this extension call files and folders of their own, as a whole and at
-#: the end: no folder of pages may be called so.
-_TAKEN = re.compile(
-    r"_(static|sources|images|downloads|modules)|last_build|mimetype|meta-inf|filedocs[-.].*"
-    r"|.*\.(x?html?|xml|pseudoxml|txt|js|json|fjson|fpickle|pickle|inv|pot|opf|ncx|doctree)",
-    re.IGNORECASE,
-)
-_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 #: An entry that changes the default list of sections.
 SECTION_CHANGE = re.compile(
     r"(?:(?P<how>[+-])|(?P<where>before|after):(?P<near>[^:]*):)(?P<section>.*)"
@@ -115,56 +103,10 @@ class Option:
     rebuild: Rebuild = "env"
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
-    """The parts that a tree is divided into, each the pages of another project.
-
-    :param parts: their names, each with patterns of its files; none for a tree that is not divided.
-    :param part: the one whose pages this project has; ``""`` for all.
-    """
-
-    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    part: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TreeOptions:
-    """One source tree to document.
-
-    :param prefix: what the names of its pages begin with, without a slash at either end.
-    :param root: its absolute root folder.
-    :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
-    :param exclude: patterns of the files to leave out.
-    :param include_folders: relative to the root, where headers are searched first.
-    :param scip: the indexes in SCIP that compilers have written of it, absolute.
-    :param sarif: the reports in SARIF of what other tools have found in it, absolute.
-    :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
-        page at a forge; ``""`` for none, ``None`` for what is found.
-    :param permalink: the same with ``{commit}`` in the place of ``{ref}``.
-    :param edit_url: a template with ``{path}`` of where the file is edited at a forge.
-    """
-
-    prefix: str
-    root: Path
-    title: str
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    include_folders: tuple[str, ...] = ()
-    url: str | None = None
-    edit_url: str | None = None
-    permalink: str | None = None
-    scip: tuple[Path, ...] = ()
-    sarif: tuple[Path, ...] = ()
-    division: Division = field(default_factory=Division)
-
-    @property
-    def patterns(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """All its lists of patterns, each with the name of the option that it is the value of."""
-        name = _tree_option(self.prefix)
-        yield f"{name}['include']", self.include
-        yield f"{name}['exclude']", self.exclude
-        for part, patterns in self.division.parts:
-            yield f"{name}['parts'][{part!r}]", patterns
+def nearest(word: object, known: Iterable[str]) -> str:
+    """Return a question for the one of the known words that is meant, if one is like it."""
+    near = difflib.get_close_matches(str(word), known, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
@@ -224,14 +166,16 @@ def _check_ref(value: object) -> str | None:
 
 def _check_languages_of(value: object) -> str | None:
     entries = cast("Mapping[object, object]", value).items()
-    fine = all(_are_patterns([key]) and isinstance(name, str) for key, name in entries)
+    fine = all(are_patterns([key]) and isinstance(name, str) for key, name in entries)
     return None if fine else "allowed is a dict of patterns, each with the name of a language"
 
 
-_PATTERNS = "allowed is a list of patterns in the syntax of .gitignore"
+#: What is allowed for an option with patterns.
+PATTERNS = "allowed is a list of patterns in the syntax of .gitignore"
 
 
-def _are_patterns(value: object) -> bool:
+def are_patterns(value: object) -> bool:
+    """Tell whether a value is a list of patterns."""
     return isinstance(value, list | tuple) and all(isinstance(p, str) and p.strip() for p in value)
 
 
@@ -312,7 +256,7 @@ OPTIONS: tuple[Option, ...] = (
         "them. A single line is silenced by the comments of other tools: `# nosec`, `# noqa`, "
         "`// NOLINT`, `//nolint`, `// eslint-disable-line`, `# nosemgrep`, `// NOSONAR`, `# lgtm`, "
         "`# shellcheck disable=`, with their ids or without.",
-        lambda value: None if _are_patterns(value) else "allowed is a list of ids of rules",
+        lambda value: None if are_patterns(value) else "allowed is a list of ids of rules",
     ),
     Option(
         "filedocs_keywords",
@@ -387,7 +331,7 @@ OPTIONS: tuple[Option, ...] = (
         "seen, such as keys made for tests. Other files that hold credentials by their kind "
         "(`.env`, private keys, …) are left out, and in all others private keys and tokens of "
         "well-known forms are masked, each with a warning `filedocs.secret`.",
-        lambda value: None if _are_patterns(value) else _PATTERNS,
+        lambda value: None if are_patterns(value) else PATTERNS,
     ),
     Option(
         "filedocs_upstream_off",
@@ -398,175 +342,6 @@ OPTIONS: tuple[Option, ...] = (
         rebuild="html",
     ),
 )
-
-
-def parse_trees(
-    value: Mapping[object, object], confdir: Path, part: str = ""
-) -> tuple[TreeOptions, ...]:
-    """Return the trees of ``filedocs_trees``, in their order.
-
-    :param confdir: the folder of ``conf.py``, absolute.
-    :param part: the value of ``filedocs_part``.
-    :raises OptionError: when a prefix, a key or a value isn't allowed or a folder is not there.
-    """
-    trees: list[TreeOptions] = []
-    for prefix, entry in value.items():
-        name = _tree_option(prefix)
-        if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):
-            raise OptionError(
-                "filedocs_trees",
-                prefix,
-                "a key is the docname prefix of a tree's pages: letters, digits and _.- , parts "
-                "divided by single slashes",
-            )
-        if taken := next(filter(_TAKEN.fullmatch, prefix.split("/")), None):
-            raise OptionError(
-                "filedocs_trees",
-                prefix,
-                f"{taken!r} is what Sphinx may call a file or folder of its own; choose another "
-                "prefix, such as 'source'",
-            )
-        trees.append(_parse_tree(name, prefix, entry, confdir, part))
-    for one in trees:
-        for other in trees:
-            below = other.prefix.casefold().startswith(f"{one.prefix}/".casefold())
-            same = other is not one and other.prefix.casefold() == one.prefix.casefold()
-            if below or same:
-                raise OptionError(
-                    "filedocs_trees",
-                    other.prefix,
-                    f"a prefix may not lie below {one.prefix!r} or differ from it in case alone",
-                )
-    if part and not any(tree.division.parts for tree in trees):
-        raise OptionError("filedocs_part", part, "no tree of filedocs_trees has the key 'parts'")
-    return tuple(trees)
-
-
-def nearest(word: object, known: Iterable[str]) -> str:
-    """Return a question for the one of the known words that is meant, if one is like it."""
-    near = difflib.get_close_matches(str(word), known, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
-
-
-def _tree_option(prefix: object) -> str:
-    return f"filedocs_trees[{prefix!r}]"
-
-
-def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str) -> TreeOptions:
-    keys = (
-        "path",
-        "title",
-        "include",
-        "exclude",
-        "include_folders",
-        "url",
-        "scip",
-        "sarif",
-        "parts",
-    )
-    if isinstance(entry, str | Path):
-        entry = {"path": str(entry)}
-    if not isinstance(entry, Mapping) or "path" not in entry:
-        raise OptionError(name, entry, "allowed is a folder's path, or a dict with the key 'path'")
-    for key in entry:
-        if key not in keys:
-            allowed = f"allowed keys are {', '.join(keys)}{nearest(key, keys)}"
-            raise OptionError(f"{name}[{key!r}]", entry[key], allowed)
-    path, title, url = entry["path"], entry.get("title"), entry.get("url")
-    if not isinstance(path, str | Path) or "\0" in str(path):
-        raise OptionError(f"{name}['path']", path, "allowed is a folder's path")
-    try:
-        root = (confdir / path).resolve()
-        there = "" if root.is_dir() else "is not a folder" if root.exists() else "does not exist"
-    except (OSError, RuntimeError) as error:
-        # A name that is too long, a circle of links.
-        raise OptionError(name, str(path), f"the folder can't be looked at ({error})") from None
-    if there:
-        raise OptionError(name, str(path), f"the folder {root} {there}")
-    if title is not None and (not isinstance(title, str) or not title.strip()):
-        raise OptionError(f"{name}['title']", title, "allowed is a text")
-    parts = _parts(f"{name}['parts']", entry.get("parts", {}))
-    if parts and part and part not in dict(parts):
-        allowed = f"the parts of {name} are {', '.join(dict(parts))}"
-        raise OptionError("filedocs_part", part, allowed)
-    return TreeOptions(
-        prefix=prefix,
-        root=root,
-        title=title or root.name or "/",
-        include=_patterns(f"{name}['include']", entry.get("include", ())),
-        exclude=_patterns(f"{name}['exclude']", entry.get("exclude", ())),
-        include_folders=_folders(
-            f"{name}['include_folders']", entry.get("include_folders", ()), root
-        ),
-        url=_url(f"{name}['url']", url),
-        scip=_paths(f"{name}['scip']", entry.get("scip", ()), confdir, "indexes in SCIP"),
-        sarif=_paths(f"{name}['sarif']", entry.get("sarif", ()), confdir, "reports in SARIF"),
-        division=Division(parts, part if parts else ""),
-    )
-
-
-def _paths(name: str, value: object, confdir: Path, what: str) -> tuple[Path, ...]:
-    """Return the places of files; one that is not there yet is said by the build.
-
-    :param what: what they are, for a message.
-    """
-    if not isinstance(value, list | tuple):
-        raise OptionError(name, value, f"allowed is a list of paths of {what}")
-    for path in value:
-        if not isinstance(path, str | Path) or not str(path) or "\0" in str(path):
-            raise OptionError(name, path, f"allowed are paths of {what}")
-    return tuple((confdir / path).resolve() for path in value)
-
-
-def _parts(name: str, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    if not isinstance(value, Mapping):
-        raise OptionError(name, value, "allowed is a dict of the patterns of each part, by name")
-    for part in value:
-        # It names an entry of intersphinx_mapping, and a folder of inventories.
-        if not isinstance(part, str) or not _PART.fullmatch(part):
-            raise OptionError(name, part, "a part's name has letters, digits and _.- alone")
-    return tuple((part, _patterns(f"{name}[{part!r}]", value[part])) for part in value)
-
-
-def _patterns(name: str, value: object) -> tuple[str, ...]:
-    if _are_patterns(value):
-        return tuple(cast("Sequence[str]", value))
-    raise OptionError(name, value, _PATTERNS)
-
-
-def _folders(name: str, value: object, root: Path) -> tuple[str, ...]:
-    """Return the paths of folders of a tree, ``""`` for its root."""
-    allowed = "allowed is a list of folders of the tree, relative to its root"
-    if not isinstance(value, list | tuple):
-        raise OptionError(name, value, allowed)
-    places = []
-    for folder in value:
-        place = posixpath.normpath(folder) if isinstance(folder, str) and folder else "/"
-        inside = "\0" not in place and not place.startswith(("/", "../")) and place != ".."
-        try:
-            there = inside and (root / place).is_dir()
-        except OSError:
-            there = False
-        if not there:
-            raise OptionError(name, folder, allowed)
-        places.append("" if place == "." else place)
-    return tuple(places)
-
-
-def _url(name: str, value: object) -> str | None:
-    if value is None or value == "":
-        return value
-    allowed = "allowed is an http(s) address with {path}, and {ref} and {line} if wanted, or ''"
-    if not isinstance(value, str) or not value.startswith(("https://", "http://")):
-        raise OptionError(name, value, allowed)
-    try:
-        fields = {part for _, part, _, _ in Formatter().parse(value) if part is not None}
-        fields |= {"" for *_, spec, how in Formatter().parse(value) if spec or how}
-    except ValueError as error:
-        raise OptionError(name, value, f"{allowed} ({error})") from None
-    if "path" not in fields or not fields <= {"path", "ref", "line"}:
-        raise OptionError(name, value, allowed)
-    return value
 
 
 def check_options(values: Mapping[str, object]) -> None:

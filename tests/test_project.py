@@ -85,4 +85,4 @@ def test_one_place_asks_whether_a_tree_is_divided() -> None:
     }
     place = Path("ext", "parts")
     assert {path.parent for path in asking} >= {place}
-    assert {path for path in asking if path.parent != place} == {Path("config.py")}
+    assert {path for path in asking if path.parent != place} == {Path("tree_options.py")}

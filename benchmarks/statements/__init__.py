@@ -16,7 +16,7 @@ from pathlib import Path
 
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.build.recorder import Recorder
-from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, TreeOptions
+from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.facts_encoding import places
 from sphinx_filedocs.index.store import Store
@@ -28,6 +28,7 @@ from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.source.content import read_text
+from sphinx_filedocs.tree_options import TreeOptions
 
 
 @dataclass(frozen=True, slots=True)

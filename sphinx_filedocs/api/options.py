@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx_filedocs.config import OPTIONS, OptionError, check_options, parse_trees
+from sphinx_filedocs.config import OPTIONS, OptionError, check_options
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.languages.table import Additions, use
@@ -13,6 +13,7 @@ from sphinx_filedocs.model.files import ProvenanceKind
 from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.provenance import KINDS
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
+from sphinx_filedocs.tree_options import parse_trees
 
 
 class OptionsError(ValueError):

@@ -17,14 +17,13 @@ from sphinx.util import logging
 from sphinx_filedocs import config as options
 from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
 from sphinx_filedocs.ext import diagnostics, errors, virtual_documents
-from sphinx_filedocs.ext.addresses import address_suffix, has_pages_beside
+from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
 from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
-from sphinx_filedocs.ext.finder_scripts import write_finder_scripts
+from sphinx_filedocs.ext.files_beside_pages import STATIC, add_script, write_files
 from sphinx_filedocs.ext.forges import with_addresses
-from sphinx_filedocs.ext.images import write_images
 from sphinx_filedocs.ext.lock import Lock
 from sphinx_filedocs.ext.mentions import find_beyond
 from sphinx_filedocs.ext.output_files import (
@@ -47,7 +46,7 @@ from sphinx_filedocs.ext.page_inputs import (
 from sphinx_filedocs.ext.page_metadata import description_tag
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
-from sphinx_filedocs.ext.reader_scripts import delete_reader_scripts, write_reader_script
+from sphinx_filedocs.ext.reader_scripts import write_reader_script
 from sphinx_filedocs.ext.symbol_panes import add_symbol_pane
 from sphinx_filedocs.ext.theme_links import set_source_links
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
@@ -70,7 +69,7 @@ from sphinx_filedocs.ext.upstream import (
 )
 from sphinx_filedocs.ext.virtual_documents import read_pages
 from sphinx_filedocs.pages.digests import digest
-from sphinx_filedocs.pages.translation import _
+from sphinx_filedocs.tree_options import TreeOptions
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -82,7 +81,6 @@ if TYPE_CHECKING:
     from sphinx_filedocs.ext.domain import SourceDomain
 
 logger = logging.getLogger(__name__)
-STATIC = Path(__file__).resolve().parent.parent / "static"
 #: From so many documents on it is worth sparing what is known of them the search for garbage.
 _MANY = 500
 
@@ -100,7 +98,7 @@ class Build:
         self._toctree_purge = ToctreePurge()
         self._made_by = ""
         self._around = ""
-        self._trees: tuple[options.TreeOptions, ...] = ()
+        self._trees: tuple[TreeOptions, ...] = ()
         self._collects = False
         self._manifest: Manifest | None = None
         self._index: UnchangedIndex | None = None
@@ -164,29 +162,10 @@ class Build:
         """Wait for another build with the same doctrees to end."""
         self._lock.take(Path(app.doctreedir))
 
-    def _add_script(self, app: Sphinx) -> None:
-        """Have each page load the script, and say what it needs to know before all else."""
-        prefixes = " ".join(tree.prefix for tree in self._trees)
-        about: dict[str, Any] = {
-            "data-trees": prefixes,
-            "data-find": _("Find a file or a symbol"),
-            "data-close": _("Close"),
-            "data-wrap": _("Wrap lines"),
-            "data-filter": _("Filter definitions"),
-            "data-copied": _("Copied:"),
-            "data-callers": _("Called by"),
-            "data-calls": _("Calls"),
-            "data-tests": _("Tests and examples"),
-            "data-none": _("Nothing found"),
-            "data-suffix": address_suffix(app.builder),
-            "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
-        }
-        app.add_js_file("filedocs.js", loading_method="defer", **about)
-
     def start(self, app: Sphinx) -> None:
         """Find out what pages the trees have, and announce them."""
         if app.builder.format == "html":
-            self._add_script(app)
+            add_script(app, [tree.prefix for tree in self._trees])
         domain = domain_of(app.env)
         domain.builder = app.builder
         domain.suffixes = suffixes(app)
@@ -475,7 +454,7 @@ class Build:
         """Record what was written, if the build ended well, and let others build."""
         try:
             if exception is None and self._manifest is not None:
-                self._write_scripts(app, self._manifest)
+                write_files(app, self._manifest, self._states, self._made_by)
             self._record(app, exception)
             if exception is None and self._manifest is not None:
                 for tree in self._trees:
@@ -493,21 +472,6 @@ class Build:
                 # One that ends would look for garbage in all of that once more.
                 atexit.register(gc.freeze)
             Build.ended = True
-
-    def _write_scripts(self, app: Sphinx, manifest: Manifest) -> None:
-        """Write what the finder looks through and the images of the trees, and delete what cards
-        showed of files that are no more."""
-        states = {
-            prefix: digest(state.inputs, self._made_by, app.config.language)
-            for prefix, state in self._states.items()
-        }
-        try:
-            write_finder_scripts(app, domain_of(app.env).sites, states, manifest.scripts)
-            delete_reader_scripts(app, self._fingerprints)
-            write_images(app, domain_of(app.env).sites, states, manifest.images)
-        except OSError as error:
-            # The pages are there; the next build tries again.
-            logger.info("scripts or images beside the pages can't be written: %s", error)
 
     def _record(self, app: Sphinx, exception: Exception | None) -> None:
         if self._damaged is not None:

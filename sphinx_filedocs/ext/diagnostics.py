@@ -19,6 +19,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
+from sphinx_filedocs.tree_options import TreeOptions, parse_trees
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,7 +47,7 @@ _TROUBLES = {
 
 def checked_trees(
     config: Config, confdir: Path, written: Mapping[object, object]
-) -> tuple[options.TreeOptions, ...]:
+) -> tuple[TreeOptions, ...]:
     """Return the trees to document, when all options are right; warn of what has no effect.
 
     :param written: what ``conf.py`` holds, as far as that is known.
@@ -59,7 +60,7 @@ def checked_trees(
             name = f"filedocs_{kind}_sections"
             sections.check(name, config[name])
         upstream.check(config.filedocs_upstream_off)
-        trees = options.parse_trees(config.filedocs_trees, confdir, config.filedocs_part)
+        trees = parse_trees(config.filedocs_trees, confdir, config.filedocs_part)
         for name in ("filedocs_languages_of", "filedocs_public_credentials"):
             _check_patterns(name, config[name])
         for tree in trees:
@@ -121,7 +122,7 @@ def _place(file: Path, name: str) -> str | None:
     return f"{file}:{text.count(chr(10), 0, found.start()) + 1}" if found else None
 
 
-def warn_empty(tree: options.TreeOptions, found: Discovery) -> None:
+def warn_empty(tree: TreeOptions, found: Discovery) -> None:
     """Warn of a tree without files, and say what left them out."""
     if found.entries:
         return

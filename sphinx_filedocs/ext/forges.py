@@ -14,7 +14,7 @@ from sphinx_filedocs.source.forge import Clone, Repository, clone_around, is_com
 if TYPE_CHECKING:
     from sphinx.config import Config
 
-    from sphinx_filedocs.config import TreeOptions
+    from sphinx_filedocs.tree_options import TreeOptions
 
 #: The servers of forges that have one.
 _SERVERS = {

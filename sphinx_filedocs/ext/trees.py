@@ -14,7 +14,6 @@ from sphinx.util.display import status_iterator
 
 from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.build.tree_details import TreeDetails
-from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
@@ -27,16 +26,17 @@ from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.source.discover import TreeError
 from sphinx_filedocs.source.tree_state import are_same, look
+from sphinx_filedocs.tree_options import TreeOptions
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_filedocs.config import TreeOptions
     from sphinx_filedocs.index.extraction import Analysed, Analysis
     from sphinx_filedocs.model.files import Diagnostic, ProvenanceKind
     from sphinx_filedocs.model.graph import Codebase
     from sphinx_filedocs.pages.plan import Page
     from sphinx_filedocs.source.discover import Discovery
+    from sphinx_filedocs.tree_options import TreeOptions
 
 logger = logging.getLogger(__name__)
 

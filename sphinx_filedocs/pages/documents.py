@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.plan import Plan
+from sphinx_filedocs.tree_options import TreeOptions
 
 
 class Documents:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_lists import SEVERITIES, findings_of
@@ -16,6 +15,7 @@ from sphinx_filedocs.pages.view_models import (
     rule_anchor,
 )
 from sphinx_filedocs.pages.whole_tree import Layout
+from sphinx_filedocs.tree_options import TreeOptions
 
 
 class FindingViews:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.files import Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase
@@ -18,6 +17,7 @@ from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.usage_pages import UseViews
 from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
 from sphinx_filedocs.pages.whole_tree import Layout, file_row
+from sphinx_filedocs.tree_options import TreeOptions
 
 #: A tree's start page names no more import cycles.
 _MOST_CYCLES = 50

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
@@ -34,6 +33,7 @@ from sphinx_filedocs.pages.view_models import (
     symbol_anchor,
 )
 from sphinx_filedocs.pages.whole_tree import Layout, lay_out
+from sphinx_filedocs.tree_options import TreeOptions
 
 
 class Site:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from sphinx_filedocs.config import TreeOptions
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
@@ -36,6 +35,7 @@ from sphinx_filedocs.pages.text import first_sentence, size_text
 from sphinx_filedocs.pages.uses import less_telling
 from sphinx_filedocs.pages.view_models import EntryPoint, FileRow, LanguageCount, Totals
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.tree_options import TreeOptions
 
 _MAIN_NAMES = 4
 #: Definitions that say less of what a file is for than others do.

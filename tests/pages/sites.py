@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.build.recorder import Recorder
-from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, TreeOptions
+from sphinx_filedocs.config import FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
@@ -22,6 +22,7 @@ from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.use_lists import html_list
 from sphinx_filedocs.source.content import read_text
+from sphinx_filedocs.tree_options import TreeOptions
 
 SETTINGS = Settings("page", FILE_SECTIONS, FOLDER_SECTIONS, TREE_SECTIONS, Suffixes())
 

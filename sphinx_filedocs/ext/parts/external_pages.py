@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_filedocs.build.last_build import TreeState
-    from sphinx_filedocs.config import TreeOptions
     from sphinx_filedocs.ext.external_names import InventoryItem
     from sphinx_filedocs.pages.site import Site
+    from sphinx_filedocs.tree_options import TreeOptions
 
 logger = logging.getLogger(__name__)
 

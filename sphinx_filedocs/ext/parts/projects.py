@@ -9,9 +9,9 @@ from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.source.ignore import parse_patterns
 
 if TYPE_CHECKING:
-    from sphinx_filedocs.config import Division, TreeOptions
     from sphinx_filedocs.pages.plan import Page, Plan
     from sphinx_filedocs.pages.site import Site
+    from sphinx_filedocs.tree_options import Division, TreeOptions
 
 
 def other_projects(tree: TreeOptions) -> set[str]:

@@ -1,0 +1,72 @@
+"""What lies beside the pages: the script that they load, what the finder and cards look up, and
+images of the trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.util import logging
+
+from sphinx_filedocs.build.last_build import TreeState
+from sphinx_filedocs.ext.addresses import address_suffix
+from sphinx_filedocs.ext.domain import domain_of
+from sphinx_filedocs.ext.finder_scripts import write_finder_scripts
+from sphinx_filedocs.ext.images import write_images
+from sphinx_filedocs.ext.output_files import Manifest
+from sphinx_filedocs.ext.reader_scripts import delete_reader_scripts
+from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.translation import _
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+logger = logging.getLogger(__name__)
+STATIC = Path(__file__).resolve().parent.parent / "static"
+
+
+def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
+    """Have each page load the script, and say what it needs to know before all else.
+
+    :param prefixes: of the trees.
+    """
+    about: dict[str, Any] = {
+        "data-trees": " ".join(prefixes),
+        "data-find": _("Find a file or a symbol"),
+        "data-close": _("Close"),
+        "data-wrap": _("Wrap lines"),
+        "data-filter": _("Filter definitions"),
+        "data-copied": _("Copied:"),
+        "data-callers": _("Called by"),
+        "data-calls": _("Calls"),
+        "data-tests": _("Tests and examples"),
+        "data-none": _("Nothing found"),
+        "data-suffix": address_suffix(app.builder),
+        "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
+    }
+    app.add_js_file("filedocs.js", loading_method="defer", **about)
+
+
+def write_files(
+    app: Sphinx, manifest: Manifest, states: Mapping[str, TreeState], made_by: str
+) -> None:
+    """Write what the finder looks through and the images of the trees, and delete what cards
+    showed of files that are no more.
+
+    :param states: of the trees, by prefix.
+    :param made_by: stands for the program and its options.
+    """
+    sites = domain_of(app.env).sites
+    digests = {
+        prefix: digest(state.inputs, made_by, app.config.language)
+        for prefix, state in states.items()
+    }
+    pages = {name for state in states.values() for name in state.fingerprints}
+    try:
+        write_finder_scripts(app, sites, digests, manifest.scripts)
+        delete_reader_scripts(app, pages)
+        write_images(app, sites, digests, manifest.images)
+    except OSError as error:
+        # The pages are there; the next build tries again.
+        logger.info("scripts or images beside the pages can't be written: %s", error)
