@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from sphinx_filedocs.cli.project import Site, cache_of
+from sphinx_filedocs.cli.project import SiteOptions, cache_of
 from sphinx_filedocs.config import OPTIONS, OptionError, check_options
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
 from sphinx_filedocs.source.run_git import GitError, run
@@ -78,7 +78,7 @@ class Chosen:
     :param cache: where what is known of the tree is kept, absolute.
     """
 
-    site: Site
+    site: SiteOptions
     jobs: str
     cache: Path
 
@@ -111,7 +111,7 @@ def _site(
     include: Sequence[str],
     exclude: Sequence[str],
     settings: Sequence[str],
-) -> Site:
+) -> SiteOptions:
     """Return what the options say, checked.
 
     :param path: without one, the work tree of Git around the working folder, else that.
@@ -128,10 +128,10 @@ def _site(
                 parse_patterns([pattern])
             except PatternError as error:
                 raise click.UsageError(f"{name} {pattern!r} can never match: {error}") from None
-    return Site(root, title, tuple(include), tuple(exclude), _options(settings))
+    return SiteOptions(root, title, tuple(include), tuple(exclude), _options(settings))
 
 
-def _cache_folder(site: Site, cache: Path | None) -> Path:
+def _cache_folder(site: SiteOptions, cache: Path | None) -> Path:
     """Return where what is known of a site is kept.
 
     :raises click.UsageError: where the folder is the tree itself, or lies around it.
@@ -142,7 +142,7 @@ def _cache_folder(site: Site, cache: Path | None) -> Path:
     return folder
 
 
-def _without(site: Site, cache: Path) -> Site:
+def _without(site: SiteOptions, cache: Path) -> SiteOptions:
     """Return a site that does not document the cache: CI keeps only what lies in the tree."""
     if not cache.is_relative_to(site.root):
         return site

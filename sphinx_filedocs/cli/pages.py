@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
-from sphinx_filedocs.cli.project import Project, write_project
+from sphinx_filedocs.cli.project import ProjectFolders, write_project
 from sphinx_filedocs.cli.running import Output, run, running
 from sphinx_filedocs.source.walk import is_output
 
@@ -80,13 +80,13 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
             sys.exit(process.wait())
 
 
-def _arguments(chosen: Chosen, project: Project, output: Path) -> list[str]:
+def _arguments(chosen: Chosen, project: ProjectFolders, output: Path) -> list[str]:
     """Return the arguments of Sphinx."""
     options = ["-b", "html", "-j", chosen.jobs, "-d", str(project.doctrees)]
     return [*options, str(project.source), str(output)]
 
 
-def _project(chosen: Chosen, output: Path | None) -> Project:
+def _project(chosen: Chosen, output: Path | None) -> ProjectFolders:
     """Write the project of a site, and make the folder of its output.
 
     :raises Failure: where one of them can't be written.

@@ -30,7 +30,7 @@ _FIRST_PAGE = """\
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class SiteOptions:
     """What is documented, and how.
 
     :param root: the absolute folder.
@@ -46,7 +46,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Project:
+class ProjectFolders:
     """The folders of a project: absolute.
 
     :param source: with ``conf.py``.
@@ -65,13 +65,13 @@ def cache_of(root: Path) -> Path:
     return user_cache_path("sphinx-filedocs", appauthor=False) / f"{root.name or 'root'}-{digest}"
 
 
-def write_project(site: Site, cache: Path) -> Project:
+def write_project(site: SiteOptions, cache: Path) -> ProjectFolders:
     """Write the project of a site.
 
     :param cache: the folder that it goes to, which is made if need be.
     :raises OSError: where that can't be written.
     """
-    project = Project(cache / "project", cache / "doctrees", cache / "html")
+    project = ProjectFolders(cache / "project", cache / "doctrees", cache / "html")
     _write(project.source / "conf.py", _configuration(site))
     _write(project.source / "templates" / "first_page.html", _FIRST_PAGE)
     return project
@@ -83,7 +83,7 @@ def title_of(root: Path) -> str:
     return next(filter(None, named), root.name or "/")
 
 
-def _configuration(site: Site) -> str:
+def _configuration(site: SiteOptions) -> str:
     """Return ``conf.py``: names and literals alone, whatever the folder holds."""
     title = site.title or title_of(site.root)
     tree: dict[str, object] = {"path": str(site.root), "title": title}

@@ -16,7 +16,7 @@ from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.pages.view_models import symbol_anchor
 
 if TYPE_CHECKING:
-    from sphinx_filedocs.pages.mentions import Mention
+    from sphinx_filedocs.pages.mentions import PageMention
     from sphinx_filedocs.pages.site import Site
 
 logger = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ def _public(symbols: Iterator[Outlined]) -> Iterator[Outlined]:
             yield one
 
 
-def _places(mentions: Sequence[Mention]) -> set[str]:
+def _places(mentions: Sequence[PageMention]) -> set[str]:
     """Return the anchors of all that is named of a file."""
     return {place for one in mentions for _name, place in one.names}
 

@@ -30,7 +30,7 @@ DOMAINS = frozenset({"c", "cpp", "js", "py"})
 
 
 @dataclass(frozen=True, slots=True)
-class Description:
+class ObjectDescription:
     """An object description of a hand-written page.
 
     :param domain: which describes it.
@@ -121,11 +121,15 @@ def find_described(domain: SourceDomain) -> Described:
     return Described(sources, {key: dict(rows) for key, rows in symbols.items()})
 
 
-def descriptions(domain: SourceDomain) -> Iterator[tuple[str, int, Description]]:
+def descriptions(domain: SourceDomain) -> Iterator[tuple[str, int, ObjectDescription]]:
     """Yield every description with its page and its number there, in the order of pages."""
     for docname in sorted(domain.descriptions):
         for number, (kind, module, name, target, *place) in enumerate(domain.descriptions[docname]):
-            yield docname, number, Description(kind, module, name, target, (place[0], place[1]))
+            yield (
+                docname,
+                number,
+                ObjectDescription(kind, module, name, target, (place[0], place[1])),
+            )
 
 
 def names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:

@@ -24,11 +24,11 @@ from sphinx_filedocs.ext.addresses import (
 )
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
-from sphinx_filedocs.ext.reference_targets import Target, Targets
+from sphinx_filedocs.ext.reference_targets import RoleTargets, Target
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.docnames import Suffixes
-from sphinx_filedocs.pages.mentions import Described, Mention
+from sphinx_filedocs.pages.mentions import Described, PageMention
 from sphinx_filedocs.pages.nodes import index_body
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.sections import code_digest
@@ -79,7 +79,7 @@ class Beyond:
     """What pages show of other pages; see :class:`SourceDomain`."""
 
     described: Described = field(default_factory=Described)
-    mentioned: Mapping[tuple[str, str], tuple[Mention, ...]] = field(default_factory=dict)
+    mentioned: Mapping[tuple[str, str], tuple[PageMention, ...]] = field(default_factory=dict)
 
 
 class SourceDomain(Domain):
@@ -148,7 +148,7 @@ class SourceDomain(Domain):
         return self.find_beyond().described
 
     @property
-    def mentioned(self) -> Mapping[tuple[str, str], tuple[Mention, ...]]:
+    def mentioned(self) -> Mapping[tuple[str, str], tuple[PageMention, ...]]:
         """Which hand-written pages are about each file, by the tree's prefix and the path."""
         return self.find_beyond().mentioned
 
@@ -279,9 +279,9 @@ class SourceDomain(Domain):
         )
 
     @property
-    def targets(self) -> Targets:
+    def targets(self) -> RoleTargets:
         """What can be named in the documented trees."""
-        return Targets(self.sites, self.settings)
+        return RoleTargets(self.sites, self.settings)
 
     def page(self, docname: str) -> tuple[Site, Page]:
         """Return the generated page of that name with its site.
@@ -414,7 +414,7 @@ class SourceDomain(Domain):
                     yield row if self.env.config.filedocs_search else (*row[:5], -1)
 
 
-def _objects(site: Site, targets: Targets) -> Iterator[tuple[str, str, str, str, str, int]]:
+def _objects(site: Site, targets: RoleTargets) -> Iterator[tuple[str, str, str, str, str, int]]:
     plan, outlines = site.plan, site.codebase.graph.outlines
     for path, docname in plan.folders.items():
         if path and site.has(docname):

@@ -12,10 +12,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext import descriptions
 from sphinx_filedocs.ext.domain import Beyond, domain_of
-from sphinx_filedocs.ext.reference_targets import Target, Targets
+from sphinx_filedocs.ext.reference_targets import RoleTargets, Target
 from sphinx_filedocs.ext.source_directive import SHOWN
 from sphinx_filedocs.model.symbols import walk
-from sphinx_filedocs.pages.mentions import Described, Mention, mention_nodes
+from sphinx_filedocs.pages.mentions import Described, PageMention, mention_nodes
 from sphinx_filedocs.pages.nodes import mention_list
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.view_models import symbol_anchor
@@ -63,7 +63,7 @@ def _named(node: nodes.Element) -> tuple[str, ...]:
     return (kind, str(node["reftarget"])) if mine else ()
 
 
-def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple[Mention, ...]]:
+def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple[PageMention, ...]]:
     """Return where hand-written pages are about each file, in the order of the pages."""
     targets = domain.targets
     found: defaultdict[Key, dict[tuple[str, str, str], dict[str, str]]] = defaultdict(dict)
@@ -82,7 +82,7 @@ def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple
     titles = domain.env.titles
     return {
         key: tuple(
-            Mention(
+            PageMention(
                 docname,
                 printable_line(titles[docname].astext()) if docname in titles else docname,
                 anchor,
@@ -95,7 +95,9 @@ def find_mentions(domain: SourceDomain, described: Described) -> dict[Key, tuple
     }
 
 
-def _find(domain: SourceDomain, targets: Targets, what: list[str]) -> tuple[Key, str, str] | None:
+def _find(
+    domain: SourceDomain, targets: RoleTargets, what: list[str]
+) -> tuple[Key, str, str] | None:
     """Return the file that is meant, and the name of what in it, with its anchor."""
     kind, *words = what
     if kind == "shown":
@@ -114,7 +116,7 @@ def _find(domain: SourceDomain, targets: Targets, what: list[str]) -> tuple[Key,
 
 
 def _shown(
-    domain: SourceDomain, targets: Targets, key: Key, name: str
+    domain: SourceDomain, targets: RoleTargets, key: Key, name: str
 ) -> tuple[Key, str, str] | None:
     site = domain.sites.get(key[0])
     if site is None or key[1] not in site.plan.files:

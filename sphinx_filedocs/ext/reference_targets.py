@@ -30,7 +30,7 @@ class Target:
     text: str
 
 
-class Targets:
+class RoleTargets:
     """Everything that can be named in the documented trees, by prefix."""
 
     def __init__(self, sites: Mapping[str, Site], settings: Settings) -> None:

@@ -83,7 +83,7 @@ class FileTitles(SphinxPostTransform):
         title += [folder, nodes.Text(name)]
 
 
-class FileViews(SphinxPostTransform):
+class ViewsLeftOut(SphinxPostTransform):
     """Leaves out what files are shown as beside their source, where pages do not stand by
     themselves in a browser: books have the listing alone."""
 

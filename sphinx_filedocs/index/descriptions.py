@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
 from sphinx_filedocs.index.description_sources import COMPARED, Sources, compared, stem_of
-from sphinx_filedocs.index.prose_index import Place, symbol_name
+from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
@@ -230,7 +230,7 @@ def package_of(file: File) -> str:
     return match[1] if match else ""
 
 
-def _explanation(place: Place, about: str = "") -> Explanation:
+def _explanation(place: ProsePlace, about: str = "") -> Explanation:
     mention = place.mention
     return Explanation(place.path, mention.line, mention.heading, about, bool(mention.says))
 
@@ -253,7 +253,7 @@ def _prose_words(file: File) -> str:
     return f"{title}\n\n{file.facts.doc}" if title and title != "NAME" else ""
 
 
-def _from_prose(place: Place) -> Description:
+def _from_prose(place: ProsePlace) -> Description:
     return Description(place.mention.says, place.path, place.mention.line, "prose")
 
 

@@ -16,7 +16,7 @@ from sphinx_filedocs.languages import hook, load
 from sphinx_filedocs.languages.base import ImportHook, ImportStrategy
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.source.tree import LONGEST, Tree
+from sphinx_filedocs.source.tree import LONGEST, ListedTree
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def resolve(
     :raises LanguageError: when a language names a hook that can't be imported.
     """
     light = light or files
-    tree = Tree.of(files, read, root_name, light, include_folders)
+    tree = ListedTree.of(files, read, root_name, light, include_folders)
     names = {key: language.imports for key, language in load().items() if language.imports}
     users: defaultdict[str, list[str]] = defaultdict(list)
     for path, file in light.items():

@@ -26,7 +26,7 @@ _LONGEST = 120
 _MOST = 50
 
 
-class Place(NamedTuple):
+class ProsePlace(NamedTuple):
     """A place in prose that names something."""
 
     path: str
@@ -42,8 +42,8 @@ class ProseIndex(NamedTuple):
         none.
     """
 
-    paths: Mapping[str, tuple[Place, ...]]
-    symbols: Mapping[str, tuple[Place, ...]]
+    paths: Mapping[str, tuple[ProsePlace, ...]]
+    symbols: Mapping[str, tuple[ProsePlace, ...]]
     targets: Mapping[str, tuple[str, ...]]
 
 
@@ -52,8 +52,8 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
     by_name: defaultdict[str, list[str]] = defaultdict(list)
     for path in files:
         by_name[path.rpartition("/")[2]].append(path)
-    paths: defaultdict[str, list[Place]] = defaultdict(list)
-    symbols: defaultdict[str, list[Place]] = defaultdict(list)
+    paths: defaultdict[str, list[ProsePlace]] = defaultdict(list)
+    symbols: defaultdict[str, list[ProsePlace]] = defaultdict(list)
     targets: dict[str, tuple[str, ...]] = {}
     for path, file in files.items():
         if not file.facts.mentions or _NEWS.match(file.name) or file.generated:
@@ -69,9 +69,9 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
             is_meant = bool(one) and one != path and _is_meant(path, mention, one, explained)
             meant.append(one if is_meant else "")
             if is_meant:
-                paths[one].append(Place(path, mention))
+                paths[one].append(ProsePlace(path, mention))
             elif not one and (symbol := symbol_name(mention.name)):
-                symbols[symbol].append(Place(path, mention))
+                symbols[symbol].append(ProsePlace(path, mention))
         targets[path] = tuple(meant)
     return ProseIndex(_sorted(paths), _sorted(symbols), targets)
 
@@ -88,11 +88,11 @@ def _is_meant(path: str, mention: Mention, named: str, explained: Container[str]
     return near or bool(mention.says) or bool(_COMPOUND.search(mention.name))
 
 
-def _sorted(places: Mapping[str, list[Place]]) -> dict[str, tuple[Place, ...]]:
+def _sorted(places: Mapping[str, list[ProsePlace]]) -> dict[str, tuple[ProsePlace, ...]]:
     return {name: tuple(sorted(rows, key=_order)[:_MOST]) for name, rows in sorted(places.items())}
 
 
-def _order(place: Place) -> tuple[bool, int, str, int]:
+def _order(place: ProsePlace) -> tuple[bool, int, str, int]:
     return not place.mention.says, place.path.count("/"), place.path, place.mention.line
 
 

@@ -14,7 +14,7 @@ from typing import Protocol
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.source.manifests import Project
-from sphinx_filedocs.source.tree import Tree
+from sphinx_filedocs.source.tree import ListedTree
 
 #: The file that describes a language, in its folder.
 TABLE = "language.toml"
@@ -70,8 +70,8 @@ class LanguageError(ValueError):
 class ImportStrategy(Protocol):
     """The hook ``imports``: how the imports of some languages lead to files.
 
-    The hook is a class, or any function, that takes the :class:`Tree` and the sorted paths of the
-    files of the languages that name it. Languages that name the same hook share one object.
+    The hook is a class, or any function, that takes the :class:`ListedTree` and the sorted paths
+    of the files of the languages that name it. Languages that name the same hook share one object.
     """
 
     def resolve(self, path: str, import_: Import) -> Iterable[str]:
@@ -79,7 +79,7 @@ class ImportStrategy(Protocol):
         the rules of the language do not say."""
 
 
-ImportHook = Callable[[Tree, Sequence[str]], ImportStrategy]
+ImportHook = Callable[[ListedTree, Sequence[str]], ImportStrategy]
 #: The hook ``commands``: yields the command lines that run a file, with their evidence.
 CommandHook = Callable[[File, Project], Iterator[Command]]
 #: The hook ``macros``: returns a text, of the same length and lines, with spaces in the place of

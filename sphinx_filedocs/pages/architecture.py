@@ -24,7 +24,7 @@ from sphinx_filedocs.pages.markup import (
 from sphinx_filedocs.pages.parts import Edge, Part, Parts, UsedPair
 from sphinx_filedocs.pages.pictures.boxes import Route, layout
 from sphinx_filedocs.pages.pictures.lettering import cut
-from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, Linked, Picture
+from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Picture
 from sphinx_filedocs.pages.pictures.treemap import WIDTH, Rectangle
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import FolderView
@@ -90,7 +90,7 @@ def _picture(view: FolderView, shown: Parts) -> Picture:
     )
 
 
-def _line(view: FolderView, shown: Parts, edge: Edge, route: Route) -> Linked:
+def _line(view: FolderView, shown: Parts, edge: Edge, route: Route) -> LinkedShapes:
     docname, target = edge_place(view, shown, edge)
     thick = min(_THICKEST, 1 + int(log10(edge.uses)))
     shapes = (
@@ -100,10 +100,10 @@ def _line(view: FolderView, shown: Parts, edge: Edge, route: Route) -> Linked:
         Label(route.x, route.y, f"{edge.uses:,}", "fd-middle fd-halo"),
     )
     hint = f"{_title(shown, edge)}: {edge.uses:,}"
-    return Linked(docname, target, hint, shapes, "fd-use", is_stop=True)
+    return LinkedShapes(docname, target, hint, shapes, "fd-use", is_stop=True)
 
 
-def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> Linked:
+def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> LinkedShapes:
     part = shown.parts[place]
     name, numbers = part_name(shown, part), _numbers(part)
     if part.is_base:
@@ -122,7 +122,7 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> Linked:
     css = "fd-part fd-base" if part.is_base else "fd-part"
     docname = view.docnames.get(part.path, "") if part.path else ""
     hint = f"{name}: {numbers}" + (f". {members}" if members else "")
-    return Linked(docname, "", hint, tuple(shapes), css, is_stop=True)
+    return LinkedShapes(docname, "", hint, tuple(shapes), css, is_stop=True)
 
 
 def _about(view: FolderView, shown: Parts) -> Block:

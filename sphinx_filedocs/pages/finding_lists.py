@@ -21,7 +21,7 @@ MOST_OF_A_FILE = 100
 _MOST_FOLDERS = 50
 
 
-class Place(NamedTuple):
+class FindingPlace(NamedTuple):
     """A finding with the file that it is in."""
 
     path: str
@@ -40,7 +40,7 @@ class RuleFindings:
 
     rule: str
     severity: Severity
-    own: tuple[Place, ...] = ()
+    own: tuple[FindingPlace, ...] = ()
     aside: int = 0
     start: int = 0
     total: int = 0
@@ -93,14 +93,14 @@ def list_findings(codebase: Codebase, less_telling: AbstractSet[str]) -> Finding
 
     :param less_telling: tests, examples, generated and vendored files.
     """
-    own: dict[str, list[Place]] = defaultdict(list)
+    own: dict[str, list[FindingPlace]] = defaultdict(list)
     aside: dict[str, list[Finding]] = defaultdict(list)
     for path, file in sorted(codebase.light.items()):
         for finding in findings_of(codebase, file):
             if path in less_telling:
                 aside[finding.rule].append(finding)
             else:
-                own[finding.rule].append(Place(path, finding))
+                own[finding.rule].append(FindingPlace(path, finding))
     places = [place for rows in own.values() for place in rows]
     rules: list[RuleFindings] = []
     for rule in {**own, **aside}:
@@ -123,11 +123,11 @@ def list_findings(codebase: Codebase, less_telling: AbstractSet[str]) -> Finding
     )
 
 
-def _folder(place: Place) -> str:
+def _folder(place: FindingPlace) -> str:
     return place.path.rpartition("/")[0]
 
 
-def _worst(own: Iterable[Place], known: FindingRule) -> Severity:
+def _worst(own: Iterable[FindingPlace], known: FindingRule) -> Severity:
     """Return the severity of a rule by the worst of its findings."""
     severities = {place.finding.severity for place in own} or {known.severity}
     return min(severities, key=SEVERITIES.index)
@@ -158,7 +158,7 @@ def _divided(rules: Sequence[RuleFindings]) -> Iterator[tuple[RuleFindings, ...]
         yield tuple(part)
 
 
-def _folders(places: Iterable[Place]) -> tuple[tuple[str, Counts], ...]:
+def _folders(places: Iterable[FindingPlace]) -> tuple[tuple[str, Counts], ...]:
     by_folder: dict[str, list[Finding]] = defaultdict(list)
     for place in places:
         by_folder[_folder(place)].append(place.finding)

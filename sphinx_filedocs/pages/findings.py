@@ -11,7 +11,7 @@ from sphinx_filedocs.pages.finding_lists import (
     MOST_OF_A_RULE,
     SEVERITIES,
     Counts,
-    Place,
+    FindingPlace,
     RuleFindings,
 )
 from sphinx_filedocs.pages.markup import (
@@ -217,12 +217,12 @@ def _about(rule: FindingRule, severity: Severity) -> Iterator[Block]:
         yield paragraph(*sentence(_("What to do: {fix}"), fix=prose(translated(rule.fix))))
 
 
-def _by_folder(places: Sequence[Place]) -> Iterator[tuple[str, list[Place]]]:
+def _by_folder(places: Sequence[FindingPlace]) -> Iterator[tuple[str, list[FindingPlace]]]:
     for folder, group in groupby(places, key=lambda place: place.path.rpartition("/")[0]):
         yield folder, list(group)
 
 
-def _files(view: FindingsView, places: Sequence[Place]) -> Bullets:
+def _files(view: FindingsView, places: Sequence[FindingPlace]) -> Bullets:
     rows: list[list[Inline]] = []
     for path, group in groupby(places, key=lambda place: place.path):
         by_text: dict[str, list[int]] = {}

@@ -39,8 +39,8 @@ class Group(NamedTuple):
     prefix: str = ""
 
 
-class Names(Protocol):
-    """Names that a file uses of another one."""
+class UsedNames(Protocol):
+    """UsedNames that a file uses of another one."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class Names(Protocol):
 
 
 def grouped(
-    members: Sequence[str], pairs: Mapping[tuple[str, str], Sequence[Names]]
+    members: Sequence[str], pairs: Mapping[tuple[str, str], Sequence[UsedNames]]
 ) -> list[Group]:
     """Return the groups of modules, the largest first, the core and what is in none last.
 
@@ -73,7 +73,7 @@ def grouped(
 
 
 def _weights(
-    pairs: Mapping[tuple[str, str], Sequence[Names]], core: set[str]
+    pairs: Mapping[tuple[str, str], Sequence[UsedNames]], core: set[str]
 ) -> Mapping[tuple[str, str], float]:
     """Return how much each two modules hang together: a name says the less the more use it."""
     times: Counter[tuple[str, str]] = Counter()

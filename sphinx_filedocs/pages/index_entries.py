@@ -122,7 +122,7 @@ def _path(row: Definition | Use) -> str:
     return row.path
 
 
-class Part(NamedTuple):
+class UnusedPage(NamedTuple):
     """What stands on one page.
 
     :param first: the path of the first file.
@@ -135,7 +135,7 @@ class Part(NamedTuple):
     files: Unused
 
 
-def divided_unused(unused: Unused) -> tuple[Part, ...]:
+def divided_unused(unused: Unused) -> tuple[UnusedPage, ...]:
     """Return the pages of the private names that stand nowhere else."""
     parts: list[dict[str, tuple[Definition, ...]]] = []
     room = 0
@@ -145,10 +145,10 @@ def divided_unused(unused: Unused) -> tuple[Part, ...]:
             room = max(_ON_A_PAGE, len(definitions))
         parts[-1][path] = definitions
         room -= len(definitions)
-    return tuple(Part(next(iter(part)), sum(map(len, part.values())), part) for part in parts)
+    return tuple(UnusedPage(next(iter(part)), sum(map(len, part.values())), part) for part in parts)
 
 
-def unused_of(parts: Sequence[Part], path: str) -> tuple[Definition, ...]:
+def unused_of(parts: Sequence[UnusedPage], path: str) -> tuple[Definition, ...]:
     """Return those of a file."""
     at = bisect_right(parts, path, key=lambda part: part.first) - 1
     return parts[at].files.get(path, ()) if at >= 0 else ()

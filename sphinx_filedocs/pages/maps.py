@@ -8,7 +8,14 @@ from sphinx_filedocs.model.files import PROGRAMMING
 from sphinx_filedocs.pages.code_map import COMMENT_STEPS, MOST_COLOURS, USES_STEPS, CodeMap
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
 from sphinx_filedocs.pages.pictures.lettering import fitted, width
-from sphinx_filedocs.pages.pictures.shapes import Box, Colouring, Curve, Label, Linked, Picture
+from sphinx_filedocs.pages.pictures.shapes import (
+    Box,
+    Colouring,
+    Curve,
+    Label,
+    LinkedShapes,
+    Picture,
+)
 from sphinx_filedocs.pages.pictures.treemap import (
     HEAD,
     HEIGHT,
@@ -51,13 +58,13 @@ def _bar(view: FolderView, rows: Sequence[LanguageCount]) -> Picture:
     if rest := rows[len(shown) :]:
         said = quantity(len(rest), "{count:,} other", "{count:,} others")
         parts.append((said, sum(row.lines for row in rest), MOST_COLOURS))
-    shapes: list[Linked] = []
+    shapes: list[LinkedShapes] = []
     x = 0.0
     for name, lines, colour in parts:
         part = WIDTH * lines / total
         hint = f"{name}: {_lines(lines)}, {100 * lines / total:.1f} %"
         box = Box(x, 0, max(0.5, part - 1), _BAR_HEIGHT)
-        shapes.append(Linked("", "", hint, (box,), f"fd-cell fd-language-{colour}"))
+        shapes.append(LinkedShapes("", "", hint, (box,), f"fd-cell fd-language-{colour}"))
         x += part
     legend = tuple((f"fd-language-{colour}", f"{name} {lines:,}") for name, lines, colour in parts)
     return Picture(
@@ -164,7 +171,7 @@ def _ramp(key: str, label: str, meanings: Sequence[str]) -> Colouring:
     )
 
 
-def _cell(view: FolderView, cell: Cell) -> Linked:
+def _cell(view: FolderView, cell: Cell) -> LinkedShapes:
     area = inner(cell.area)
     shapes: tuple[Box | Label, ...] = (Box(*area),)
     if said := _label(area, _cell_label(cell)):
@@ -172,7 +179,7 @@ def _cell(view: FolderView, cell: Cell) -> Linked:
     scales = ("uses", "comment", "change")
     steps = (f"fd-{key}-{step}" for key, step in zip(scales, cell.steps, strict=False))
     classes = " ".join(("fd-cell", f"fd-language-{cell.colour}", *steps))
-    return Linked(view.docnames.get(cell.path, ""), "", _hint(cell), shapes, classes)
+    return LinkedShapes(view.docnames.get(cell.path, ""), "", _hint(cell), shapes, classes)
 
 
 def _cell_label(cell: Cell) -> str:
@@ -196,7 +203,7 @@ def _label(area: Rectangle, text: str) -> Label | None:
     return Label(area.x + _INDENT, area.y + 11, shown) if shown else None
 
 
-def _head(view: FolderView, head: Head) -> Linked:
+def _head(view: FolderView, head: Head) -> LinkedShapes:
     name = f"{head.name}/"
     counted = f"{name} {head.lines:,}"
     room = head.area.width
@@ -204,14 +211,14 @@ def _head(view: FolderView, head: Head) -> Linked:
     hint = f"{head.path}/: {_files(head.files)}, {_lines(head.lines)}"
     label = Label(head.area.x, head.area.y + 11, shown)
     docname = view.docnames.get(head.path, "")
-    return Linked(docname, "", hint, (label,), "fd-head", is_stop=True)
+    return LinkedShapes(docname, "", hint, (label,), "fd-head", is_stop=True)
 
 
-def _vendored(view: FolderView, shown: Treemap) -> Iterator[Linked]:
+def _vendored(view: FolderView, shown: Treemap) -> Iterator[LinkedShapes]:
     if not shown.vendored:
         return
     x = shown.vendored[0].area.x
-    yield Linked("", "", "", (Label(x, 11, _("vendored")),), "fd-head")
+    yield LinkedShapes("", "", "", (Label(x, 11, _("vendored")),), "fd-head")
     for cell in shown.vendored:
         area = inner(cell.area)
         name = cell.path.rpartition("/")[2] or _("others")
@@ -226,7 +233,7 @@ def _vendored(view: FolderView, shown: Treemap) -> Iterator[Linked]:
             Label(area.x + _INDENT, y, label),
             Label(area.x + area.width - _INDENT, y, number, "fd-end"),
         )
-        yield Linked(view.docnames.get(cell.path, ""), "", hint, shapes, "fd-vendored")
+        yield LinkedShapes(view.docnames.get(cell.path, ""), "", hint, shapes, "fd-vendored")
 
 
 def _hatched(area: Rectangle) -> str:

@@ -28,7 +28,7 @@ _MOST_NAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class PageMention:
     """A part of a hand-written page that is about a file.
 
     :param title: the page's title.
@@ -75,7 +75,7 @@ class Described:
     )
 
 
-def mention_nodes(mentions: Sequence[Mention], page: str, heading: str) -> list[nodes.Node]:
+def mention_nodes(mentions: Sequence[PageMention], page: str, heading: str) -> list[nodes.Node]:
     """Return the list of the mentions of the file that *page* documents.
 
     :param heading: as :class:`~sphinx_filedocs.pages.nodes.mention_list` has it.
@@ -94,7 +94,7 @@ def _more_places(count: int) -> str:
     return quantity(count, "… and {count:,} more places.", "… and {count:,} more places.")
 
 
-def _row(mention: Mention, page: str) -> list[Inline]:
+def _row(mention: PageMention, page: str) -> list[Inline]:
     title = mention.title or mention.docname
     shown = f"{title} / {mention.section}" if mention.section else title
     row: list[Inline] = [PageLink(mention.docname, shown, mention.anchor)]

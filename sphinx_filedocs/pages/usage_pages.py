@@ -8,7 +8,7 @@ from sphinx_filedocs.model.graph import Codebase, FolderDependency
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.alphabetical_index import Ways, rows_of
-from sphinx_filedocs.pages.index_entries import Part, unused_of
+from sphinx_filedocs.pages.index_entries import UnusedPage, unused_of
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.use_lists import Item, Lists
 from sphinx_filedocs.pages.uses import Uses
@@ -41,7 +41,7 @@ class UseViews:
         codebase: Codebase,
         plan: Plan,
         uses: Uses,
-        unused: Sequence[Part],
+        unused: Sequence[UnusedPage],
         crumbs: Crumbs,
         anchor_of: Callable[[Definition], str],
         ways: Callable[[Page], Ways],

@@ -28,7 +28,7 @@ from sphinx_filedocs.pages.composition import (
 from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.docnames import Suffixes
 from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
-from sphinx_filedocs.pages.index_entries import Part, crossref_weights, divided_unused
+from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, divided_unused
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.text import first_sentence, size_text
@@ -313,7 +313,7 @@ class Layout:
 
     plan: Plan
     rankings: Rankings
-    unused: Sequence[Part]
+    unused: Sequence[UnusedPage]
     findings: FindingLists
     less_telling: AbstractSet[str]
 

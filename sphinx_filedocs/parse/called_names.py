@@ -17,7 +17,7 @@ _WHOLE = frozenset({"default", "self"})
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedNames:
+class BoundImports:
     """What the imports of a text bind.
 
     :param full: local name -> full name.
@@ -45,7 +45,7 @@ def dotted(name: str) -> str:
     return "".join(name.split()).replace("::", ".")
 
 
-def imported_names(imports: Sequence[Import]) -> ImportedNames:
+def imported_names(imports: Sequence[Import]) -> BoundImports:
     """Return what imports bind; of several of one local name, the last one counts."""
     full: dict[str, str] = {}
     stars: list[str] = []
@@ -66,7 +66,7 @@ def imported_names(imports: Sequence[Import]) -> ImportedNames:
                 # Java names the class as a part of what is imported.
                 full[alias or name] = base if base.endswith(f".{name}") else f"{base}.{name}"
     renamed = (name for name, whole in full.items() if _last(whole) != name)
-    return ImportedNames(full, frozenset(renamed), tuple(stars))
+    return BoundImports(full, frozenset(renamed), tuple(stars))
 
 
 def _last(base: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sphinx_filedocs.model.facts import Finding, Import
-from sphinx_filedocs.parse.called_names import ImportedNames, imported_names
+from sphinx_filedocs.parse.called_names import BoundImports, imported_names
 from sphinx_filedocs.parse.parser import Capture, Match
 from sphinx_filedocs.parse.rules import EvidenceRule, of_language
 from sphinx_filedocs.parse.suppressions import is_silenced
@@ -77,7 +77,7 @@ def _evidence(
     for match in matches:
         of_rule.setdefault(match.rule, []).append(match)
     lines: list[str] | None = None
-    names: ImportedNames | None = None
+    names: BoundImports | None = None
     for rule in of_language(language):
         if (rule.category == "mark") != marks or not (rule.id in of_rule or rule.line):
             continue
@@ -131,7 +131,7 @@ def _places(rule: EvidenceRule, matches: Sequence[Match]) -> tuple[RulePlace, ..
     return tuple(seen.values())
 
 
-def _is_called(rule: EvidenceRule, match: Match, names: ImportedNames) -> bool:
+def _is_called(rule: EvidenceRule, match: Match, names: BoundImports) -> bool:
     """Whether what is called is one of those that the rule looks for."""
     called = match.captures.get("called")
     return called is None or not rule.full_names.isdisjoint(names.meanings(called.text))

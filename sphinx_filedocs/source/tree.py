@@ -27,7 +27,7 @@ _MANY = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class ListedTree:
     """What a strategy may know of a tree.
 
     :param files: by path; a strategy answers with keys of this alone.
@@ -53,7 +53,7 @@ class Tree:
         root_name: tuple[str, ...] = (),
         light: Mapping[str, File] | None = None,
         include_folders: tuple[str, ...] = (),
-    ) -> Tree:
+    ) -> ListedTree:
         """Index the files of a tree."""
         folders: dict[str, list[str]] = {"": []}
         for path in sorted(files):

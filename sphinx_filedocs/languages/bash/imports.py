@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.tree import Tree, beside, by_ending, join, parent
+from sphinx_filedocs.source.tree import ListedTree, beside, by_ending, join, parent
 
 #: Ways to write "the folder of this script"; each begins in its own way and has no repetition
 #: inside another.
@@ -27,7 +27,7 @@ class Source:
     tree ends in it.
     """
 
-    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
         self._tree = tree
         wanted = {_downward(_tail(import_.target)) for import_ in tree.imports(paths)}
         self._endings = by_ending(tree.files, wanted - {""})

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from sphinx_filedocs.languages.c.include_folders import IncludeFolders
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source.tree import (
-    Tree,
+    ListedTree,
     ancestors,
     beside,
     by_ending,
@@ -77,7 +77,7 @@ class Include:
     header unless an ``include`` folder, or one that a build file names, offers it.
     """
 
-    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
         self._tree = tree
         wanted = {_normal(import_.target) for import_ in tree.imports(paths)}
         self._endings = by_ending(tree.files, wanted - {""})

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sphinx_filedocs.patterns import compile_pattern
-from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, parent
+from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, parent
 
 _DATABASE = "compile_commands.json"
 _CMAKE = "CMakeLists.txt"
@@ -41,7 +41,7 @@ class _Command(NamedTuple):
 class IncludeFolders:
     """Tells which folders of a tree are searched for the headers that a file includes."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: ListedTree) -> None:
         self._tree = tree
         self._known: dict[str, tuple[str, ...]] = {}
         #: The folders that each build file names.
@@ -90,7 +90,7 @@ def _of_cmake(text: str) -> Iterator[str]:
         yield from _BUILD_INTERFACE.sub(r"\1", call[1]).replace('"', " ").split()
 
 
-def _compiled(tree: Tree) -> Mapping[str, Iterable[str]]:
+def _compiled(tree: ListedTree) -> Mapping[str, Iterable[str]]:
     """Return the folders that the commands of a tree's databases name, by the folder of what they
     compile."""
     found: dict[str, dict[str, None]] = {}
@@ -106,7 +106,7 @@ def _compiled(tree: Tree) -> Mapping[str, Iterable[str]]:
     return found
 
 
-def _root(tree: Tree, path: str) -> str:
+def _root(tree: ListedTree, path: str) -> str:
     """Return where the tree was when a file of it was compiled, with a slash behind."""
     rest = path
     while rest and rest not in tree.files:

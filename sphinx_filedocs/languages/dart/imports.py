@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.tree import Tree, beside, join, parent
+from sphinx_filedocs.source.tree import ListedTree, beside, join, parent
 
 _NAME = re.compile(r"(?m)^name:[ \t]*[\"']?(\w+)")
 
@@ -15,7 +15,7 @@ class Libraries:
     """Finds libraries from the folder of a file, and ``package:`` ones below the ``lib`` of the
     package whose ``pubspec.yaml`` has that name."""
 
-    def __init__(self, tree: Tree, _paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, _paths: Sequence[str]) -> None:
         self._tree = tree
         self._packages: dict[str, str] = {}
         for path in tree.named("pubspec.yaml"):

@@ -9,7 +9,7 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.ecmascript.npm import Npm
 from sphinx_filedocs.languages.ecmascript.tsconfig import Aliases
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, parent
+from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, parent
 
 _TYPED = (".ts", ".tsx", ".d.ts", ".mts", ".d.mts", ".cts", ".d.cts")
 _PLAIN = (".js", ".jsx", ".mjs", ".cjs")
@@ -33,7 +33,7 @@ class Relative:
     file or from the ``lib`` of a folder above it, as Ruby does.
     """
 
-    def __init__(self, tree: Tree, _paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, _paths: Sequence[str]) -> None:
         self._tree = tree
         self._npm = Npm(tree)
         self._aliases = Aliases(tree)

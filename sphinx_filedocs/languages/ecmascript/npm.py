@@ -7,7 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sphinx_filedocs.source import manifests
-from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, nearest, parent, secluded
+from sphinx_filedocs.source.tree import (
+    ListedTree,
+    ancestors,
+    beside,
+    join,
+    nearest,
+    parent,
+    secluded,
+)
 
 _ENTRIES = ("source", "module", "main", "browser", "types", "typings")
 #: Folders that a build writes; the sources of what it wrote are commonly in ``src``.
@@ -66,7 +74,7 @@ class Npm:
     are those below a manifest that declares one.
     """
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: ListedTree) -> None:
         self.packages: dict[str, NpmPackage] = {}
         self._named: defaultdict[str, list[str]] = defaultdict(list)
         spaces = {parent(path) for path in tree.named("pnpm-workspace.yaml")}

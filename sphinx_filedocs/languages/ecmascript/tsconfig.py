@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sphinx_filedocs.source import manifests
-from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, parent
+from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, parent
 
 _NAMES = ("tsconfig.json", "jsconfig.json")
 #: More configurations than this are not followed from one.
@@ -27,7 +27,7 @@ class Aliases:
     https://www.typescriptlang.org/tsconfig/#paths
     """
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: ListedTree) -> None:
         self._tree = tree
         self._known: dict[str, tuple[_Paths, ...]] = {}
 

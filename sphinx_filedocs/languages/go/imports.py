@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.tree import Tree, ancestors, beside, by_ending, join, nearest, parent
+from sphinx_filedocs.source.tree import (
+    ListedTree,
+    ancestors,
+    beside,
+    by_ending,
+    join,
+    nearest,
+    parent,
+)
 
 _MODULE = re.compile(r'^[ \t]*module[ \t]+(?:"([^"\n]+)"|`([^`\n]+)`|([^\s"`(]+))', re.MULTILINE)
 #: What stands for the content of a package where paths of files are compared.
@@ -21,7 +29,7 @@ class Package:
     ``vendor`` folder. A package is all of its files but the tests.
     """
 
-    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
         self._tree = tree
         self._packages = {
             folder: tuple(beside(folder, name) for name in names if _is_source(name))

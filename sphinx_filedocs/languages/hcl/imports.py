@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.tree import Tree, join, parent
+from sphinx_filedocs.source.tree import ListedTree, join, parent
 
 
 class Modules:
     """Finds modules by the paths of their folders; sources elsewhere are external."""
 
-    def __init__(self, _tree: Tree, paths: Sequence[str]) -> None:
+    def __init__(self, _tree: ListedTree, paths: Sequence[str]) -> None:
         self._by_folder: dict[str, list[str]] = {}
         for path in paths:
             self._by_folder.setdefault(parent(path), []).append(path)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.source.tree import Tree, ancestors, by_ending, nearest, parent, secluded
+from sphinx_filedocs.source.tree import ListedTree, ancestors, by_ending, nearest, parent, secluded
 
 #: A class of one qualified name may have a variant for each platform, equally near.
 _VARIANTS = 4
@@ -22,7 +22,7 @@ class Classpath:
     package is found if its path ends in the qualified name.
     """
 
-    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
         classes: defaultdict[str, set[str]] = defaultdict(set)
         packages: defaultdict[str, set[str]] = defaultdict(set)
         undeclared = []

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source import manifests
 from sphinx_filedocs.source.tree import (
-    Tree,
+    ListedTree,
     ancestors,
     beside,
     by_ending,
@@ -46,7 +46,7 @@ class PythonModules:
     folders: frozenset[str]
 
     @classmethod
-    def of(cls, tree: Tree) -> PythonModules:
+    def of(cls, tree: ListedTree) -> PythonModules:
         """Find the modules of a tree; a package hides a module of the same name."""
         modules: defaultdict[str, list[str]] = defaultdict(list)
         packages: defaultdict[str, list[str]] = defaultdict(list)
@@ -68,7 +68,7 @@ class PythonModules:
         return cls(files, frozenset(packages), frozenset(folders))
 
 
-def source_roots(tree: Tree, modules: PythonModules) -> frozenset[str]:
+def source_roots(tree: ListedTree, modules: PythonModules) -> frozenset[str]:
     """Return the folders that Python's path plausibly holds for the whole tree.
 
     These are the root and ``src``, the folders that hold packages and stand in none, and those
@@ -110,7 +110,7 @@ class Dotted:
     from the tree's root or ``src``.
     """
 
-    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
         self._tree = tree
         self._modules = PythonModules.of(tree)
         self._roots = source_roots(tree, self._modules)

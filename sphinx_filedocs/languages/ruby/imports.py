@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, parent
+from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, parent
 
 
 class LoadPath:
@@ -16,7 +16,7 @@ class LoadPath:
     left out.
     """
 
-    def __init__(self, tree: Tree, _paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, _paths: Sequence[str]) -> None:
         self._tree = tree
 
     def resolve(self, path: str, import_: Import) -> Iterable[str]:

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sphinx_filedocs.source import manifests
-from sphinx_filedocs.source.tree import Tree, ancestors, beside, join, nearest, parent, secluded
+from sphinx_filedocs.source.tree import (
+    ListedTree,
+    ancestors,
+    beside,
+    join,
+    nearest,
+    parent,
+    secluded,
+)
 
 _DEPENDENCIES = ("dependencies", "dev-dependencies", "build-dependencies")
 _TARGETS = ("bin", "example", "test", "bench")
@@ -37,7 +45,7 @@ class CargoPackage:
 class Cargo:
     """The packages of a tree, by folder and by the name that code uses for their library."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: ListedTree) -> None:
         self._packages: dict[str, CargoPackage] = {}
         mains: defaultdict[str, list[str]] = defaultdict(list)
         for path in tree.named("main.rs"):
@@ -72,7 +80,7 @@ class Cargo:
 
 
 def _package(
-    tree: Tree,
+    tree: ListedTree,
     folder: str,
     manifest: Mapping[str, object],
     mains: Mapping[str, list[str]],
@@ -104,7 +112,7 @@ def _declared(folder: str, manifest: Mapping[str, object]) -> Iterator[str]:
     yield join(folder, manifests.string(build) or "build.rs") or ""
 
 
-def _automatic(tree: Tree, folder: str, mains: Mapping[str, list[str]]) -> Iterator[str]:
+def _automatic(tree: ListedTree, folder: str, mains: Mapping[str, list[str]]) -> Iterator[str]:
     """Yield the files that are root files by their place:
     https://doc.rust-lang.org/cargo/guide/project-layout.html.
 
@@ -133,7 +141,7 @@ def _renamed(folder: str, manifest: Mapping[str, object]) -> Iterator[tuple[str,
                     yield name.replace("-", "_"), package.replace("-", "_")
 
 
-def _roots(tree: Tree, packages: Mapping[str, CargoPackage]) -> Iterator[str]:
+def _roots(tree: ListedTree, packages: Mapping[str, CargoPackage]) -> Iterator[str]:
     """Yield all root files; where no manifest is above, lib.rs and main.rs are taken as such."""
     for package in packages.values():
         yield from package.roots

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sphinx_filedocs.languages.rust.cargo import Cargo
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.source.tree import Tree, beside, join, parent
+from sphinx_filedocs.source.tree import ListedTree, beside, join, parent
 
 _PATH = re.compile(r'#\[\s*path\s*=\s*"([^"\n]+)"\s*\]')
 _MODULE_KINDS = frozenset({"module", "namespace"})
@@ -25,7 +25,7 @@ class Crate:
     not followed further than its file.
     """
 
-    def __init__(self, tree: Tree, paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
         self._tree = tree
         self._files = frozenset(paths)
         self._cargo = Cargo(tree)

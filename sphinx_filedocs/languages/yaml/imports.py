@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.source.tree import Tree, ancestors, join, parent
+from sphinx_filedocs.source.tree import ListedTree, ancestors, join, parent
 
 
 class Actions:
     """Finds a workflow by its path, and an action by the path of its folder, from the root of the
     repository: a folder above the file that has it."""
 
-    def __init__(self, tree: Tree, _paths: Sequence[str]) -> None:
+    def __init__(self, tree: ListedTree, _paths: Sequence[str]) -> None:
         self._tree = tree
 
     def resolve(self, path: str, import_: Import) -> Iterable[str]:

@@ -37,7 +37,7 @@ class Route(NamedTuple):
     y: float
 
 
-class Layout(NamedTuple):
+class BoxLayout(NamedTuple):
     """Boxes and lines."""
 
     boxes: Mapping[int, Rectangle]
@@ -55,7 +55,7 @@ class _Port(NamedTuple):
 
 def layout(
     upper: Sequence[int], lower: Sequence[int], lines: Sequence[Ends], box_height: float
-) -> Layout:
+) -> BoxLayout:
     """Lay out boxes.
 
     :param upper: in rows from the top.
@@ -81,7 +81,7 @@ def layout(
             boxes[box] = Rectangle(x * (width + _COLUMN_GAP), bottom, width, box_height)
         bottom += box_height + _LOWER_GAP
     height = bottom - (_LOWER_GAP if lower else 0)
-    return Layout(boxes, _routes(boxes, cells, lines, step), height)
+    return BoxLayout(boxes, _routes(boxes, cells, lines, step), height)
 
 
 def _rows(boxes: Sequence[int]) -> list[list[int]]:

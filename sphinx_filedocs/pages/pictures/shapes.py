@@ -33,7 +33,7 @@ class Curve(NamedTuple):
     classes: str = ""
 
 
-class Linked(NamedTuple):
+class LinkedShapes(NamedTuple):
     """Shapes that belong together, and lead to a page.
 
     :param docname: of the page; ``""`` for shapes that lead nowhere.
@@ -50,7 +50,7 @@ class Linked(NamedTuple):
     is_stop: bool = False
 
 
-Shape = Box | Label | Curve | Linked
+Shape = Box | Label | Curve | LinkedShapes
 
 
 class Colouring(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, Linked, Picture, Shape
+from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Picture, Shape
 from sphinx_filedocs.pages.text import printable_line
 
 
@@ -70,7 +70,7 @@ def _shape(shape: Shape, uri: Callable[[str, str], str]) -> str:
             return f"<text{_classes(classes)} {place}>{_text(text)}</text>"
         case Curve(path, classes):
             return f'<path{_classes(classes)} d="{path}"/>'
-        case Linked(docname, anchor, hint, shapes, classes, is_stop):
+        case LinkedShapes(docname, anchor, hint, shapes, classes, is_stop):
             inner = "".join(_shape(one, uri) for one in shapes)
             said = f"<title>{_text(hint)}</title>" if hint else ""
             address = uri(docname, anchor) if docname else ""

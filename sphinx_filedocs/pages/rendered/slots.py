@@ -31,7 +31,7 @@ class Slot:
     alone: bool = False
 
 
-class Links(Protocol):
+class LinkAddresses(Protocol):
     """Says where targets in a text lead, as seen from the page that is written."""
 
     def href(self, target: str) -> str:
@@ -87,7 +87,7 @@ class Rendering:
         self._packed = zlib.compress(html.encode(), 1)
         self.slots = tuple(slots)
 
-    def filled(self, links: Links) -> str:
+    def filled(self, links: LinkAddresses) -> str:
         """Return the view as HTML."""
         pieces = zlib.decompress(self._packed).decode().split(_MARK)
         addresses = [
@@ -95,7 +95,9 @@ class Rendering:
         ]
         return "".join(self._pieces(pieces, addresses, links))
 
-    def _pieces(self, pieces: list[str], addresses: list[str], links: Links) -> Iterator[str]:
+    def _pieces(
+        self, pieces: list[str], addresses: list[str], links: LinkAddresses
+    ) -> Iterator[str]:
         for number, piece in enumerate(pieces):
             if number % 2 == 0:
                 yield piece
@@ -107,7 +109,7 @@ class Rendering:
                 yield link_opening(address)
 
 
-def _image(links: Links, slot: Slot, in_link: bool) -> str:
+def _image(links: LinkAddresses, slot: Slot, in_link: bool) -> str:
     """Return an image of the tree, else a link to where it is, else its alternative text."""
     if source := links.image(slot.target):
         shown = opening("img", src=source, alt=slot.alternative or " ", loading="lazy")

@@ -22,7 +22,7 @@ _LONGEST = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LinkedPlace:
     """A document of the tree and an anchor on it, ``""`` for none."""
 
     docname: str
@@ -50,7 +50,7 @@ class Targets:
             cleaned = f"https:{cleaned}"
         return cleaned if _OUTSIDE.fullmatch(cleaned) else ""
 
-    def within(self, target: str) -> Place | None:
+    def within(self, target: str) -> LinkedPlace | None:
         """Return what a target means in the tree."""
         if len(target) > _LONGEST or _SCHEME.match(target.strip()) or target.startswith("//"):
             return None
@@ -62,8 +62,8 @@ class Targets:
         docname = self.documents.get(path) if path else None
         if docname is None:
             docname = self.documents.get(f"{path.rstrip('/')}/")
-            return Place(docname) if docname else None
-        return Place(docname, self._anchor(path, fragment))
+            return LinkedPlace(docname) if docname else None
+        return LinkedPlace(docname, self._anchor(path, fragment))
 
     def image(self, target: str) -> File | None:
         """Return the file of an image of the tree that fits on a page."""
@@ -109,7 +109,8 @@ class Targets:
 
 
 class WrittenTargets:
-    """Writes what a text leads to; see :class:`~sphinx_filedocs.pages.rendered.slots.Links`.
+    """Writes what a text leads to; see
+    :class:`~sphinx_filedocs.pages.rendered.slots.LinkAddresses`.
 
     :param address: returns the address of an anchor on a document.
     :param source: returns the address of an image, ``""`` for one that is not to be shown.
