@@ -77,11 +77,9 @@ _TAGS: dict[type[nodes.Node], str] = {
 _HIDDEN = (nodes.comment, nodes.substitution_definition, nodes.system_message, nodes.colspec)
 
 
-def restructuredtext(source: str, slots: Slots) -> str:
-    """Return reStructuredText as HTML.
-
-    :param slots: takes the links and images.
-    """
+def parsed(source: str) -> nodes.document:
+    """Return reStructuredText as a document, of which the links are resolved that lead to another
+    place in it. A reference by the role ``doc`` has that role's name as ``role``."""
     settings = get_default_settings(Parser)
     vars(settings).update(_SETTINGS)
     reporter = Reporter("", report_level=5, halt_level=6, stream=False)
@@ -91,7 +89,15 @@ def restructuredtext(source: str, slots: Slots) -> str:
         Parser().parse(source, document)
         for transform in _TRANSFORMS:
             transform(document).apply()
-    return _Writer(document, slots).write()
+    return document
+
+
+def restructuredtext(source: str, slots: Slots) -> str:
+    """Return reStructuredText as HTML.
+
+    :param slots: takes the links and images.
+    """
+    return _Writer(parsed(source), slots).write()
 
 
 class _AsText(Directive):
@@ -152,7 +158,7 @@ def _role(name: str, *_: object) -> tuple[Callable[..., object], list[Any]]:
         made = nodes.literal("", nodes.Text(words))
         if name == "doc":
             target = f"{match[2] if match else plain}.rst"
-            return [nodes.reference("", "", made, refuri=target)], []
+            return [nodes.reference("", "", made, refuri=target, role=name)], []
         return [made], []
 
     return shown, []
