@@ -47,7 +47,16 @@ def roles(documented: Documented) -> Iterator[Statement]:
                 yield Statement(path, f"{role.name}: {role.reason}", role.line or 0)
 
 
+def commands(documented: Documented) -> Iterator[Statement]:
+    """Yield how each file is run, built or tested."""
+    for path, found in documented.codebase.graph.commands.items():
+        for one in found:
+            place = f" in {one.cwd}/" if one.cwd else ""
+            yield Statement(path, f"{one.line}{place}: {one.reason}")
+
+
 KINDS = {
+    "command": commands,
     "key file": key_files,
     "most used symbol": key_symbols,
     "entry point": entry_points,

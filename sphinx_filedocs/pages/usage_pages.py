@@ -152,7 +152,7 @@ class UseViews:
         if kind == "name":
             uses = self._uses
             rows, totals = uses.rows(key[0])[part], uses.totals(key[0])
-            return lists.of_name(rows, totals, uses.relations, uses.less_telling)
+            return lists.of_name(rows, totals, uses.relations, uses.example, uses.less_telling)
         if kind == "takes":
             here = self._plan.files[key[0]]
             return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from html import escape
 from itertools import groupby
+from textwrap import dedent
 from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model.links import Enclosing, Reference
 from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.pages.examples import Example
 from sphinx_filedocs.pages.html import Addresses, attribute, text_html
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
-from sphinx_filedocs.pages.text import anchor, kind_name, printable_line, uses_in_files
+from sphinx_filedocs.pages.text import anchor, kind_name, printable, printable_line, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.uses import Exchange, NameRow, Relations, declared
 
@@ -34,10 +36,10 @@ class Item(NamedTuple):
 
     :param docname: and ``anchor``: where its text leads.
     :param note: said behind the text.
-    :param source: the text of the line of source that it is.
+    :param source: the text of the line of source that it is, or of the lines of an example.
     :param around: what that line is a part of.
-    :param form: a line of source; or how what is below is shown: as a list, a list that a reader
-        opens, or a row.
+    :param form: a line of source; lines of source; or how what is below is shown: as a list, a
+        list that a reader opens, or a row.
     """
 
     text: str
@@ -47,7 +49,7 @@ class Item(NamedTuple):
     source: str | None = None
     children: tuple[Item, ...] = ()
     around: Item | None = None
-    form: Literal["list", "folded", "row", "line"] = "list"
+    form: Literal["list", "folded", "row", "line", "example"] = "list"
 
 
 class Lists:
@@ -76,6 +78,7 @@ class Lists:
         rows: Iterable[NameRow],
         totals: Mapping[Definition | str, tuple[int, int]],
         relations: Callable[[Definition], Relations],
+        example_of: Callable[[Definition], Example | None],
         aside: AbstractSet[str],
     ) -> list[Item]:
         """Return the definitions of a name, each with its relations and its uses.
@@ -93,10 +96,21 @@ class Lists:
                 if about in used_otherwise
                 else _("no use found")
             )
-            related = self._related(relations(about), uses) if isinstance(about, Definition) else ()
-            children = (*related, *self._uses(uses, aside))
-            items.append(self._about(about, len(uses), children, unused, *totals[about]))
+            children = [*self._uses(uses, aside)]
+            if isinstance(about, Definition):
+                if example := example_of(about):
+                    children.insert(0, self._example(example))
+                children[:0] = self._related(relations(about), uses)
+            items.append(self._about(about, len(uses), tuple(children), unused, *totals[about]))
         return items
+
+    def _example(self, example: Example) -> Item:
+        path, name, (first, last) = example
+        lines = [self._text(path, line)[:_LOOKED_AT] for line in range(first, last + 1)]
+        shown = "\n".join(map(printable, dedent("\n".join(lines)).split("\n")))
+        title = _("Example: {name}").format(name=name)
+        note = f"{path}:{first}"
+        return Item(title, self._files[path], f"L{first}", note, shown, form="example")
 
     def _related(self, relations: Relations, uses: Iterable[Reference]) -> Iterator[Item]:
         """Yield the rows of what a definition is to others, and they to it."""
@@ -285,6 +299,9 @@ def _html_item(item: Item, uri: Addresses) -> str:
     shown = _html_link(item, uri)
     code = f" <code>{escape(item.source, quote=False)}</code>" if item.source else ""
     note = f' <span class="filedocs-muted">{text_html(item.note)}</span>' if item.note else ""
+    if item.form == "example":
+        lines = f"<pre>{escape(item.source or '', quote=False)}</pre>"
+        return f'<li>{shown}{note}<div class="highlight">{lines}</div></li>'
     if item.form == "line":
         around = _html_link(item.around, uri) if item.around else ""
         return f'<li class="filedocs-line">{shown} <span>{around}</span>{code}{note}</li>'

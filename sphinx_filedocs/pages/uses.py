@@ -14,9 +14,10 @@ from typing import Literal, NamedTuple
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.symbols import Definition, Span, walk
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.examples import Example, example_of
 
 _ORDER = attrgetter("order")
 #: Roles of files whose uses say less of what a definition is for.
@@ -135,6 +136,17 @@ class Uses:
         )
         return Relations(bases, overrides, calls)
 
+    def example(self, one: Definition) -> Example | None:
+        """Return the test or example that shows how a definition is used, if there is one."""
+        uses = self._codebase.graph.references.get(one)
+        return example_of(one, uses, self.less_telling, self._span) if uses else None
+
+    def _span(self, path: str, inside: Enclosing) -> Span | None:
+        # Asked for, so that it is noted: its lines are shown.
+        entries = walk(self._codebase.files[path].facts.symbols)
+        named = (one.symbol.span for one in entries if (one.qualified, one.number) == inside)
+        return next(named, None)
+
     def callers(self, one: Definition) -> list[Caller]:
         """Return what calls a definition besides itself, as :meth:`ordered` has their lines."""
         found: dict[tuple[str, Enclosing | None], Caller] = {}
@@ -199,7 +211,7 @@ class Uses:
         graph = self._codebase.graph
         parts: list[str] = [name]
         for one in self._definitions.get(name, ()):
-            parts += (_told(one), *self._related(one))
+            parts += (_told(one), *self._related(one), self._shown(one))
             parts += self._places(graph.references.get(one))
         parts.append("possible")
         parts += self._places(graph.possible.get(name))
@@ -220,7 +232,7 @@ class Uses:
             if isinstance(row.about, str):
                 yield row.about
             else:
-                yield from (_told(row.about), *self._related(row.about))
+                yield from (_told(row.about), *self._related(row.about), self._shown(row.about))
             yield f"{totals[row.about]}{row.about in used_otherwise}"
             if use := row.use:
                 yield f"{use.path}:{use.line}:{use.how}:{use.checksum}:{use.kind}"
@@ -232,6 +244,7 @@ class Uses:
         for one in self._definitions.get(name, ()):
             graph.references.get(one)
             self.relations(one)
+            self.example(one)
         graph.possible.get(name)
         for use in graph.name_imports.get(name, ()):
             self._leads_inside(use)
@@ -257,6 +270,11 @@ class Uses:
             for other in others:
                 place = f"{other.path}\t{other.qualified}\t{other.number}"
                 yield f"{relation}\t{place}{self._moving(other)}"
+
+    def _shown(self, one: Definition) -> str:
+        """Return what tells apart the example of a definition."""
+        example = self.example(one)
+        return f"{example}{self._codebase.files[example.path].digest}" if example else ""
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""
