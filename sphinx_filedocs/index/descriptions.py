@@ -20,7 +20,7 @@ from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
-from sphinx_filedocs.parse.own_words import is_title
+from sphinx_filedocs.parse.own_words import is_code, is_title
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
@@ -29,6 +29,7 @@ _WRAPPERS = frozenset({"namespace", "module"})
 #: Words that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
     r"\W*(?:see\b|refer to\b|same as\b|documentation in\b|documented in\b|for (?:more|details)\b"
+    r"|please\b|send bug"
     r"|prevents? |avoids? |for (?:issue )?\[[^\]\n]*\]\W*\Z|run (?:manually|this)\b"
     r"|(?:the (?:\w+ ){1,3})?requires?\b"
     r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
@@ -225,7 +226,9 @@ def package_of(file: File) -> str:
     if language is None:
         return ""
     if file.name in language.package_docs:
-        return file.folder.rpartition("/")[2] or stem_of(file.path)
+        # A crate's sources lie in a folder of its own.
+        folder = file.folder.removesuffix("/src")
+        return folder.rpartition("/")[2] or stem_of(file.path)
     match = re.match(language.package_words, file.facts.doc) if language.package_words else None
     return match[1] if match else ""
 
@@ -302,6 +305,6 @@ def _main_definition(file: File) -> Description | None:
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
     said = symbol.doc.replace(symbol.name, "")
-    if _POINTER.match(symbol.doc) or len(_WORD.findall(said[:COMPARED])) < 2:
+    if _POINTER.match(symbol.doc) or is_code(symbol.doc) or len(_WORD.findall(said[:COMPARED])) < 2:
         return None
     return Description(symbol.doc, file.path, symbol.line, "symbol", symbol.name)

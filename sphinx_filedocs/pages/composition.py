@@ -3,6 +3,7 @@ begin to read, and the order in which folders are shown beside one another."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -26,6 +27,8 @@ _LEAST_TO_READ, _MOST_TO_READ = 2, 7
 #: So many others use a file that much depends on: where there are fewer, a single use that leads to
 #: the wrong one of two definitions makes it one.
 LEAST_USERS = 3
+#: The name of a file of test doubles.
+_DOUBLE = re.compile(r"(?i:\A|_|-)(?:mock|fake|stub|dummy|fixtures?)|Mock|Fake|Stub|Dummy")
 
 #: The files that use each file, with the qualified names that they use.
 Users = Mapping[str, Mapping[str, frozenset[str]]]
@@ -224,8 +227,12 @@ def _used_by(users: Collection[str]) -> Phrase:
 
 
 def _most_tested(codebase: Codebase, own: Collection[str]) -> tuple[str, Phrase] | None:
-    """Return the file of a library that most tests use."""
-    counts = {path: len(codebase.graph.tests.get(path, ())) for path in own}
+    """Return the file of a library that most tests use, but for what stands in for something."""
+    counts = {
+        path: len(codebase.graph.tests.get(path, ()))
+        for path in own
+        if not _DOUBLE.search(path.rpartition("/")[2])
+    }
     path = min(counts, key=lambda one: (-counts[one], one), default="")
     if not counts.get(path):
         return None

@@ -201,6 +201,8 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     starts = [
         one
         for one in entry_points[""]
+        # A tree without any of its own begins elsewhere than at an example.
+        if one.path not in aside
         if one.path in using or (one.line != 1 and codebase.light[one.path].facts.kinds)
     ]
     # Scripts that a shell starts by their first line only where nothing else starts.

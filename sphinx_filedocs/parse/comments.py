@@ -34,6 +34,7 @@ _LICENCE = re.compile(
     r"""copyright\b | \(c\)\s*\d{4} | © | SPDX- | licen[cs]e[ds]?\b | all\ rights\ reserved
     | redistribut | warrant(?:y|ies)\b | \bliab(?:le|ility)\b | permission\ is\ hereby
     | provided\ "?as\ is | may\ be\ used\ to\ endorse | \bauthors?: | @(?:author|preserve)\b
+    | authors?\ of\ this\ (?:software|program|file)
     | public\ domain | MIT\ licensed | free\ software | \bis\ (?:hereby\ )?part\ of\b""",
     re.IGNORECASE | re.VERBOSE,
 )

@@ -70,7 +70,7 @@ _ASIDE = frozenset(
         "group", "retval", "sideEffects", "const", "constant", "enumerable", "global", "final",
         "link", "exports", "export", "requires", "this", "nosideeffects", "suppress", "jsx",
         "noinspection", "headerfile", "page", "section", "subsection", "privateRemarks",
-        "decorator", "virtual", "sealed",
+        "decorator", "virtual", "sealed", "import", "satisfies", "overload",
     )
 )  # fmt: skip
 _TAG = re.compile(
@@ -111,6 +111,11 @@ _PARAGRAPH = frozenset(
 _ENTITY = re.compile(
     r"&(?:lt|gt|amp|quot|nbsp|apos|mdash|ndash|hellip|#\d{1,6}|#x[0-9A-Fa-f]{1,5});"
 )
+#: Links of Markdown, as in Rust, Go, Kotlin and TypeScript: :code:`[`Router`]`, a text with its
+#: target, and a target below.
+_CODE_LINK = re.compile(r"\[(`[^`\n]{1,200}`)\](?:\([^()\n]{0,300}\)|\[[^\[\]\n]{0,200}\])?")
+_LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,200})\]\((?:https?://|\.{0,2}/|#)[^()\s]{0,300}\)")
+_LINK_TARGET = re.compile(r"^[ \t]*\[[^\[\]\n]{1,200}\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
 _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
 
 _REST = re.compile(r"^[ \t]*:(?:param|parameter|arg|argument|key|keyword|raises?|except|returns?"
@@ -261,13 +266,17 @@ def _tag_field(kind: FieldKind, text: str) -> Iterator[DocField]:
 
 
 def plain(text: str) -> str:
-    """Return the words of a comment without HTML and inline tags."""
+    """Return the words of a comment without HTML, inline tags and the targets of links."""
     if "@" in text or "\\" in text:
         text = _INLINE.sub(_inline, text)
     if "<" in text:
         text = _HTML_PRE.sub("\n\n", text)
         text = _HTML_CODE.sub(r"`\2`", text)
         text = _outside_ticks(text)
+    if "]" in text:
+        text = _LINK_TARGET.sub("", text)
+        text = _CODE_LINK.sub(r"\1", text)
+        text = _LINK.sub(r"\1", text)
     if "&" in text:
         text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
     return re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", text).strip()

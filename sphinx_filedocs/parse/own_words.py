@@ -17,6 +17,7 @@ _SIGNS = re.compile(r"[^\w\s]|_")
 _DRAWN_FIRST = re.compile(r"\s*[/\\|_]{2,}")
 _MARKS = re.compile(
     r"\s*(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:"
+    r"|@(?:import|typedef|type|ts-[a-z]+|jsx\w*|flow|format|prettier|jest\S*|vitest\S*)\b.*"
     r"|.*\b(?:softtabs?|expandtab|tab ?stops?|shiftwidth)\b.*)\s*",
     re.IGNORECASE,
 )
@@ -57,7 +58,13 @@ _CODE = re.compile(
     r"\s*(?:import|export|from|using|package|use|return|const|let|var|require)\b.*;\s*"
     r"|\s*\#\s*(?:include|define|if|ifn?def|endif|pragma)\b.*"
     r"|\s*\S+\s*::?=(?:\s.*)?"
+    r"|\s*(?:>>> .*|[\w.]+\s*=\s*[\w.]+\(.*)"
 )
+
+
+def is_code(text: str) -> bool:
+    """Return whether a text begins with a line of code."""
+    return _CODE.fullmatch(text.split("\n", 1)[0]) is not None
 
 
 def is_title(text: str) -> bool:

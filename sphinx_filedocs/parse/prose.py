@@ -51,6 +51,8 @@ _ASIDE = re.compile(
 #: Passages that do not say what the project is, by how they begin or what stands in them.
 _NO_PURPOSE = re.compile(
     r"\W*(?:this (?:readme|document|file|page|guide|section|is (?:just )?a (?:quick|readme))"
+    r"|this (?:project|work|library|package) (?:is|was) (?:supported|sponsored|funded|maintained"
+    r"|hosted|tested|part of|no longer|not|brought)"
     r"|note\b|notice|important|warning|authors?\b"
     r"|copyright|see\b|please|check\b|read\b|if\b|attention\b|\[?\d+[\]).]|(?-i:[A-Z_]{4,})[:=]"
     r"|you (?:can|may|will|need|should)|we (?:are"
@@ -90,6 +92,7 @@ _IS_ABOUT = re.compile(
     r"|Creates|Builds|Checks|Main|Entry)\b"
 )
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_SENTENCE_END = re.compile(r"[.!]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,8 @@ def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[s
 
 def _is_prose(written: str, text: str) -> bool:
     """Return whether a passage is whole sentences that may say what a project is."""
-    if text.endswith((":", "?")) or _OPEN_END.search(text[-40:]):
+    is_question = text.endswith("?") and not _SENTENCE_END.search(text)
+    if is_question or text.endswith(":") or _OPEN_END.search(text[-40:]):
         return False
     return not (_NO_PURPOSE.match(text) or _CODE_LINE.search(written))
 

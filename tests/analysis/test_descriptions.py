@@ -71,10 +71,13 @@ def test_the_documentation_of_a_package_is_its_folders(described: Described) -> 
         {
             "pkg/__init__.py": '"""Reads frames."""\n',
             "go/ring.go": "// Package ring holds frames.\npackage ring\n",
+            "ring-macros/src/lib.rs": "//! Macros for [`ring`].\n",
         }
     )
     assert found["pkg"] == Description("Reads frames.", "pkg/__init__.py", 1, "package")
     assert found["pkg/__init__.py"].about == "pkg"
+    macros = found["ring-macros/src/lib.rs"]
+    assert (macros.about, macros.text) == ("ring-macros", "Macros for `ring`.")
     assert (found["go"].kind, found["go/ring.go"].about) == ("package", "ring")
 
 

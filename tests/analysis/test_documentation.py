@@ -36,6 +36,16 @@ def test_javadoc_is_words_and_fields() -> None:
     )
 
 
+def test_links_of_markdown_are_their_words() -> None:
+    said = read(
+        "Routes to [`Service`]s, see [the guide](https://x.example/g) and [`get`](Self::get).\n\n"
+        "[`Service`]: tower::Service",
+        docstring=False,
+    )
+    assert said.text == "Routes to `Service`s, see the guide and `get`."
+    assert read("Sums a[i](x).", docstring=False).text == "Sums a[i](x)."
+
+
 def test_jsdoc_types_and_defaults_are_no_words() -> None:
     said = read(
         "Sends it.\n@param {Array<{a: string}>} [rows=none] - The rows.\n@returns {Promise} Done.",

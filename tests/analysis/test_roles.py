@@ -55,6 +55,8 @@ def names(path: str) -> set[str]:
         ("test-fs.c", "its name starts with test-"),
         ("tests/api.rs", "it is in a folder named tests"),
         ("run.bats", "its name ends in .bats"),
+        ("okio/src/jvmTest/kotlin/Util.kt", "its path ends like src/*Test/*"),
+        ("src/App.UnitTests/Base.cs", "its path ends like *Tests/*.cs"),
     ],
 )
 def test_a_test(path: str, reason: str) -> None:

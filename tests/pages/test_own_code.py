@@ -50,6 +50,25 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     assert not rankings.start
 
 
+def test_a_library_begins_at_no_example_and_no_double(tmp_path):
+    library = {
+        "ring/client.py": "from ring.wire import send\n\n\ndef get():\n    return send()\n",
+        "ring/wire.py": "def send():\n    return 1\n",
+        "ring/mock_server.py": "from ring.wire import send\n\n\ndef answer():\n    return send()\n",
+        "ring/pool.py": "from ring.wire import send\n\n\ndef pool():\n    return send()\n",
+        "samples/show.py": "from ring.client import get\n\nif __name__ == '__main__':\n    get()\n",
+        **{
+            f"tests/test_{n}.py": "from ring.mock_server import answer\n"
+            + ("from ring.client import get\n" if n else "")
+            + "\n\ndef test_it():\n    assert answer()"
+            + ("\n    assert get()\n" if n else "\n")
+            for n in range(4)
+        },
+    }
+    start = Made(library, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start] == ["ring/client.py", "ring/wire.py"]
+
+
 def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
     assert [entry.path for entry in rankings.entry_points["deps/zlib"]] == ["deps/zlib/example.c"]
 

@@ -14,6 +14,8 @@ _OPEN = re.compile(
     r"(?:[=,]\s*+\{|(?:\)|\bnoexcept)\s*+:|"
     r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*\))\Z"
 )
+#: What is defined for Windows alone.
+_WINDOWS = re.compile(r"\b_?_?(?:WIN(?:32|64|DOWS|NT)|_?MINGW\d*|CYGWIN)_?_?\b|\b_MSC_VER\b")
 _TAIL = 200
 #: Groups nested deeper stay as they are.
 _DEPTH = 50
@@ -108,7 +110,8 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
 
     Where all branches are complete declarations nothing is. Branches of a list lose their
     directives only. Of branches that each hold a part of a declaration, or that open different
-    brackets, the first that holds something stays. The branch of an ``#if 0`` never does.
+    brackets, the first that holds something stays, but one for Windows where there is another.
+    The branch of an ``#if 0`` never does.
 
     :param shadow: the source with comments, literals and directives blanked, in its positions.
     :param directives: the conditional directives of the source, in order.
@@ -160,12 +163,19 @@ def _close(
         branch.balanced and branch.last == "," for branch in filled
     ):
         return filled[-1], spans
+    kept = next((one for one in filled if not _is_windows(directives[one.opening])), filled[0])
     for branch, stop in zip(branches, ends, strict=True):
-        if branch is not filled[0]:
+        if branch is not kept:
             spans += _places(directives[branch.opening : stop])
             first, last = directives[branch.opening].end, directives[stop].start
             spans += (piece.span() for piece in _CODE.finditer(shadow, first, last))
-    return filled[0], spans
+    return kept, spans
+
+
+def _is_windows(directive: Directive) -> bool:
+    """Tell whether a branch is for Windows alone, as the other one is for all the rest."""
+    positive = directive.keyword in ("if", "ifdef", "elif") and "!" not in directive.condition
+    return positive and _WINDOWS.search(directive.condition) is not None
 
 
 def _places(directives: Sequence[Directive]) -> list[Range]:
