@@ -36,8 +36,8 @@ def test_complete_branches_stay(source: str) -> None:
         ("#ifdef A\nvoid f(int x) {\n#else\nvoid f(long x) {\n#endif\n}\n",
          ["void f(int x) {", "}"]),
         # What is not for Windows, whichever branch that is.
-        ("#ifdef WIN32\nint wmain(int c) { return umain(c); }\nint umain(int c) {\n#else\n"
-         "int main(int c) {\n#endif\n}\n", ["int main(int c) {", "}"]),
+        ("#ifdef WIN32\nint wmain() { }\nint umain() {\n#else\nint main() {\n#endif\n}\n",
+         ["int main() {", "}"]),
         ("#if !defined(_WIN32)\nint main(void) {\n#else\nint wmain(void) {\n#endif\n}\n",
          ["int main(void) {", "}"]),
         # The head of a function in each branch.
