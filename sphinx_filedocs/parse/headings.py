@@ -11,6 +11,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import prose, restructuredtext
@@ -73,10 +74,10 @@ class _Reading:
     passages: list[Passage] = field(default_factory=list)
     doc: tuple[str, int] = ("", 0)
 
-    def add(self, line: int, text: str, *, paragraph: bool = True) -> None:
+    def add(self, line: int, text: str, *, paragraph: bool = True, quoted: bool = False) -> None:
         """Add a passage below the last heading."""
         last = self.headings[-1] if self.headings else _Heading(0, 0, 0, "")
-        self.passages.append(Passage(line, text, last.name, last.level, paragraph))
+        self.passages.append(Passage(line, text, last.name, last.level, paragraph, quoted))
 
 
 def outline(text: str, markup: str) -> Headings:
@@ -154,14 +155,15 @@ def _markdown(text: str) -> _Reading:
     references: dict[str, object] = {}
     tokens = _blocks().parse(text, references)
     found = _Reading(lambda written: _paragraph_words(written, references))
+    before = None
     for opening, inside in zip_longest(tokens, tokens[1:]):
+        before, last = opening.type, before
         if not opening.map:
             continue
         first = opening.map[0] + 1
         if opening.level:
-            # The heading of a quotation or a list is no part of the document's order.
-            if inside and opening.type in _ENTRIES:
-                found.add(first, inside.content, paragraph=False)
+            if inside:
+                _add_nested(found, opening, inside.content, quoted=last == "blockquote_open")
         elif opening.type == "html_block":
             nested, paragraph = _html(opening.content, first)
             found.headings += nested
@@ -178,6 +180,19 @@ def _markdown(text: str) -> _Reading:
             if not found.doc[0]:
                 found.doc = _paragraph_words(inside.content, references), first
     return found
+
+
+def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) -> None:
+    """Add what stands in a quotation, a list or a table: a heading there is no part of the
+    document's order.
+
+    :param quoted: whether it is the first of a quotation.
+    """
+    first = opening.map[0] + 1 if opening.map else 0
+    if quoted and opening.level == 1 and not found.passages and opening.type == "paragraph_open":
+        found.add(first, content, quoted=True)
+    elif opening.type in _ENTRIES:
+        found.add(first, content, paragraph=False)
 
 
 def _paragraph_words(content: str, references: Mapping[str, object]) -> str:

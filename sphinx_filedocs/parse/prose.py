@@ -117,6 +117,7 @@ class Passage(NamedTuple):
     :param heading: of the section around it, ``""`` above all headings.
     :param level: of that heading.
     :param paragraph: whether it is no entry of a list or table.
+    :param quoted: whether it is a quotation that stands before all else: a motto.
     """
 
     line: int
@@ -124,6 +125,7 @@ class Passage(NamedTuple):
     heading: str = ""
     level: int = 0
     paragraph: bool = True
+    quoted: bool = False
 
 
 def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[str, int]:
@@ -145,7 +147,8 @@ def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[s
             continue
         if bare[0] and passage.level > 1:
             break
-        if _SAYS_WHAT.search(text[:400]):
+        # Below other headings it says what the project does in some case.
+        if passage.quoted or _SAYS_WHAT.search(text[: 400 if passage.level <= 1 else 80]):
             return text, passage.line
         if not bare[0] and passage.level <= 1:
             bare = text, passage.line

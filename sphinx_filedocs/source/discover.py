@@ -13,7 +13,7 @@ from sphinx_filedocs.model.files import Diagnostic, Folder, folders_above
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import content, credentials, git, ignore, walk
 
-_READMES = ("readme.md", "readme.rst", "readme.txt", "readme")
+_READMES = ("readme.md", "readme.markdown", "readme.rst", "readme.txt", "readme")
 
 
 class TreeError(ValueError):

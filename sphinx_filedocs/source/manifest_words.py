@@ -20,6 +20,11 @@ _SETTING = re.compile(r"^description[ \t]*=[ \t]*(?P<value>[^\n]+)", re.MULTILIN
 _GEM = re.compile(
     r"""\.(?:summary|description)\s*=\s*(?P<mark>["'])(?P<value>(?:(?!(?P=mark))[^\\\n]){1,500})(?P=mark)"""
 )
+_MIX = re.compile(r"""\bdescription:\s*"(?P<value>[^"\\\n]{1,500})\"""")
+_OPAM = re.compile(r"""^\s*\(?synopsis:?\s*"(?P<value>[^"\\\n]{1,500})\"""", re.MULTILINE)
+_PUB = re.compile(
+    r"^description:[ \t]*(?:[>|][-+]?[ \t]*\n)?(?P<value>[^\n]+(?:\n[ \t]+[^\n]+)*)", re.MULTILINE
+)
 _PROJECT = re.compile(r"\bproject\s*\((?P<inside>[^()]{0,1000})\)", re.IGNORECASE)
 _CMAKE = re.compile(r"\bDESCRIPTION\s+\"(?P<value>[^\"$]{1,500})\"")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -44,9 +49,7 @@ def described(name: str, text: str) -> ManifestWords | None:
 
     :param name: of the file, without its folder.
     """
-    reader = _READERS.get(name) or next(
-        (read for ending, read in _ENDINGS.items() if name.endswith(ending)), None
-    )
+    reader = _READERS.get(_key(name))
     said = " ".join(reader(text).split()) if reader else ""
     if len(_WORD.findall(said)) < 2 or _NOTHING.search(said):
         return None
@@ -61,13 +64,17 @@ def _line(text: str, said: str) -> int:
 
 def is_manifest(name: str) -> bool:
     """Return whether a file of this name may say what its project is."""
-    return name in _READERS or name.endswith(tuple(_ENDINGS))
+    return _key(name) in _READERS
 
 
 def rank(name: str) -> tuple[int, str]:
     """Return by what manifests of one folder are sorted, the one that speaks first the least."""
-    order = [*_READERS]
-    return order.index(name) if name in _READERS else len(order), name
+    return [*_READERS].index(_key(name)), name
+
+
+def _key(name: str) -> str:
+    """Return the name or the ending by which a manifest is known."""
+    return next((ending for ending in _ENDINGS if name.endswith(ending)), name)
 
 
 def _python(text: str) -> str:
@@ -125,9 +132,16 @@ def _maven(text: str) -> str:
     return ""
 
 
-def _gem(text: str) -> str:
-    match = _GEM.search(text[:_LIMIT])
-    return match["value"] if match else ""
+def _by_pattern(pattern: re.Pattern[str]) -> Callable[[str], str]:
+    def value(text: str) -> str:
+        match = pattern.search(text[:_LIMIT])
+        return match["value"].strip("\"'") if match else ""
+
+    return value
+
+
+def _cabal(text: str) -> str:
+    return _fields(text).get("synopsis", "")
 
 
 def _cmake(text: str) -> str:
@@ -136,19 +150,26 @@ def _cmake(text: str) -> str:
     return match["value"] if match else ""
 
 
-#: By name, what speaks first, first.
+#: By name or ending, what speaks first, first.
 _READERS: Mapping[str, Callable[[str], str]] = {
     "pyproject.toml": _python,
     "setup.cfg": _setup,
     "PKG-INFO": _metadata,
     "METADATA": _metadata,
     "Cargo.toml": _cargo,
-    "package.json": _node,
     "composer.json": _node,
     "pom.xml": _maven,
+    "mix.exs": _by_pattern(_MIX),
+    "pubspec.yaml": _by_pattern(_PUB),
+    ".gemspec": _by_pattern(_GEM),
+    ".cabal": _cabal,
+    "dune-project": _by_pattern(_OPAM),
+    ".opam": _by_pattern(_OPAM),
     "CMakeLists.txt": _cmake,
+    # Beside any of these it is for what builds or shows the project.
+    "package.json": _node,
     "control": _debian,
 }
-_ENDINGS: Mapping[str, Callable[[str], str]] = {".gemspec": _gem}
+_ENDINGS = tuple(name for name in _READERS if name.startswith("."))
 #: In which folder below a project's a manifest lies.
 BELOW: Mapping[str, Sequence[str]] = {"control": ("debian",)}

@@ -21,6 +21,12 @@ from sphinx_filedocs.source.manifest_words import described
         ("CMakeLists.txt", 'project(a VERSION 1 DESCRIPTION "Reads many frames")\n'),
         ("control", "Source: a\n\nPackage: a\nDescription: Reads many frames\n More.\n"),
         ("a.gemspec", 's.summary = "Reads many frames"\n'),
+        ("mix.exs", 'package: [\n description: "Reads many frames",\n]\n'),
+        ("a.cabal", "name: a\nsynopsis:   Reads many frames\n"),
+        ("pubspec.yaml", "name: a\ndescription: Reads many frames\nversion: 1\n"),
+        ("pubspec.yaml", "description: >-\n  Reads many\n  frames\nversion: 1\n"),
+        ("dune-project", '(package\n (synopsis "Reads many frames"))\n'),
+        ("a.opam", 'synopsis: "Reads many frames"\n'),
     ],
 )  # fmt: skip
 def test_the_description_of_every_manifest(name: str, text: str) -> None:
