@@ -42,6 +42,10 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
         "data-calls": _("Calls"),
         "data-tests": _("Tests and examples"),
         "data-none": _("Nothing found"),
+        "data-files": _("Files"),
+        "data-vendored": _("vendored"),
+        "data-filter-names": _("Filter {count} names"),
+        "data-all-names": _("All {count} names"),
         "data-suffix": address_suffix(app.builder),
         "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
     }
@@ -51,8 +55,8 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
 def write_files(
     app: Sphinx, manifest: Manifest, states: Mapping[str, TreeState], made_by: str
 ) -> None:
-    """Write what the finder looks through and the images of the trees, and delete what cards
-    showed of files that are no more.
+    """Write what the finder looks through and the images of the trees, and delete what cards and
+    sidebars showed of files and folders that are no more.
 
     :param states: of the trees, by prefix.
     :param made_by: stands for the program and its options.

@@ -1,4 +1,5 @@
-"""Writes what cards show of the definitions of each file, beside what the finder looks through."""
+"""Writes what cards show of the definitions of each file, and sidebars of the names in each folder,
+beside what the finder looks through."""
 
 from __future__ import annotations
 
@@ -20,15 +21,20 @@ if TYPE_CHECKING:
     from sphinx_filedocs.pages.site import Site
 
 _FOLDER = FOLDER / "files"
+_WITH_SCRIPT = frozenset({"file", "folder", "tree"})
 
 
 def page_of_file(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
     """Return the page of a file and its site, where the output may have something beside it."""
+    found = _generated_page(app, docname)
+    return found if found and found[1].kind == "file" else None
+
+
+def _generated_page(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
     domain = domain_of(app.env)
     if docname not in domain.fingerprints or not has_pages_beside(app.builder):
         return None
-    site, page = domain.page(docname)
-    return (site, page) if page.kind == "file" else None
+    return domain.page(docname)
 
 
 def write_reader_script(
@@ -38,13 +44,18 @@ def write_reader_script(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Write the script of a file when its page is written: it follows from what the page does."""
-    found = page_of_file(app, pagename) if doctree is not None else None
-    if found is None:
+    """Write the script of a file or folder when its page is written: it follows from what the page
+    does."""
+    found = _generated_page(app, pagename) if doctree is not None else None
+    if found is None or found[1].kind not in _WITH_SCRIPT:
         return
     site, page = found
     target = Path(app.outdir, _FOLDER, data_path(pagename))
-    if text := reader_data(site, page.path):
+    if page.kind == "file":
+        text = reader_data(site, page.path)
+    else:
+        text = site.folder_views.names(page.path).script(pagename)
+    if text:
         target.parent.mkdir(parents=True, exist_ok=True)
         data = text.encode("ascii")
         if not target.exists() or target.read_bytes() != data:
@@ -54,7 +65,7 @@ def write_reader_script(
 
 
 def delete_reader_scripts(app: Sphinx, docnames: Iterable[str]) -> None:
-    """Delete the scripts of files that have no page any more.
+    """Delete the scripts of files and folders that have no page any more.
 
     :param docnames: of all pages that there are.
     """

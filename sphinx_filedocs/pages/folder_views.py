@@ -11,6 +11,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
+from sphinx_filedocs.pages.folder_names import FolderNames, folder_names
 from sphinx_filedocs.pages.parts import paths_of
 from sphinx_filedocs.pages.text import first_sentence, rounded
 from sphinx_filedocs.pages.translation import _
@@ -192,7 +193,13 @@ class FolderViews:
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)
-        return folder, sums, *found, pages, pictures, self.said_of_parts(path)
+        return folder, sums, *found, pages, pictures, self.said_of_parts(path), self.names(path)
+
+    def names(self, path: str) -> FolderNames:
+        """Return what the sidebars of pages show of the folder *path*."""
+        sums = self._layout.rankings.sums
+        own = {one for one in self._codebase.folders[path].folders if sums[one].own}
+        return folder_names(self._codebase, self._plan, path, own, self._has)
 
     def _file_row(self, path: str) -> FileRow:
         """Return what the page of its folder shows of a file."""

@@ -1,9 +1,9 @@
 """What cards and the panel of uses show of a file's definitions: their documentation, how often
 they are used, what calls them and what they call.
 
-A script for each file calls one function, so that pages can load it from a disk too, where no
-script may read another file. All that is in it is a part of what the file's page rests on, and it
-is written with that page.
+A script for each page calls one function with the page's name and what is known of it, so that
+pages can load it from a disk too, where no script may read another file. All that is in it is a
+part of what the page rests on, and it is written with that page.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _MOST_CALLS = 60
 
 
 def data_path(docname: str) -> str:
-    """Return the path of the script for the page of a file, relative to the folder of all: no name
-    of a folder ends as that of a file does."""
+    """Return the path of the script for a page, relative to the folder of all: no name of a folder
+    ends as that of a script does."""
     *folders, name = docname.split("/")
     return "/".join((*(f"{folder}+" for folder in folders), f"{name}.js"))
 
@@ -59,7 +59,7 @@ def reader_data(site: Site, path: str) -> str:
         return ""
     data = {"titles": list(titles), "pages": list(pages), "of": definitions}
     shown = json.dumps(data, separators=(",", ":"))
-    return f"filedocsReader.file({json.dumps(site.plan.files[path])},{shown});\n"
+    return f"filedocsReader.page({json.dumps(site.plan.files[path])},{shown});\n"
 
 
 def _callers(site: Site, one: Definition, pages: dict[str, int]) -> list[object]:

@@ -226,8 +226,8 @@ class Site:
             return self.fingerprints.view(page.docname, shape, lambda: self._without_parts(page))
         if page.kind == "tree":
             shown = self.folder_views.without_parts("").fingerprint()
-            parts = self.folder_views.said_of_parts("")
-            return digest_of((shown, repr(parts), repr(self.plan.irregular)))
+            parts, names = self.folder_views.said_of_parts(""), self.folder_views.names("")
+            return digest_of((shown, repr(parts), repr(names), repr(self.plan.irregular)))
         # What these show follows from all of the tree.
         return self.view(page).fingerprint()
 

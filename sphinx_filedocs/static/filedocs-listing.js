@@ -23,38 +23,8 @@
     return known?.[Number(link.dataset.hint ?? 0)];
   }
 
-  const root = new URL("../", own.src).href;
-  const { suffix } = own.dataset;
-  /** What is known of the definitions of each file, by the name of its page; loaded when one is
-   *  asked for, by a script, for pages on a disk may load nothing else. */
-  const files = new Map();
-  /** @type {any} */ (window).filedocsReader = {
-    file: (docname, data) => files.get(docname)?.resolve(data),
-    calls: callsOf,
-  };
-
-  /** The name of the page that an address leads to, as its script is named. */
-  function pageOf(address) {
-    const { href } = address;
-    const page = href.slice(0, href.length - address.hash.length);
-    if (!page.startsWith(root) || !page.endsWith(suffix)) return "";
-    return decodeURIComponent(page.slice(root.length, page.length - suffix.length));
-  }
-
-  function dataOf(docname) {
-    if (!files.has(docname)) {
-      const steps = docname.split("/").map(encodeURIComponent);
-      const script = document.createElement("script");
-      const promise = new Promise((resolve) => {
-        files.set(docname, { resolve });
-        script.onerror = script.onload = () => resolve(null);
-      });
-      files.get(docname).promise = promise;
-      script.src = `${root}_static/filedocs/files/${steps.join("+/")}.js`;
-      document.head.append(script);
-    }
-    return files.get(docname).promise;
-  }
+  const { addressOf, pageOf, dataOf } = /** @type {any} */ (window).filedocsReader;
+  /** @type {any} */ (window).filedocsReader.calls = callsOf;
 
   /** What is known of the definition at an address: its documentation, its uses, and calls. */
   async function definitionAt(address) {
@@ -99,19 +69,14 @@
 
   // --- calls ------------------------------------------------------------------------------------
 
-  function addressOf(docname, anchor) {
-    const path = docname.split("/").map(encodeURIComponent).join("/");
-    return new URL(`${root}${path}${suffix}#${anchor}`);
-  }
-
   /** A caller, or what is called, which opens to what calls it, or what it calls, and so on; and
    *  the place of the call, or of what is called. */
   function callRow(way, [docname, anchor, name, line, count]) {
-    const address = addressOf(docname, anchor);
+    const address = new URL(`#${anchor}`, addressOf(docname));
     const file = docname.slice(docname.lastIndexOf("/") + 1);
     const place = make("a", line ? `${file}:${line}` : file, count > 1 ? ` ${count}×` : "");
     place.className = "fd-place";
-    place.href = line ? addressOf(docname, `L${line}`).href : address.href;
+    place.href = line ? new URL(`#L${line}`, address).href : address.href;
     const row = make("details", make("summary", name));
     row.addEventListener("toggle", async () => {
       const definition = anchor.startsWith("L") ? null : await definitionAt(address);

@@ -2,7 +2,8 @@
 // Marks the lines of an address such as #L10-L20, makes such an address when line numbers are dragged
 // over or a second one is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
 // name in an index that has been divided, where an address from elsewhere does not name it; shows the
-// uses of a name below its listing; and opens the finder. Everything else works without a script.
+// uses of a name below its listing; opens the finder; and loads what else a page needs. Everything else
+// works without a script.
 (() => {
   "use strict";
   const range = /^#L(\d+)(?:-L?(\d+))?$/;
@@ -199,8 +200,45 @@
     title.focus({ preventScroll: true });
   }
 
-  /** What filedocs-listing.js knows of definitions, where that is loaded. */
-  const reader = () => /** @type {any} */ (window).filedocsReader;
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const root = new URL("../", own.src).href;
+  const { suffix } = own.dataset;
+  /** What is known of pages, by their names; loaded when it is asked for, by a script of each, for
+   *  pages on a disk may load nothing else. */
+  const known = new Map();
+
+  /** The name of the page that an address leads to, as its script is named; in a folder of their own,
+   *  pages of folders have no last part. */
+  function pageOf({ href }) {
+    const page = href.split(/[#?]/)[0].replace(/\/$/, (end) => (suffix === "/" ? end : `/index${suffix}`));
+    if (!page.startsWith(root) || !page.endsWith(suffix)) return "";
+    return decodeURIComponent(page.slice(root.length, page.length - suffix.length));
+  }
+
+  /** The address of a page. */
+  function addressOf(name) {
+    const path = name.split("/").map(encodeURIComponent).join("/");
+    return root + (suffix === "/" ? path.replace(/(^|\/)index$/, "") : path) + suffix;
+  }
+
+  function dataOf(name) {
+    if (!known.has(name)) {
+      const steps = name.split("/").map(encodeURIComponent);
+      const script = document.createElement("script");
+      const promise = new Promise((resolve) => {
+        known.set(name, { resolve });
+        script.onerror = script.onload = () => resolve(null);
+      });
+      known.get(name).promise = promise;
+      script.src = `${root}_static/filedocs/files/${steps.join("+/")}.js`;
+      document.head.append(script);
+    }
+    return known.get(name).promise;
+  }
+
+  /** @type {any} */
+  const reader = { pageOf, addressOf, dataOf, page: (name, data) => known.get(name)?.resolve(data) };
+  /** @type {any} */ (window).filedocsReader = reader;
 
   /** Show the uses of the definition that is clicked, or of a symbol around one of them. */
   async function look(event) {
@@ -211,7 +249,7 @@
     if (!link || withOthers || event.button) return;
     event.preventDefault();
     const opener = panel?.element.contains(link) ? panel.opener : link;
-    const calls = link.id ? await reader()?.calls(link.id) : null;
+    const calls = link.id ? await reader.calls?.(link.id) : null;
     const isOnDisk = location.protocol === "file:";
     try {
       // Pages in a folder can't be read by others: there the title leads to the one of the uses.
@@ -233,7 +271,6 @@
   });
   window.addEventListener("popstate", () => markLines(meant(location.hash)));
   // Scripts of their own: most pages are read without the finder, and many have no listing.
-  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
   function load(name) {
     const script = document.createElement("script");
     // The address of another version is another one: this one's is asked for with its digest.
@@ -244,6 +281,9 @@
   }
 
   if (document.querySelector(".filedocs-listing")) load("filedocs-listing.js");
+  const trees = own.dataset.trees.split(" ").filter(Boolean);
+  const tree = trees.find((prefix) => `${pageOf(location)}/`.startsWith(`${prefix}/`));
+  if (tree && document.querySelector("section#page")) load("filedocs-tree.js").dataset.tree = tree;
   let finder = null;
   function openFinder() {
     if (finder) {

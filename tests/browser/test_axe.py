@@ -36,6 +36,7 @@ OURS = (
     "section#page",
     ".filedocs-listing",
     "nav.fd-symbols",
+    ".fd-tree",
     ".fd-sections > summary",
     ".filedocs-around",
     ".filedocs-card",
@@ -64,6 +65,8 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 def prepare(reader, kind):
     """Bring a page into the state that is looked at."""
     page = reader.page
+    if kind in ("folder", "Python", "Go"):
+        expect(page.locator(".fd-tree .current").first).to_be_attached()
     if kind == "opened sections":
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     elif kind == "card":

@@ -1,6 +1,9 @@
-"""What cards show of each file's definitions is as new as the file's page, and goes with it."""
+"""What cards show of each file's definitions, and sidebars of each folder's names, is as new as the
+page of the file or folder, and goes with it."""
 
 from __future__ import annotations
+
+import json
 
 TREE = {
     "lib/b.py": 'def two():\n    """Two."""\n',
@@ -45,3 +48,50 @@ def test_it_follows_the_names_of_callers(project) -> None:
     assert '"def-uno","uno",5,1,0' in incremental
     (made.folder / "out").rename(made.folder / "before")
     assert made.build().read(SCRIPT) == incremental
+
+
+def folders(output) -> dict[str, dict[str, list[object]]]:
+    """Return what the script of each folder says."""
+    found = {}
+    for name in output.names:
+        if name.startswith("_static/filedocs/files/") and name.endswith("/index.js"):
+            call = output.read(name).removeprefix("filedocsReader.page(").removesuffix(");\n")
+            docname, data = json.loads(f"[{call}]")
+            found[docname] = data
+    return found
+
+
+def test_the_names_in_folders_follow_all_that_comes_and_goes(project) -> None:
+    made = project({**TREE, "a b/x/y.py": "", ".hidden/z.py": "", "vendor/own/c.py": ""})
+    assert folders(made.build()) == {
+        "source/index": {
+            "folders": [[".hidden", "dot-hidden"], "a b/x", "lib"],
+            "vendored": ["vendor/own"],
+            "files": ["a.py"],
+        },
+        "source/dot-hidden/index": {"folders": [], "vendored": [], "files": ["z.py"]},
+        "source/a b/index": {"folders": ["x"], "vendored": [], "files": []},
+        "source/a b/x/index": {"folders": [], "vendored": [], "files": ["y.py"]},
+        "source/lib/index": {"folders": [], "vendored": [], "files": ["b.py"]},
+        "source/vendor/index": {"folders": [], "vendored": ["own"], "files": []},
+        "source/vendor/own/index": {"folders": [], "vendored": [], "files": ["c.py"]},
+    }
+    # Each changes the row of a folder that is not the one around it.
+    for files in ({"a b/new.py": ""}, {"lib/deep/er/n.py": ""}, {"vendor/own/LICENSE": "MIT"}):
+        made.write(files)
+        incremental = folders(made.build())
+        (made.folder / "out").rename(made.folder / f"before {next(iter(files)).replace('/', ' ')}")
+        assert folders(made.build()) == incremental
+    (made.tree / "a b/x/y.py").unlink()
+    assert "source/a b/x/index" not in folders(made.build())
+
+
+def test_two_names_with_one_address_keep_theirs(project) -> None:
+    made = project({"index": "", "x.py": "", "x.py.html/y.py": ""})
+    output = made.build()
+    for docname, data in folders(output).items():
+        base = docname.removesuffix("index")
+        for kind, end in (("folders", "/index.html"), ("files", ".html")):
+            for one in data[kind]:
+                name = one if isinstance(one, str) else one[1]
+                assert f"{base}{name}{end}" in output.names

@@ -1,0 +1,307 @@
+// @ts-check
+// The files of a tree in the theme's own sidebar, below the tree's start page or in the place of the way
+// to the page, and in front of the page where the theme has no such sidebar: the folders above the page
+// are open, others open when they are asked for. filedocs.js loads this on the pages of a tree.
+(() => {
+  "use strict";
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const { addressOf, pageOf, dataOf } = /** @type {any} */ (window).filedocsReader;
+  const prefix = own.dataset.tree;
+  const here = pageOf(location);
+  /** The page of a folder has its address without that, in a folder of its own or not. */
+  const hereWithoutIndex = here.replace(/\/index$/, "");
+  /** So many names of a folder are shown, and when there are more, a box to find others. */
+  const MOST = 500;
+  /**
+   * A folder or file; `base` is what the names of all pages below it begin with.
+   * @typedef {{name: string, page: string, base: string, isFolder?: boolean, isVendored?: boolean}} Entry
+   * @typedef {{entry: Entry, level: number, list: HTMLUListElement | null, button?: HTMLButtonElement}} Row
+   */
+  /** @type {WeakMap<Element, Row>} */
+  const rows = new WeakMap();
+
+  /** What stands in a folder: folders, those with somebody else's code last, and files. */
+  function entriesOf(data, base) {
+    const entries = (names, more) => names.map((one) => {
+      const [name, part = name] = [one].flat();
+      const below = `${base}/${part}`;
+      return { name, page: more.isFolder ? `${below}/index` : below, base: below, ...more };
+    });
+    return [
+      ...entries(data.folders, { isFolder: true }),
+      ...entries(data.vendored, { isFolder: true, isVendored: true }),
+      ...entries(data.files, {}),
+    ];
+  }
+
+  /**
+   * Whether the page that is read is that of an entry, or below it; or that of one of the folders that
+   * it stands for.
+   * @param {Entry} entry
+   */
+  function leadsHere({ base, isFolder }) {
+    return `${here}/`.startsWith(`${base}/`) || (isFolder && base.startsWith(`${hereWithoutIndex}/`));
+  }
+
+  function make(name, properties = {}) {
+    return Object.assign(document.createElement(name), properties);
+  }
+
+  // --- rows -------------------------------------------------------------------------------------
+
+  /** The row of an entry, as themes make those of a toctree. */
+  function rowOf(entry, level) {
+    const item = make("li", { className: `toctree-l${level}` });
+    const link = make("a", { className: "reference internal", href: addressOf(entry.page) });
+    link.title = entry.name;
+    link.append(entry.name);
+    item.append(link);
+    item.style.setProperty("--fd-level", String(level));
+    rows.set(item, { entry, level, list: null });
+    if (entry.isVendored) {
+      item.classList.add("fd-vendored");
+      link.append(" ", make("span", { className: "fd-note", textContent: own.dataset.vendored }));
+    }
+    if (entry.isFolder) addFold(item);
+    return item;
+  }
+
+  /** Give the row of a folder a button that opens it. */
+  function addFold(item) {
+    const row = rows.get(item);
+    row.list = make("ul", { hidden: true });
+    row.button = make("button", { type: "button", className: "fd-toggle", ariaExpanded: "false" });
+    row.button.ariaLabel = row.entry.name;
+    row.button.tabIndex = -1;
+    row.button.addEventListener("click", () => turn(item, row.list.hidden).then(keep));
+    item.classList.add("has-children");
+    item.append(row.button, row.list);
+  }
+
+  /** Open or close a folder; one of which nothing can be loaded has its page. */
+  async function turn(item, isOpen) {
+    const { entry, level, list, button } = rows.get(item);
+    if (isOpen && !list.childElementCount) {
+      const data = await dataOf(entry.page);
+      if (!data) return location.assign(addressOf(entry.page));
+      fill(list, entriesOf(data, entry.base), level + 1, entry);
+    }
+    list.hidden = !isOpen;
+    button.ariaExpanded = String(isOpen);
+  }
+
+  /** Show what stands in a folder: of very many names those around the page's own, or those in which
+   *  what a reader types stands. */
+  function fill(list, entries, level, folder) {
+    if (entries.length <= MOST) {
+      list.replaceChildren(...entries.map((one) => rowOf(one, level)));
+      return;
+    }
+    const count = entries.length.toLocaleString(document.documentElement.lang || undefined);
+    const say = (text) => text.replace("{count}", count);
+    const box = make("input", { type: "search", placeholder: say(own.dataset.filterNames) });
+    const head = make("li", { className: "fd-filter" });
+    const foot = make("li", { className: `toctree-l${level} fd-all-names` });
+    const all = make("a", { className: "reference internal", href: addressOf(folder.page) });
+    all.textContent = say(own.dataset.allNames);
+    box.ariaLabel = box.placeholder;
+    head.append(box);
+    foot.append(all);
+    function show() {
+      const wanted = box.value.trim().toLowerCase();
+      const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+      const first = wanted ? 0 : Math.max(0, entries.findIndex(leadsHere) - MOST / 2);
+      const shown = found.slice(first, first + MOST).map((one) => rowOf(one, level));
+      list.replaceChildren(head, ...shown, foot);
+      list.querySelectorAll("a").forEach((link) => (link.tabIndex = -1));
+      shown.forEach((item) => leadsHere(rows.get(item).entry) && mark(item));
+    }
+    box.addEventListener("input", () => {
+      show();
+      box.focus();
+    });
+    show();
+  }
+
+  /** Mark the row of the page, or of a folder above it, as themes do. */
+  function mark(item) {
+    const { entry } = rows.get(item);
+    const isPage = addressOf(entry.page) === addressOf(here);
+    item.classList.add("current", "active");
+    item.classList.toggle("current-page", isPage);
+    item.parentElement?.classList.add("current");
+    if (isPage) item.firstElementChild.ariaCurrent = "page";
+    if (isPage) item.firstElementChild.classList.add("current");
+  }
+
+  /** Open the folders from some rows to the page, and return the last row on the way. */
+  async function openWay(items) {
+    const item = [...items].find((one) => rows.has(one) && leadsHere(rows.get(one).entry));
+    if (!item) return null;
+    mark(item);
+    const { list } = rows.get(item);
+    if (!list) return item;
+    await turn(item, true);
+    return (await openWay(list.children)) ?? item;
+  }
+
+  // --- the place of the tree --------------------------------------------------------------------
+
+  /** The theme's row of the tree's start page, or the first on the way from there to the page. */
+  function placeInSidebar() {
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll("li[class*='toctree-l'] > a[href]");
+    for (const link of links) {
+      const page = pageOf(link).replace(/\/index$/, "");
+      if (link.closest("section, main, article") || !page) continue;
+      if (`${page}/`.startsWith(`${prefix}/`) && `${here}/`.startsWith(`${page}/`)) {
+        return { item: link.parentElement, page, name: link.textContent };
+      }
+    }
+    return null;
+  }
+
+  /** Put the tree into the sidebar, and return what holds it; null where it can't be loaded. */
+  async function addToSidebar({ item, page, name }) {
+    const level = Number(/toctree-l(\d+)/.exec(item.className)[1]);
+    const isStart = page === prefix;
+    const base = isStart ? prefix : page.slice(0, page.lastIndexOf("/"));
+    const folder = { name, page: `${base}/index`, base, isFolder: true };
+    const data = await dataOf(folder.page);
+    if (!data) return null;
+    if (!isStart) {
+      const list = item.parentElement;
+      fill(list, entriesOf(data, base), level, folder);
+      await openWay(list.children);
+      return list;
+    }
+    const made = rowOf(folder, level);
+    item.replaceWith(made);
+    await openWay([made]);
+    return made;
+  }
+
+  /** Put the tree in front of the page, to be opened and loaded then. */
+  function addToPage() {
+    const folder = { name: "", page: `${prefix}/index`, base: prefix };
+    const box = make("details", { className: "fd-files" });
+    const list = make("ul");
+    box.append(make("summary", { textContent: own.dataset.files }), list);
+    box.addEventListener("toggle", async () => {
+      const data = await dataOf(folder.page);
+      if (!data) return;
+      fill(list, entriesOf(data, prefix), 1, folder);
+      await openWay(list.children);
+      settle(list);
+    }, { once: true });
+    document.querySelector("section#page").before(box);
+  }
+
+  // --- where a reader is ------------------------------------------------------------------------
+
+  const kept = `filedocs-tree ${prefix}`;
+  let tree = null;
+  /** The rows of the tree, those in closed folders too. */
+  const items = () => [tree, ...tree.querySelectorAll("li")].filter((item) => rows.has(item));
+
+  /** What of the tree scrolls by itself. */
+  function scroller() {
+    let one = tree;
+    while (one && (one.scrollHeight <= one.clientHeight || !/auto|scroll/.test(getComputedStyle(one).overflowY))) {
+      one = one.parentElement;
+    }
+    return one === document.scrollingElement || one === document.body ? null : one;
+  }
+
+  /** Keep for the next page which folders are open, and what of the tree is seen. */
+  function keep() {
+    const opened = items().filter((item) => rows.get(item).list?.hidden === false);
+    const open = opened.map((item) => rows.get(item).entry.page);
+    try {
+      sessionStorage.setItem(kept, JSON.stringify({ open, top: scroller()?.scrollTop ?? 0 }));
+    } catch {
+      // The next page begins anew.
+    }
+  }
+
+  function lastKept() {
+    try {
+      return JSON.parse(sessionStorage.getItem(kept)) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** Open the folders that were open on the last page, and have the page's row be seen. */
+  async function restore() {
+    const { open = [], top = 0 } = lastKept();
+    for (const page of open) {
+      const closed = items().find((item) => rows.get(item).entry.page === page);
+      if (closed && rows.get(closed).list?.hidden) await turn(closed, true);
+    }
+    const box = scroller();
+    const row = items().findLast((item) => item.classList.contains("current"))?.firstElementChild;
+    if (!box || !row) return;
+    box.scrollTo({ top, behavior: "instant" });
+    const [seen, around] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (seen.top >= around.top && seen.bottom <= around.bottom) return;
+    box.scrollBy({ top: seen.top - around.top - box.clientHeight / 2, behavior: "instant" });
+  }
+
+  /** Make the tree one stop for the tab key, in which arrows go on. */
+  function rove() {
+    const links = () => [...tree.querySelectorAll("a[href]")].filter((link) => link.offsetParent);
+    function stopAt(link) {
+      for (const other of tree.querySelectorAll("a[href]")) other.tabIndex = -1;
+      if (link) link.tabIndex = 0;
+    }
+    /** Where a key leads from a link. */
+    function next(key, link) {
+      const all = links();
+      const at = all.indexOf(link);
+      const item = link.parentElement;
+      const { list } = rows.get(item) ?? {};
+      const isOpen = list && !list.hidden;
+      if (key === "ArrowDown") return all[at + 1];
+      if (key === "ArrowUp") return all[at - 1];
+      if (key === "Home") return all[0];
+      if (key === "End") return all.at(-1);
+      if (key === "ArrowRight" && isOpen) return list.querySelector("a[href]");
+      if (list && (key === "ArrowRight" || isOpen)) {
+        turn(item, key === "ArrowRight").then(keep);
+        return link;
+      }
+      return key === "ArrowLeft" ? item.parentElement.closest("li")?.querySelector("a[href]") : link;
+    }
+    tree.addEventListener("keydown", (event) => {
+      const isKey = ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key);
+      const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+      if (!isKey || withOthers || !event.target.matches("a[href]")) return;
+      event.preventDefault();
+      const link = next(event.key, event.target);
+      if (link && tree.contains(link)) link.focus();
+    });
+    tree.addEventListener("focusin", ({ target }) => target.matches("a[href]") && stopAt(target));
+    stopAt(links().findLast((link) => link.parentElement.matches(".current")) ?? links()[0]);
+  }
+
+  async function settle(element) {
+    tree = element;
+    tree.classList.add("fd-tree");
+    await restore();
+    rove();
+    window.addEventListener("pagehide", keep);
+  }
+
+  // What will be needed is asked for at once: the way to the page leads to the folders above it.
+  if (here.endsWith("/index")) dataOf(here);
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const way = document.querySelectorAll(".filedocs-breadcrumbs a[href]");
+  const place = placeInSidebar();
+  if (place) {
+    for (const page of [...way].map(pageOf)) if (page.endsWith("/index")) dataOf(page);
+    addToSidebar(place).then((element) => element && settle(element));
+  } else if (here.replace(/\/index$/, "") !== prefix) {
+    addToPage();
+  }
+})();
