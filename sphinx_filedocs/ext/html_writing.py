@@ -33,7 +33,7 @@ from sphinx_filedocs.pages.listing import (
 )
 from sphinx_filedocs.pages.listing_links import line_ids
 from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
-from sphinx_filedocs.pages.markup import Block, Code, Inline, PageLink, UseList, bullets
+from sphinx_filedocs.pages.markup import Block, Code, Excerpt, Inline, PageLink, UseList, bullets
 from sphinx_filedocs.pages.nodes import file_view, folded, index_body, listing, markup, summary
 from sphinx_filedocs.pages.rendered.parts import note
 from sphinx_filedocs.pages.rendered.targets import WrittenTargets
@@ -140,13 +140,19 @@ def write_html(
         css = "filedocs-exchange" if block.kind in ("takes", "gives") else ""
         return html_list(use_items(domain, block), domain.addresses, css)
 
+    def excerpt(block: Excerpt) -> str:
+        span = block.first, block.last
+        source = read_source(builder.env, block.prefix, block.path, block.language, span)
+        # Where its names lead says the listing.
+        return replace(source, site=None).html(builder, LARGEST_PAGE, anchors=False)
+
     permalink = ""
     if builder.add_permalinks:
         title = escape(sphinx_message("Link to this definition"))
         permalink = f' title="{title}">{builder.config.html_permalinks_icon}'
     lines = has_line_anchors(builder)
     pictures = has_pages_beside(builder)
-    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, permalink, pictures)
+    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, permalink, pictures, excerpt)
     return writer.write(content)
 
 

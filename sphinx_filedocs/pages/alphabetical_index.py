@@ -19,9 +19,6 @@ from sphinx_filedocs.pages.translation import _, deferred
 
 #: No index page shall be larger, in bytes of HTML, its theme's share left aside.
 LIMIT = 300_000
-#: A name that fills more than this share of a page has a page of its own. That of its prefix keeps
-#: so much room for it: when it moves no other does.
-_LARGE = 3
 #: Names of a longer prefix that together fill no more than this share of a page stay on that of the
 #: shorter one; where these are too many for it, the next share counts. A prefix is divided by fewer
 #: characters than the last.
@@ -132,16 +129,15 @@ def path_of(name: str) -> str:
     return coded if bare[:1].isalnum() else _MARK + coded
 
 
-def divide(
-    weights: Mapping[str, int], limit: int = LIMIT, *, has_large: bool = True
-) -> tuple[Shard, ...]:
+def divide(weights: Mapping[str, int], share: int = 0, limit: int = LIMIT) -> tuple[Shard, ...]:
     """Return the pages of an index; the first has all names, or leads to the other pages.
 
     :param weights: the estimated bytes of HTML of each name's entry.
-    :param has_large: whether large names have pages of their own.
+    :param share: a name that fills more than this share of a page has a page of its own; with 0
+        none has. That of its prefix keeps so much room for it: when it moves no other does.
     """
-    most = limit // _LARGE
-    large = {name for name, weight in weights.items() if has_large and weight > most}
+    most = limit // share if share else 0
+    large = {name for name, weight in weights.items() if share and weight > most}
     costs = {name: most if name in large else weight for name, weight in weights.items()}
     if sum(costs.values()) <= limit:
         shared = [Shard.of("", sorted(weights, key=sort_key))]

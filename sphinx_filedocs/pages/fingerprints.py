@@ -51,6 +51,8 @@ class Fingerprints:
         self._recorder = recorder
         #: Returns what the view of a file shows of other files.
         self.view_of: Callable[[str], str] = lambda _: ""
+        #: Returns what the page of a single name says of it besides its uses.
+        self.subject_of: Callable[[str], str] = lambda _: ""
         self._cycles: dict[int, str] = {}
 
     def file(self, path: str) -> str:
@@ -128,15 +130,15 @@ class Fingerprints:
             page.docname, shape, lambda: digest_of((shape, *self._said(page, names)))
         )
 
-    def _said(self, page: Page, names: Sequence[str]) -> Iterable[str]:
+    def _said(self, page: Page, names: Sequence[str]) -> Iterator[str]:
         if page.shard and page.shard.parts > 1:
-            return self._uses.said_on(names[0], page.shard)
-        return (
-            f"{name}\t{own_page}"
-            if (own_page := self._plan.own_page(page, name))
-            else self._uses.said_of(name)
-            for name in names
-        )
+            yield from self._uses.said_on(names[0], page.shard)
+        else:
+            for name in names:
+                own_page = self._plan.own_page(page, name)
+                yield f"{name}\t{own_page}" if own_page else self._uses.said_of(name)
+        if page.shard and page.shard.alone and not page.shard.part:
+            yield self.subject_of(names[0])
 
     def view(self, docname: str, shape: object, make: Callable[[], PageView]) -> str:
         """Return the fingerprint of a page of which the view is made for it.

@@ -13,6 +13,7 @@ from sphinx_filedocs.pages.markup import (
     Bullets,
     Code,
     Console,
+    Excerpt,
     Fields,
     Fold,
     Inline,
@@ -58,6 +59,7 @@ class HtmlWriter:
     :param lines: whether lines of listings can be linked.
     :param permalink: the HTML of the mark that links to a symbol's own place; ``""`` for none.
     :param pictures: whether there are pictures, and folds that a reader opens.
+    :param excerpt: writes lines of a file.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class HtmlWriter:
         lines: bool = True,
         permalink: str = "",
         pictures: bool = True,
+        excerpt: Callable[[Excerpt], str] = lambda _: "",
     ) -> None:
         self._uri = uri
         self._uses = uses
@@ -100,6 +103,7 @@ class HtmlWriter:
             Console: self._console,
             OutlineBlock: self._outline,
             UseList: uses,
+            Excerpt: excerpt,
             Fold: self._fold,
             Picture: self._picture,
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from sphinx_filedocs.model.facts import Keyword
@@ -19,6 +19,7 @@ from sphinx_filedocs.pages.markup import (
     INDEX_CLASS,
     Block,
     Code,
+    Excerpt,
     Inline,
     Lines,
     Muted,
@@ -31,7 +32,7 @@ from sphinx_filedocs.pages.markup import (
     part_links,
     separated,
 )
-from sphinx_filedocs.pages.text import HEADINGS, anchor, kind_name, lines_text
+from sphinx_filedocs.pages.text import HEADINGS, anchor, kind_name, lines_text, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.usage_pages import lines_shown
 from sphinx_filedocs.pages.view_models import (
@@ -40,9 +41,11 @@ from sphinx_filedocs.pages.view_models import (
     IndexEntry,
     IndexView,
     KeywordsView,
+    NameSubject,
     NameUses,
     UnusedView,
 )
+from sphinx_filedocs.pages.words import symbol_documentation
 
 #: The keyword index of a file shows so many lines of each keyword, the first number with which it
 #: has no more links in all; else the last.
@@ -64,6 +67,8 @@ def index_page(view: IndexView) -> list[Block]:
 
 def crossref_page(view: CrossrefView) -> list[Block]:
     """Return the content of a page of the cross-references of names."""
+    if view.shard and view.shard.alone:
+        return name_page(view)
     content = _rows(view, view.letters)
     entries = {one.name: one for one in view.names}
     for letter, names in by_letter(entries, view.contents).items():
@@ -85,6 +90,52 @@ def crossref_entry(view: CrossrefView, one: NameUses) -> list[Block]:
         paragraph(Code(one.name), classes="filedocs-name", identifier=identifier),
         UseList(view.prefix, "name", (one.name,), one.start, stop),
     ]
+
+
+def name_page(view: CrossrefView) -> list[Block]:
+    """Return the content of a page that a name has to itself."""
+    (one,) = view.names
+    content: list[Block] = []
+    if view.subject:
+        content += _subject(view, view.subject, f"name-{anchor(one.name)}")
+    parts = view.letters[-1:] if view.shard and view.shard.parts > 1 else ()
+    stop = one.start + len(one.rows)
+    content += [
+        *_rows(view, parts),
+        UseList(view.prefix, "page", (one.name,), one.start, stop),
+        *_rows(view, view.letters[: len(view.letters) - len(parts)]),
+    ]
+    return content
+
+
+def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Iterator[Block]:
+    """Yield what is said of a name before its uses."""
+    defined = subject.defined
+    facts = [kind_name(defined.definition.kind)] if defined else []
+    facts.append(uses_in_files(subject.lines, subject.files))
+    if subject.calls:
+        calls = quantity(subject.calls, "{count:,} call", "{count:,} calls")
+        callers = quantity(subject.callers, "{count:,} caller", "{count:,} callers")
+        facts += [calls, callers]
+    if subject.imports:
+        facts.append(quantity(subject.imports, "{count:,} import", "{count:,} imports"))
+    if subject.aside:
+        aside = "{count:,} use in tests, examples, generated and vendored code"
+        several = "{count:,} uses in tests, examples, generated and vendored code"
+        facts.append(quantity(subject.aside, aside, several))
+    yield paragraph(" · ".join(facts), classes="filedocs-facts", identifier=identifier)
+    if defined is None:
+        return
+    path, shown = defined.definition.path, defined.shown
+    label = f"{path}:{shown.start}" + (f"–{shown.end}" if shown.end > shown.start else "")
+    place: list[Inline] = [PageLink(view.docnames[path], label, f"L{shown.start}")]
+    if (more := defined.whole.end - shown.end) > 0:
+        rest = quantity(more, "and {count:,} more line", "and {count:,} more lines")
+        place.append(Muted(f" {rest}"))
+    yield paragraph(*place, classes="fd-place")
+    yield Excerpt(view.prefix, path, defined.language, *shown)
+    if defined.symbol:
+        yield from symbol_documentation(defined.symbol)
 
 
 def dependencies_page(view: DependenciesView) -> list[Block]:

@@ -185,6 +185,20 @@ class UseList(NamedTuple):
     stop: int | None = None
 
 
+class Excerpt(NamedTuple):
+    """Lines of the file ``path`` of the tree ``prefix``, read only when they are written as HTML;
+    other books have them in the listing alone.
+
+    :param language: the colours that they have.
+    """
+
+    prefix: str
+    path: str
+    language: str
+    first: int
+    last: int
+
+
 class Fold(NamedTuple):
     """Blocks that a reader opens, where a builder has a way to fold them; elsewhere blocks below a
     heading."""
@@ -203,6 +217,7 @@ Block = (
     | Console
     | OutlineBlock
     | UseList
+    | Excerpt
     | Fold
     | Picture
 )

@@ -16,6 +16,7 @@ from sphinx_filedocs.pages.markup import (
     Bullets,
     Code,
     Console,
+    Excerpt,
     Fields,
     Fold,
     Inline,
@@ -210,8 +211,8 @@ class _Unpacker:
             case Fold(title, content):
                 inside = [node for part in content for node in self.block(part)]
                 return [nodes.rubric("", "", _text(title)), *inside]
-            case Picture():
-                # What it shows stands beside it in words or as a table.
+            case Picture() | Excerpt():
+                # What it shows stands beside it in words or as a table, or in the listing.
                 return []
 
     def _ids(self, identifier: str) -> list[str]:

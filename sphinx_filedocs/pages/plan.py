@@ -27,10 +27,15 @@ _TITLES: Mapping[PageKind, str] = {
 }
 #: The title of all pages of findings but the first.
 _MORE_FINDINGS = deferred("Findings in {what}, part {number}")
+#: The title of all pages of a single name but the first.
+_NAME_CONTINUED = deferred("{name}, part {number}")
 #: The title of all pages of unused definitions but the first.
 _CONTINUED = deferred("Private names that stand nowhere else in {what}, part {number}")
 
 
+#: A name whose cross-references fill more than this share of a page, about seventy lines, has a
+#: page of its own.
+_OWN_PAGE = 25
 #: The kinds of pages of which the first leads to those that follow.
 _DIVIDED = frozenset({"keywords", "crossref", "findings", "unused"})
 
@@ -58,6 +63,9 @@ class Page(NamedTuple):
         about = self.path or tree
         if self.kind not in _TITLES:
             return about
+        if self.shard and self.shard.alone:
+            name, number = self.shard.first, self.shard.part + 1
+            return _(_NAME_CONTINUED).format(name=name, number=number) if number > 1 else name
         message = _TITLES[self.kind]
         if self.part:
             message = _CONTINUED if self.kind == "unused" else _MORE_FINDINGS
@@ -242,5 +250,5 @@ def _index_pages(
         return ()
     return tuple(
         Page(f"{base}-{shard.slug}" if shard.slug else base, kind, path, shard)
-        for shard in divide(weights, has_large=kind == "crossref")
+        for shard in divide(weights, _OWN_PAGE if kind == "crossref" else 0)
     )

@@ -20,6 +20,7 @@ from sphinx_filedocs.pages.folder_views import FolderViews
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
+from sphinx_filedocs.pages.name_subjects import NameSubjects
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.rendered.structures import readers
 from sphinx_filedocs.pages.rendered.views import RenderedViews
@@ -135,7 +136,7 @@ class Site:
     @cached_property
     def use_views(self) -> UseViews:
         """The pages that say who uses what."""
-        return UseViews(
+        made = UseViews(
             self.codebase,
             self.plan,
             self.uses,
@@ -144,6 +145,12 @@ class Site:
             self.anchors.of,
             self._ways,
         )
+        made.subject_of = self._name_subjects.of
+        return made
+
+    @cached_property
+    def _name_subjects(self) -> NameSubjects:
+        return NameSubjects(self.codebase, self.uses, self.details)
 
     @cached_property
     def uses(self) -> Uses:
@@ -261,6 +268,7 @@ class Site:
             self._recorder,
         )
         made.view_of = self.rendered_views.said
+        made.subject_of = self._name_subjects.said
         return made
 
     def view(self, page: Page) -> PageView:

@@ -12,7 +12,13 @@ from sphinx_filedocs.pages.index_entries import UnusedPage, unused_of
 from sphinx_filedocs.pages.plan import Page, Plan
 from sphinx_filedocs.pages.use_lists import Item, Lists
 from sphinx_filedocs.pages.uses import Uses
-from sphinx_filedocs.pages.view_models import CrossrefView, DependenciesView, NameUses, UnusedView
+from sphinx_filedocs.pages.view_models import (
+    CrossrefView,
+    DependenciesView,
+    NameSubject,
+    NameUses,
+    UnusedView,
+)
 
 #: So many files are listed as users of a file, or as used by it.
 MOST_FILES = 100
@@ -53,22 +59,39 @@ class UseViews:
         self._crumbs = crumbs
         self._anchor_of = anchor_of
         self._ways = ways
+        #: Returns what is said of a name that has pages of its own, but for its uses.
+        self.subject_of: Callable[[str], NameSubject | None] = lambda _: None
 
     def crossref(self, page: Page) -> CrossrefView:
         """Return a page of the cross-references."""
         shard = page.shard
         names = tuple(self._name(name, page) for name in (shard.names if shard else ()))
         letters, contents = self._ways(page)
+        subject = None
+        if shard and shard.alone and not shard.part:
+            subject = self.subject_of(shard.first)
         return CrossrefView(
             self._plan.prefix,
             page.docname,
             page.title(self._codebase.title),
-            crumbs=self._crumbs(""),
+            crumbs=self._way(subject),
+            docnames=self._docnames(self._defining(subject)),
             shard=shard,
+            subject=subject,
             names=names,
             letters=letters,
             contents=contents,
         )
+
+    def _way(self, subject: NameSubject | None) -> tuple[tuple[str, str], ...]:
+        """Return the way to a page of the cross-references: to that of a name by its definition."""
+        for path in self._defining(subject):
+            folder, _, name = path.rpartition("/")
+            return (*self._crumbs(folder), (name, self._plan.files[path]))
+        return self._crumbs("")
+
+    def _defining(self, subject: NameSubject | None) -> tuple[str, ...]:
+        return (subject.defined.definition.path,) if subject and subject.defined else ()
 
     def crossref_of(self, name: str) -> CrossrefView:
         """Return the cross-references of one name alone."""
@@ -145,14 +168,20 @@ class UseViews:
         """Return the entries of a list that a page has a place for.
 
         :param text: returns the text of a line of a file.
-        :param kind: ``name``, ``takes``, ``gives``, ``callers``, ``pair`` or ``unused``.
+        :param kind: ``name``, ``takes``, ``gives``, ``callers``, ``pair`` or ``unused``; ``page``
+            for a name on a page of its own.
         :param part: which of a name's rows.
         """
-        lists = Lists(self._plan.files, self._anchor_of, text, self._plan.crossref_pages)
-        if kind == "name":
+        plan = self._plan
+        marked = key[0] if kind in ("name", "page") else ""
+        lists = Lists(plan.files, self._anchor_of, text, plan.crossref_pages, marked)
+        if kind in ("name", "page"):
             uses = self._uses
             rows, totals = uses.rows(key[0])[part], uses.totals(key[0])
-            return lists.of_name(rows, totals, uses.relations, uses.example, uses.less_telling)
+            is_first = kind == "page" and not part.start
+            callers = (uses.callers if is_first else lambda _: ()) if kind == "page" else None
+            relations, examples, aside = uses.relations, uses.example, uses.less_telling
+            return lists.of_name(rows, totals, relations, examples, aside, callers)
         if kind == "takes":
             here = self._plan.files[key[0]]
             return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)

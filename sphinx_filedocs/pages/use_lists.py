@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from textwrap import dedent
@@ -17,7 +19,7 @@ from sphinx_filedocs.pages.html import Addresses, attribute, text_html
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
 from sphinx_filedocs.pages.text import anchor, kind_name, printable, printable_line, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.uses import Exchange, NameRow, Relations, declared
+from sphinx_filedocs.pages.uses import Caller, Exchange, NameRow, Relations, declared
 
 #: Longest text of a line that is shown, in characters.
 _LONGEST = 160
@@ -39,7 +41,8 @@ class Item(NamedTuple):
     :param source: the text of the line of source that it is, or of the lines of an example.
     :param around: what that line is a part of.
     :param form: a line of source; lines of source; or how what is below is shown: as a list, a
-        list that a reader opens, or a row.
+        list that a reader opens, a row, or a part of the page.
+    :param marked: the name that stands out in the line of source.
     """
 
     text: str
@@ -49,7 +52,8 @@ class Item(NamedTuple):
     source: str | None = None
     children: tuple[Item, ...] = ()
     around: Item | None = None
-    form: Literal["list", "folded", "row", "line", "example"] = "list"
+    form: Literal["list", "folded", "row", "part", "line", "example"] = "list"
+    marked: str = ""
 
 
 class Lists:
@@ -59,6 +63,7 @@ class Lists:
     :param anchor_of: returns the anchor of a definition on its file's page.
     :param text: returns the text of a line, 1-based, of a file.
     :param crossref: the document with the cross-references of each name.
+    :param marked: the name that stands out in lines of source.
     """
 
     def __init__(
@@ -67,11 +72,13 @@ class Lists:
         anchor_of: Callable[[Definition], str],
         text: Callable[[str, int], str],
         crossref: Mapping[str, str],
+        marked: str = "",
     ) -> None:
         self._files = files
         self._anchor = anchor_of
         self._text = text
         self._crossref = crossref
+        self._marked = marked
 
     def of_name(
         self,
@@ -80,28 +87,37 @@ class Lists:
         relations: Callable[[Definition], Relations],
         example_of: Callable[[Definition], Example | None],
         aside: AbstractSet[str],
+        callers: Callable[[Definition], Sequence[Caller]] | None = None,
     ) -> list[Item]:
         """Return the definitions of a name, each with its relations and its uses.
 
         :param totals: on how many lines and in how many files each is used, as not all need be
             among the rows.
         :param aside: the files whose uses a reader opens.
+        :param callers: returns what calls a definition, for a page of the name's own: there uses
+            are by folder, and imports and declarations apart.
         """
-        items = []
+        items, declarations = [], []
         used_otherwise = declared(totals)
         for about, group in groupby(rows, key=lambda row: row.about):
+            if callers and isinstance(about, Definition) and about in used_otherwise:
+                declarations.append(self._declaration(about))
+                continue
             uses = [row.use for row in group if row.use]
             unused = (
                 _("another definition of this name is used")
                 if about in used_otherwise
                 else _("no use found")
             )
-            children = [*self._uses(uses, aside)]
+            children = [*self._uses(uses, aside, callers is not None)]
             if isinstance(about, Definition):
                 if example := example_of(about):
                     children.insert(0, self._example(example))
-                children[:0] = self._related(relations(about), uses)
+                called_by = self._callers(callers(about)) if callers else []
+                children[:0] = self._related(relations(about), uses, called_by)
             items.append(self._about(about, len(uses), tuple(children), unused, *totals[about]))
+        if declarations:
+            items.insert(0, Item(_("Declarations"), children=tuple(declarations), form="part"))
         return items
 
     def _example(self, example: Example) -> Item:
@@ -112,7 +128,27 @@ class Lists:
         note = f"{path}:{first}"
         return Item(title, self._files[path], f"L{first}", note, shown, form="example")
 
-    def _related(self, relations: Relations, uses: Iterable[Reference]) -> Iterator[Item]:
+    def _declaration(self, one: Definition) -> Item:
+        docname = self._files[one.path]
+        place, around = (str(one.line), docname, self._anchor(one)), Item(one.path, docname)
+        return Item(*place, source=_shortened(one.signature), around=around, form="line")
+
+    def _callers(self, callers: Iterable[Caller]) -> list[Item]:
+        """Return what calls a definition, without tests and the like."""
+        return [
+            Item(
+                one.inside.qualified if one.inside else one.path,
+                self._files[one.path],
+                f"L{one.line}",
+                f"{one.lines}\u00d7" if one.lines > 1 else "",
+            )
+            for one in callers
+            if not one.aside
+        ]
+
+    def _related(
+        self, relations: Relations, uses: Iterable[Reference], called_by: list[Item]
+    ) -> Iterator[Item]:
         """Yield the rows of what a definition is to others, and they to it."""
         by_kind: defaultdict[str, list[Item]] = defaultdict(list)
         for use in uses:
@@ -127,22 +163,40 @@ class Lists:
             (_("Calls"), self._defined(relations.calls)),
         )
         for title, row in rows:
-            if (more := len(row) - _MOST_RELATED) > 0:
-                row[_MOST_RELATED:] = [Item(_more_names(more))]
             if row:
-                yield Item(title, children=tuple(row), form="row")
+                yield Item(title, children=_first_names(row), form="row")
+        if called_by:
+            note = quantity(len(called_by), "{count:,} caller", "{count:,} callers")
+            # The lines below name them too.
+            yield Item(_("Called by"), note=note, children=_first_names(called_by), form="folded")
 
     def _defined(self, definitions: Iterable[Definition]) -> list[Item]:
         return [
             Item(one.qualified, self._files[one.path], self._anchor(one)) for one in definitions
         ]
 
-    def _uses(self, uses: Sequence[Reference], aside: AbstractSet[str]) -> Iterator[Item]:
-        """Yield uses, those that say less to be opened."""
+    def _uses(
+        self, uses: Sequence[Reference], aside: AbstractSet[str], in_parts: bool
+    ) -> Iterator[Item]:
+        """Yield uses, those that say less to be opened.
+
+        :param in_parts: whether they are by folder, and imports are apart.
+        """
         own = [use for use in uses if use.path not in aside]
         rest = [use for use in uses if use.path in aside]
-        yield from self.of_uses(own or rest)
-        if own and rest:
+        own, rest = own or rest, rest if own else []
+        if in_parts:
+            imports = [use for use in own if use.kind == "import"]
+            others = [use for use in own if use.kind != "import"]
+            yield from self._by_folder(others or imports)
+            if others and imports:
+                lines = quantity(
+                    len(imports), "Imports: {count:,} line", "Imports: {count:,} lines"
+                )
+                yield Item(lines, children=tuple(self.of_uses(imports)), form="folded")
+        else:
+            yield from self.of_uses(own)
+        if rest:
             lines = quantity(
                 len(rest),
                 "Tests, examples, generated and vendored code: {count:,} line",
@@ -193,6 +247,18 @@ class Lists:
             )
         return Item(with_part(lines), children=children)
 
+    def _by_folder(self, uses: Sequence[Reference]) -> Iterator[Item]:
+        """Yield uses by folder and file, as they come; by file where there is one folder alone."""
+        folders = groupby(uses, key=lambda use: use.path.rpartition("/")[0])
+        parts = [(folder, list(rows)) for folder, rows in folders]
+        if len(parts) < 2:
+            yield from self.of_uses(uses)
+            return
+        for folder, rows in parts:
+            files = tuple(self.of_uses(rows))
+            note = uses_in_files(len(rows), len(files))
+            yield Item(f"{folder or '.'}/", note=note, children=files, form="part")
+
     def of_uses(self, uses: Iterable[Reference]) -> Iterator[Item]:
         """Yield uses by file, as they come."""
         for path, rows in groupby(uses, key=lambda use: use.path):
@@ -208,7 +274,7 @@ class Lists:
         around = self._around(use.inside) if use.inside else None
         docname = self._files[use.path]
         place = str(use.line), docname, f"L{use.line}"
-        return Item(*place, note, shown, around=around, form="line")
+        return Item(*place, note, shown, around=around, form="line", marked=self._marked)
 
     def _around(self, inside: Enclosing) -> Item:
         """Return the name of a symbol with that of its owner, which leads to its own uses: the file
@@ -267,6 +333,12 @@ def _shortened(line: str) -> str:
     return f"{shown[: _LONGEST - 1]}…" if len(shown) > _LONGEST else shown
 
 
+def _first_names(row: Sequence[Item]) -> tuple[Item, ...]:
+    """Return the first of some names, and how many more there are."""
+    more = len(row) - _MOST_RELATED
+    return (*row[:_MOST_RELATED], *([Item(_more_names(more))] if more > 0 else []))
+
+
 def _more_names(count: int) -> str:
     return quantity(count, "and {count:,} more name", "and {count:,} more names")
 
@@ -292,27 +364,61 @@ def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:
     :param css: one more class of the list.
     """
     classes = f"filedocs-uses {css}".rstrip()
-    return f'<ul class="{classes}">{"".join([_html_item(item, uri) for item in items])}</ul>\n'
+    return f'<ul class="{classes}">{_html_items(items, uri)}</ul>\n'
 
 
-def _html_item(item: Item, uri: Addresses) -> str:
+def _html_items(items: Iterable[Item], uri: Addresses) -> str:
+    made: list[str] = []
+    before: Item | None = None
+    for item in items:
+        made.append(_html_item(item, uri, before))
+        before = item.around
+    return "".join(made)
+
+
+def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
+    """Return an entry.
+
+    :param before: what the line before is a part of, which is not said again.
+    """
     shown = _html_link(item, uri)
-    code = f" <code>{escape(item.source, quote=False)}</code>" if item.source else ""
+    code = f" <code>{_html_source(item.source, item.marked)}</code>" if item.source else ""
     note = f' <span class="filedocs-muted">{text_html(item.note)}</span>' if item.note else ""
     if item.form == "example":
         lines = f"<pre>{escape(item.source or '', quote=False)}</pre>"
         return f'<li>{shown}{note}<div class="highlight">{lines}</div></li>'
     if item.form == "line":
-        around = _html_link(item.around, uri) if item.around else ""
-        return f'<li class="filedocs-line">{shown} <span>{around}</span>{code}{note}</li>'
+        around = _html_link(item.around, uri) if item.around and item.around != before else ""
+        outside = "–" if before and not item.around else ""
+        return (
+            f'<li class="filedocs-line">{shown} <span>{around or outside}</span>{code}{note}</li>'
+        )
     shown += note + code
     if not item.children:
         return f"<li>{shown}</li>"
-    inner = "".join([_html_item(child, uri) for child in item.children])
+    inner = _html_items(item.children, uri)
+    is_row = item.form == "row" or (item.form == "folded" and item.children[0].form == "list")
+    css = ' class="filedocs-row"' if is_row and not item.children[0].children else ""
     if item.form == "folded":
-        return f"<li><details><summary>{shown}</summary><ul>{inner}</ul></details></li>"
-    css = ' class="filedocs-row"' if item.form == "row" else ""
-    return f"<li>{shown}<ul{css}>{inner}</ul></li>"
+        return f"<li><details><summary>{shown}</summary><ul{css}>{inner}</ul></details></li>"
+    part = ' class="fd-uses-part"' if item.form == "part" else ""
+    return f"<li{part}>{shown}<ul{css}>{inner}</ul></li>"
+
+
+def _html_source(text: str, name: str) -> str:
+    """Return the text of a line, with the name that stands out in it."""
+    if not name:
+        return escape(text, quote=False)
+    # The odd ones are the name.
+    parts = _whole_word(name).split(text)
+    shown = [escape(part, quote=False) for part in parts]
+    shown[1::2] = [f"<b>{part}</b>" for part in shown[1::2]]
+    return "".join(shown)
+
+
+@lru_cache(maxsize=4)
+def _whole_word(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)({re.escape(name)})(?!\w)")
 
 
 def _html_link(item: Item, uri: Addresses) -> str:

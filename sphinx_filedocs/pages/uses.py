@@ -301,17 +301,19 @@ class Uses:
         return tuple(rows)
 
     def _used_first(self, name: str) -> list[Definition]:
-        """Return the definitions of a name, those of one qualified name together: a definition that
-        is used before its declarations."""
+        """Return the definitions of a name, those of one qualified name together, what is used most
+        first: a definition that is used before its declarations."""
+        references = self._codebase.graph.references
+        lines = {one: len(references.get(one) or ()) for one in self._definitions.get(name, ())}
         groups: dict[str, int] = {}
-        ranks = {
-            one: (groups.setdefault(one.qualified, len(groups)), not self._is_used(one))
-            for one in self._definitions.get(name, ())
-        }
-        return sorted(ranks, key=lambda one: ranks[one])
+        for one, count in lines.items():
+            groups[one.qualified] = groups.get(one.qualified, 0) + count
+        first = {qualified: at for at, qualified in enumerate(groups)}
 
-    def _is_used(self, one: Definition) -> bool:
-        return bool(self._codebase.graph.references.get(one))
+        def rank(one: Definition) -> tuple[int, int, int]:
+            return -groups[one.qualified], first[one.qualified], -lines[one]
+
+        return sorted(lines, key=rank)
 
     def _totals(self, name: str) -> Mapping[Definition | str, tuple[int, int]]:
         """Return on how many lines, and in how many files, each thing is used that the rows of a

@@ -14,7 +14,7 @@ from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Key
 from sphinx_filedocs.model.files import Command, File, Folder, LanguageType
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Reach, Relation
 from sphinx_filedocs.model.links import Reference
-from sphinx_filedocs.model.symbols import Definition, Outlined, SymbolKind
+from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, SymbolKind
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.composition import Core, Offer
@@ -345,14 +345,50 @@ class NameUses:
     own_page: str = ""
 
 
+class Defined(NamedTuple):
+    """Where a name is defined.
+
+    :param whole: the lines of the definition.
+    :param shown: those of them that are shown.
+    :param language: the colours that they have.
+    :param symbol: it in the outline of its file, without those inside it.
+    """
+
+    definition: Definition
+    whole: Span
+    shown: Span
+    language: str
+    symbol: Symbol | None
+
+
+class NameSubject(NamedTuple):
+    """What is said of a name on its own page before its uses.
+
+    :param lines: and ``files``: on how many, and in how many, it is used.
+    :param calls: on how many of these lines it is called, and so ``imports``.
+    :param callers: how many symbols call it.
+    :param aside: how many of these lines are in tests and the like.
+    """
+
+    defined: Defined | None
+    lines: int
+    files: int
+    calls: int
+    callers: int
+    imports: int
+    aside: int
+
+
 @dataclass(frozen=True, slots=True)
 class CrossrefView(View):
     """What a page of the cross-references of names shows.
 
     :param letters: as for :class:`IndexView`, and so ``contents``.
+    :param subject: said on the first page of a name that has pages of its own.
     """
 
     shard: Shard | None = None
+    subject: NameSubject | None = None
     names: tuple[NameUses, ...] = ()
     letters: tuple[Letters, ...] = ()
     contents: Mapping[str, Letters] = field(default_factory=dict)

@@ -101,6 +101,13 @@ def symbol_sentence(symbol: Symbol) -> list[Inline]:
     return words[1:] if words[:1] == [" "] else words
 
 
+def symbol_documentation(symbol: Symbol) -> list[Block]:
+    """Return a symbol's documentation."""
+    parts = symbol.doc.strip()[:_MOST].split("\n\n")
+    said = symbol_fields(symbol)
+    return [*(_paragraph(part) for part in parts if part.strip()), *([said] if said else [])]
+
+
 def symbol_fields(symbol: Symbol) -> Fields | None:
     """Return what a symbol's documentation says of parameters, results and errors."""
     rows: list[tuple[str, Sequence[Inline]]] = []

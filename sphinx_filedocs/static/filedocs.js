@@ -156,16 +156,17 @@
     if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const name = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
-    const list = name?.nextElementSibling;
-    if (list?.matches("ul.filedocs-uses")) {
+    // A name that fills pages of its own is only a link to them here.
+    const own = name?.querySelector("a[href]");
+    let list = own ? null : name?.nextElementSibling;
+    while (list && !list.matches("ul.filedocs-uses")) list = list.nextElementSibling;
+    if (list) {
       const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (list.querySelectorAll("a[href]"));
       for (const link of links) {
         link.href = new URL(link.getAttribute("href"), address).href;
       }
       return [address, document.adoptNode(list)];
     }
-    // A name that fills pages of its own is only a link to them here.
-    const own = name?.querySelector("a[href]");
     if (!own || !further) throw new Error("no uses");
     return usesOf(new URL(own.getAttribute("href"), address).href, further - 1);
   }

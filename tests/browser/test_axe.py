@@ -101,6 +101,17 @@ def violations(page, theme):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_of_a_much_used_name_breaks_no_rule(read, documented, scheme):
+    calls = "".join(f"def read_{n}():\n    return parse('{n}')\n\n\n" for n in range(80))
+    text = f'def parse(text):\n    """Return words."""\n    return text.split()\n\n\n{calls}'
+    address = documented(f"much-{scheme}", {"lib/words.py": text, "test_it.py": ""}, theme="furo")
+    reader = read(address=address, scheme=scheme, width=1440)
+    reader.visit("source/crossref-_name-parse.html")
+    reader.page.locator("summary", has_text="Called by").click()
+    assert violations(reader.page, "furo") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_page_breaks_a_rule(read, theme, scheme):
     if scheme == "dark" and theme not in DARK:

@@ -125,6 +125,8 @@ def test_a_definition_shows_how_often_it_is_used_and_leads_to_its_uses(project) 
 def test_the_uses_of_a_name_stand_with_their_text(project) -> None:
     html = project(TREE).build().read("source/crossref.html")
     entry = html[html.index('id="name-Shape"') : html.index('id="name-size"')]
+    assert "<code>return <b>Shape</b>(2).double()</code>" in entry
+    entry = re.sub("</?b>", "", entry)
     words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", entry))
     assert "class Shape pkg/core.py:6 – 3 uses in 2 files" in words
     assert "app/main.py 2 lines 2 from pkg import Shape import" in words

@@ -85,8 +85,11 @@ class Made:
         names = {"file": FILE_SECTIONS, "folder": FOLDER_SECTIONS, "tree": TREE_SECTIONS}
         view = self.site.view(page)
         if page.kind not in names:
-            return self._html(sections.index_page(view))
+            return view.title + self._html(sections.index_page(view))
         parts = [view.title]
+        # Sidebars show them, by what is written with the page.
+        if page.kind != "file":
+            parts.append(repr(self.site.folder_views.names(page.path)))
         for node in sections.page(view, names[page.kind]):
             parts.append(node.astext())
             parts += [self._html(one.blocks) for one in node.findall(markup)]
@@ -100,7 +103,10 @@ class Made:
         return "\n".join(parts)
 
     def _html(self, blocks) -> str:
-        return HtmlWriter(self._uri, self._uses).write(blocks)
+        return HtmlWriter(self._uri, self._uses, excerpt=self._excerpt).write(blocks)
+
+    def _excerpt(self, block) -> str:
+        return "\n".join(self.lines(block.path)[block.first - 1 : block.last])
 
     def _uri(self, docname, place) -> str:
         page = self.site.plan.pages.get(docname)

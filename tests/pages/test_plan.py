@@ -15,7 +15,7 @@ NAMES = st.text(st.sampled_from("aAbBcz_é0~:{"), min_size=1, max_size=6)
 def test_a_name_leads_to_its_own_page_or_to_that_of_its_prefix(
     weights: dict[str, int], other: str
 ) -> None:
-    shards = divide(weights, limit=100) if weights else ()
+    shards = divide(weights, 3, 100) if weights else ()
     group = tuple(Page(f"names-{one.slug}", "crossref", shard=one) for one in shards)
     pages = pages_of_names(group)
     first = [page for page in group if not page.shard.part]

@@ -87,6 +87,7 @@ def _small_pages() -> Iterator[None]:
     """Divide listings and indices that are small, and take a small tree for a large one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plan, "divide", partial(divide, limit=1500))
+        patch.setattr(plan, "_OWN_PAGE", 3)
         patch.setattr(listing_pages, "_LONGEST", 1500)
         patch.setattr(listing_pages, "_PAGE", 1000)
         patch.setattr(analyse, "_MOST", 1)

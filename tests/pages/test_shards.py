@@ -17,25 +17,25 @@ from sphinx_filedocs.pages.alphabetical_index import (
     sort_key,
 )
 
-LIMIT = 1_000
+LIMIT, SHARE = 1_000, 3
 names = st.text(st.sampled_from("aAbBcz_é0~:"), min_size=1, max_size=6)
 indices = st.dictionaries(names, st.integers(1, 1_200), min_size=1, max_size=40)
 
 
 def pages_of(weights: dict[str, int]) -> dict[str, str]:
     """Return the prefix of the page that each name shares with others."""
-    shards = [shard for shard in divide(weights, LIMIT) if not shard.alone]
+    shards = [shard for shard in divide(weights, SHARE, LIMIT) if not shard.alone]
     return {name: shard.prefix for shard in shards for name in shard.names}
 
 
 def test_a_small_index_is_one_page() -> None:
-    (every,) = divide({"b": 10, "_a": 10}, LIMIT)
+    (every,) = divide({"b": 10, "_a": 10}, SHARE, LIMIT)
     assert (every.label, every.slug, every.names) == ("A-Z", "", ("_a", "b"))
 
 
 def test_a_large_index_is_divided_by_letter_and_then_by_prefix() -> None:
     weights = {"alpha": 300, "Apple": 300, "_april": 300, "able": 160, "beta": 300, "_rare": 20}
-    assert [(shard.label, shard.slug, shard.names) for shard in divide(weights, LIMIT)] == [
+    assert [(shard.label, shard.slug, shard.names) for shard in divide(weights, SHARE, LIMIT)] == [
         ("A-Z", "", ("_rare",)),
         ("A", "a", ("able",)),
         ("AL", "al", ("alpha",)),
@@ -47,7 +47,7 @@ def test_a_large_index_is_divided_by_letter_and_then_by_prefix() -> None:
 def test_names_with_few_beside_them_stay_on_the_page_of_a_shorter_prefix() -> None:
     weights = {"serve": 300, "server": 300, "service": 300, "size": 300}
     weights |= {"sa": 160, "sky": 20, "so": 10, "zebra": 20}
-    assert [(shard.label, shard.names) for shard in divide(weights, LIMIT)] == [
+    assert [(shard.label, shard.names) for shard in divide(weights, SHARE, LIMIT)] == [
         ("A-Z", ("zebra",)),
         ("S", ("sa", "sky", "so")),
         ("SE", ("serve", "server", "service")),
@@ -57,21 +57,21 @@ def test_names_with_few_beside_them_stay_on_the_page_of_a_shorter_prefix() -> No
 
 def test_of_more_than_fits_on_a_page_less_stays() -> None:
     weights = dict.fromkeys("abcdefg", 160) | {"h": 80, "i": 84}
-    assert [(shard.label, shard.names) for shard in divide(weights, LIMIT)] == [
+    assert [(shard.label, shard.names) for shard in divide(weights, SHARE, LIMIT)] == [
         ("A-Z", ("h",)),
         *((letter.upper(), (letter,)) for letter in "abcdefgi"),
     ]
 
 
 def test_a_large_name_has_a_page_of_its_own_to_which_its_prefix_leads() -> None:
-    first, main, *others = divide({"main": 334, "_getName": 900, "small": 10}, LIMIT)
+    first, main, *others = divide({"main": 334, "_getName": 900, "small": 10}, SHARE, LIMIT)
     assert first.names == ("_getName", "main", "small")
     assert (main.names, main.slug) == (("_getName",), "_name-_getname-" + main.slug[-24:])
     assert [(shard.names, shard.slug) for shard in others] == [(("main",), "_name-main")]
 
 
 def test_a_name_too_large_for_a_page_fills_several() -> None:
-    parts = [shard for shard in divide({"main": 2_500, "x": 10}, LIMIT) if shard.alone]
+    parts = [shard for shard in divide({"main": 2_500, "x": 10}, SHARE, LIMIT) if shard.alone]
     assert [shard.slug for shard in parts] == ["_name-main", "_name-main-2", "_name-main-3"]
     rows = list(range(10))
     assert [row for shard in parts for row in rows[rows_of(shard, rows)]] == rows
@@ -84,12 +84,14 @@ def test_labels_show_what_addresses_spell_out() -> None:
 
 @given(indices)
 def test_every_name_is_on_a_page_and_no_page_is_too_large(weights: dict[str, int]) -> None:
-    shards = divide(weights, LIMIT)
+    shards = divide(weights, SHARE, LIMIT)
     shared = [shard for shard in shards if not shard.alone]
     assert sorted(name for shard in shared for name in shard.names) == sorted(weights)
     assert len({shard.slug.casefold() for shard in shards}) == len(shards)
     alone = {shard.first: shard.parts for shard in shards if shard.alone}
-    assert alone == {name: -(-one // LIMIT) for name, one in weights.items() if one > LIMIT // 3}
+    assert alone == {
+        name: -(-one // LIMIT) for name, one in weights.items() if one > LIMIT // SHARE
+    }
     for shard in shared:
         kept = [name for name in shard.names if name not in alone]
         # Those that differ in case and marks alone can't be divided.
@@ -99,7 +101,7 @@ def test_every_name_is_on_a_page_and_no_page_is_too_large(weights: dict[str, int
 
 def test_a_prefix_that_only_leads_to_longer_ones_has_a_page() -> None:
     weights = {f"redis{letter}": 300 for letter in "abcd"}
-    shards = divide(weights, LIMIT)
+    shards = divide(weights, SHARE, LIMIT)
     assert [shard.prefix for shard in shards if not shard.names] == [
         "",
         "r",
@@ -111,7 +113,7 @@ def test_a_prefix_that_only_leads_to_longer_ones_has_a_page() -> None:
     _, contents = Pages([(shard.slug, shard) for shard in shards]).ways(shards[1])
     assert [label for label, _, _ in contents["R"]] == ["REDISA", "REDISB", "REDISC", "REDISD"]
     long = {f"{'redis' * 99}{letter}": 300 for letter in "abcd"}
-    assert len(divide(long, LIMIT)) < 60
+    assert len(divide(long, SHARE, LIMIT)) < 60
 
 
 @given(indices, names, st.integers(1, 1_200))
@@ -131,7 +133,7 @@ def test_a_name_that_gets_a_page_of_its_own_moves_alone(
     weights: dict[str, int], data: st.DataObject
 ) -> None:
     name = data.draw(st.sampled_from(sorted(weights)))
-    small, large = ({**weights, name: weight} for weight in (LIMIT // 3, 2 * LIMIT))
+    small, large = ({**weights, name: weight} for weight in (LIMIT // SHARE, 2 * LIMIT))
     assert pages_of(small) == pages_of(large)
 
 
@@ -149,7 +151,7 @@ def test_a_page_depends_on_the_names_of_its_prefix_alone(weights: dict[str, int]
 
 @given(indices)
 def test_every_letter_leads_to_the_pages_of_its_names(weights: dict[str, int]) -> None:
-    shards = [shard for shard in divide(weights, LIMIT) if not shard.alone]
+    shards = [shard for shard in divide(weights, SHARE, LIMIT) if not shard.alone]
     _, contents = Pages([(shard.slug, shard) for shard in shards]).ways(shards[0])
     found = {letter: {docname for _, docname, _ in rows} for letter, rows in contents.items()}
     letters = {letter_of(name) for shard in shards[1:] for name in shard.names}

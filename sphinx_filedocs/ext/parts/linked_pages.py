@@ -31,7 +31,10 @@ def linked(site: Site, page: Page) -> set[str]:
         return {plan.files[row.path] for row in rows} | _crossrefs(site, names)
     if page.kind == "crossref":
         shown = (name for name in names if not plan.own_page(page, name))
-        return {plan.files[path] for name in shown for path in site.uses.paths(name)}
+        found = {plan.files[path] for name in shown for path in site.uses.paths(name)}
+        # The way to the page of a name leads by its definition.
+        way = site.use_views.crossref(page).crumbs if page.shard and page.shard.alone else ()
+        return found | {docname for _, docname in way}
     view = site.view(page)
     others = set(view.docnames.values())
     if isinstance(view, FindingsView):

@@ -1,0 +1,73 @@
+"""What the page of a single name says of it before its uses: where it is defined, the first lines
+of that with its documentation, and what it is used for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import Definition, Span, Symbol, walk
+from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.settings import Details
+from sphinx_filedocs.pages.uses import Uses
+from sphinx_filedocs.pages.view_models import Defined, NameSubject
+
+#: So many lines of a definition are shown; all of one that has a few more.
+_MOST_LINES, _A_FEW = 12, 4
+
+
+class NameSubjects:
+    """What is said of the names of one tree.
+
+    :param details: of its files.
+    """
+
+    def __init__(self, codebase: Codebase, uses: Uses, details: Details) -> None:
+        self._codebase = codebase
+        self._uses = uses
+        self._details = details
+
+    def of(self, name: str) -> NameSubject:
+        """Return what is said of a name; of its definitions that which is used most is shown."""
+        rows = self._uses.rows(name)
+        used = [row.use for row in rows if row.use]
+        kinds = Counter(use.kind for use in used)
+        first = rows[0].about if rows else ""
+        return NameSubject(
+            defined=self._defined(first) if isinstance(first, Definition) else None,
+            lines=len(used),
+            files=len({use.path for use in used}),
+            calls=kinds["call"],
+            callers=len({(use.path, use.inside) for use in used if use.kind == "call"}),
+            imports=kinds["import"],
+            aside=sum(use.path in self._uses.less_telling for use in used),
+        )
+
+    def said(self, name: str) -> str:
+        """Return what tells apart all that :meth:`of` may return, and the lines that are shown."""
+        subject = self.of(name)
+        lines: Sequence[str] = ()
+        if subject.defined:
+            first, last = subject.defined.shown
+            lines = self._details.lines(subject.defined.definition.path)[first - 1 : last]
+        definitions = {row.about for row in self._uses.rows(name) if not isinstance(row.about, str)}
+        # They are named on the first of the name's pages, which has not all lines on which they do.
+        callers = [repr(self._uses.callers(one)) for one in sorted(definitions)]
+        return digest_of((repr(subject), *lines, *callers))
+
+    def _defined(self, one: Definition) -> Defined:
+        file = self._codebase.files[one.path]
+        symbol = _symbol(file.facts.symbols, one)
+        whole = symbol.span if symbol else Span(one.line, one.line)
+        is_short = whole.end - whole.start < _MOST_LINES + _A_FEW
+        last = whole.end if is_short else whole.start + _MOST_LINES - 1
+        own = symbol._replace(children=()) if symbol else None
+        return Defined(one, whole, Span(whole.start, last), file.shown_as, own)
+
+
+def _symbol(outline: tuple[Symbol, ...], one: Definition) -> Symbol | None:
+    """Return the symbol of a file's outline that a definition is, if it is one."""
+    return next(
+        (entry.symbol for entry in walk(outline) if entry.definition(one.path) == one), None
+    )

@@ -1,0 +1,81 @@
+"""The page of a name that is used on many lines, for somebody who wants to know all about it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+PAGE = "source/crossref-_name-parse.html"
+FILES = {
+    "lib/words.py": 'def parse(text):\n    """Return the words."""\n    return text.split()\n',
+    "app/main.py": "from lib.words import parse\n\n\n"
+    + "".join(f"def read_{n}():\n    parse('a')\n    return parse('{n}')\n\n\n" for n in range(40)),
+    "tools/run.py": "import lib.words\n\nlib.words.parse('b')\n",
+    "test_it.py": "from lib.words import parse\n\n\ndef test_it():\n    assert parse('')\n",
+}
+
+
+@pytest.fixture(scope="module", params=["furo", "sphinx_rtd_theme"])
+def code(request, documented) -> str:
+    """Return the address of a tree with such a name."""
+    return documented(f"names-{request.param}", FILES, theme=request.param)
+
+
+def test_it_is_read_from_the_definition_down_to_the_lines(read, code):
+    reader = read(address=code, width=1440)
+    reader.visit(f"{PAGE}#name-parse")
+    page = reader.page
+    expect(page.locator("h1")).to_contain_text("parse")
+    reader.expect_seen("h1")
+    expect(page.locator(".filedocs-facts")).to_contain_text("function · 84 uses in 3 files")
+    reader.expect_seen(".filedocs-listing >> text=return text.split()")
+    expect(page.locator("section#page")).to_contain_text("Return the words.")
+    folders = page.locator("li.fd-uses-part")
+    expect(folders).to_contain_text(["app/ 80 uses in 1 file", "tools/ 1 use in 1 file"])
+    line = page.locator("li.filedocs-line", has_text="return parse('7')")
+    expect(line.locator("b")).to_have_text("parse")
+    # The line above it names the function around both.
+    assert line.locator("span").first.inner_text() == ""
+    line.get_by_role("link").click()
+    reader.expect_address("source/app/main.py.html#L41")
+
+
+def test_tests_imports_and_callers_are_opened(read, code):
+    reader = read(address=code, width=1440)
+    reader.visit(PAGE)
+    for title, inside in (
+        ("Called by", "read_12"),
+        ("Imports: 1 line", "from lib.words import parse"),
+        ("Tests, examples, generated and vendored code: 2 lines", "assert parse('')"),
+    ):
+        folded = reader.page.locator("ul.filedocs-uses details", has_text=title)
+        expect(folded.get_by_text(inside).first).to_be_hidden()
+        folded.locator("summary").click()
+        expect(folded.get_by_text(inside).first).to_be_visible()
+
+
+def test_the_uses_below_a_listing_are_those_of_the_page(read, code):
+    reader = read(address=code, width=1440)
+    reader.visit("source/lib/words.py.html")
+    reader.page.locator("[id='def-parse']").click()
+    panel = reader.page.locator(".filedocs-panel")
+    expect(panel.locator("li.filedocs-line").first).to_be_visible()
+    expect(panel).to_contain_text("app/main.py")
+    panel.locator("header a").click()
+    reader.expect_address(f"{PAGE}#name-parse")
+
+
+def test_an_old_address_of_the_name_leads_there(read, code):
+    reader = read(address=code, width=1440)
+    reader.visit("source/crossref.html#name-parse")
+    reader.page.locator("[id='name-parse']").get_by_role("link", name="parse").click()
+    reader.expect_address(f"{PAGE}#name-parse")
+
+
+def test_a_narrow_page_does_not_scroll_sideways(read, code):
+    reader = read(address=code, width=380)
+    reader.visit(PAGE)
+    wide = reader.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide
