@@ -191,8 +191,9 @@ class Language:
     :param member_functions: whether that holds for members alone, so that a field and a method
         may have one name.
     :param hoisting: whether a name belongs to all of its scope, before its definition as well.
-    :param ordered: whether a local variable is known only behind its definition, so that in it the
-        same name means something else.
+    :param ordered: kinds of scopes in which a variable is known only behind its definition, so that
+        in it the same name means something else.
+    :param own_values: whether a variable is known in its own value.
     :param untyped: whether most values have no declared type, so that the name of a member alone
         never says for sure what it is.
     :param prelude: packages whose names every file has.
@@ -268,7 +269,8 @@ class Language:
     function_names: bool = False
     member_functions: bool = False
     hoisting: bool = False
-    ordered: bool = False
+    ordered: tuple[str, ...] = ()
+    own_values: bool = False
     untyped: bool = False
     prelude: tuple[str, ...] = ()
     root: str = ""

@@ -492,3 +492,23 @@ def test_cycles_of_meanings_end() -> None:
             "b.hpp": '#include "a.hpp"\nnamespace y { using namespace x; using x::«q»; }\n',
         }
     ) == ["b -> a.hpp:5 scope", "g -> outside g", "q -> nothing"]
+
+
+def test_a_variable_is_known_in_its_own_value() -> None:
+    found = leads(
+        {
+            "a.c": "static int size;\nint f(int *n) {\n  int size = sizeof(«size»);\n"
+            "  { int *n = malloc(sizeof(*«n»)); }\n  return «size» + *«n»;\n}\n",
+            "b.cpp": "struct A { int xs[2]; };\nint f(A a) {\n"
+            "  for (int a : «a».xs) g(«a»);\n  auto h = [&] { return «h»(); };\n}\n",
+        }
+    )
+    assert found == [
+        "size -> local:3",
+        "n -> local:4",
+        "size -> local:3",
+        "n -> local:2",
+        "a -> local:2",
+        "a -> local:3",
+        "h -> local:4",
+    ]

@@ -230,3 +230,21 @@ def test_a_blank_is_no_name() -> None:
     found = extract(source.replace("«", "").replace("»", ""), "go")
     assert [symbol.name for symbol in found.facts.symbols] == ["T", "B", "f"]
     assert "_" not in {keyword.name for keyword in found.keywords}
+
+
+def test_a_variable_is_not_known_in_its_own_value() -> None:
+    found = leads(
+        {
+            "a.go": "package a\nfunc f(xs []int) int {\n\trank := «rank»()\n\tvar top = «top»()\n"
+            "\tfor _, xs := range «xs» {\n\t\tg(«xs»)\n\t}\n\treturn «rank» + «top»\n}\n",
+            "b.go": "package a\nfunc rank() int { return 1 }\nfunc top() int { return 1 }\n",
+        }
+    )
+    assert found == [
+        "rank -> b.go:2 scope",
+        "top -> b.go:3 scope",
+        "xs -> local:2",
+        "xs -> local:5",
+        "rank -> local:3",
+        "top -> local:4",
+    ]

@@ -199,3 +199,13 @@ fun sub() {}
         "sub -> outside sub",
         "shown -> p/S.kt:5 | p/S.kt:6 candidates",
     ]
+
+
+def test_a_variable_is_not_known_in_its_own_value() -> None:
+    found = leads(
+        {
+            "a.kt": "package p\nfun f() {\n    val size = «size» ?: return\n    g(«size»)\n}\n",
+            "b.kt": "package p\nval size: Int? = 1\n",
+        }
+    )
+    assert found == ["size -> b.kt:2 scope", "size -> local:3"]

@@ -368,3 +368,20 @@ def test_a_blank_is_no_name() -> None:
     assert set(leads(crate(lib=source))) == {"_ -> nothing"}
     found = extract(source.replace("«", "").replace("»", ""), "rust")
     assert "_" not in {keyword.name for keyword in found.keywords}
+
+
+def test_a_variable_is_not_known_in_its_own_value() -> None:
+    found = leads(
+        {
+            "Cargo.toml": "",
+            "src/lib.rs": "mod b;\nuse b::*;\nfn f() {\n    let size = «size»();\n"
+            "    if let Some(limit) = «limit»() { «limit»; }\n    «size»;\n}\n",
+            "src/b.rs": "pub fn size() -> i32 { 1 }\npub fn limit() -> Option<i32> { None }\n",
+        }
+    )
+    assert found == [
+        "size -> src/b.rs:1 import",
+        "limit -> src/b.rs:2 import",
+        "limit -> local:5",
+        "size -> local:4",
+    ]

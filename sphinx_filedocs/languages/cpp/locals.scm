@@ -250,7 +250,7 @@
       (reference_declarator (identifier) @definition.variable)
     ]
     value: (_) @value))
-(for_range_loop declarator: (identifier) @definition.variable)
+(for_range_loop declarator: (identifier) @definition.variable right: (_) @after)
 (for_range_loop
   type: [
     (type_identifier) @type

@@ -53,6 +53,7 @@ class Text:
         language = syntax.language
         self.bare_members = language.bare_members
         self.ordered = language.ordered
+        self.own_values = language.own_values
         #: Whether functions have names apart from those of all else.
         self.apart = language.function_names
         #: Whether methods have names apart from those of fields.

@@ -79,7 +79,7 @@ class ScopeLookup:
             places = draft.bound.get(key)
             if places:
                 places = self._visible(places, at, scope, start)
-                if self._text.ordered:
+                if draft.kind in self._text.ordered:
                     kept = self._table.kept
                     places = [
                         place
@@ -266,7 +266,9 @@ class Binder:
     ) -> None:
         around = self._home(name, start, around, definition)
         if around >= 0:
-            ends = (node.end_byte for node in (definition.value, definition.after) if node)
+            own = self._text.own_values and not definition.many
+            value = None if own else definition.value
+            ends = (node.end_byte for node in (value, definition.after) if node)
             visible = max(start, *ends, start)
             self._table.add(definition.name or name, start, around, visible, definition)
 
