@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judging import Asked, Line, keep, kept, sample, state_of
+from judging import Asked, Line, Said, keep, kept, sample, state_of
 from python_names import names
 
 from sphinx_filedocs.index.scip.compiled_links import columns_of
@@ -152,12 +152,20 @@ def _asked(
             name=name,
             kind=kind,
             local=kind == "local",
-            said="in the tree" if defined[_key(path, occurrence)] else "outside",
+            said=_said(occurrence, defined[_key(path, occurrence)]),
             exact=frozenset(defined[_key(path, occurrence)]),
             others=others(name, defined[_key(path, occurrence)]),
         )
         for path, line, column, name, kind, occurrence in sample(population, size)
     ]
+
+
+def _said(one: Occurrence, defined: set[Line]) -> Said:
+    """Return whether the index says where a name leads: what is local to a file and defined nowhere
+    in it came by an import."""
+    if defined:
+        return "in the tree"
+    return "nothing" if is_local(one.symbol) else "outside"
 
 
 def _key(path: str, one: Occurrence) -> str:
@@ -178,13 +186,23 @@ def _uses(
         if ends is None or (one.line, one.start) in defining or (one.line, one.start) in seen:
             continue
         seen.add((one.line, one.start))
-        name = lines[one.line - 1][ends[0] : ends[1]]
+        line = lines[one.line - 1]
+        name = line[ends[0] : ends[1]]
+        if language == "TypeScript" and _is_shorthand(line, *ends):
+            continue
         # An import that renames has a symbol of another name.
         if not name.isidentifier() or not (is_local(one.symbol) or name == name_of(one.symbol)):
             continue
         kind = kinds.get((one.line, ends[0]), "") if kinds is not None else _kind(one.symbol)
         if kind:
             yield one.line, ends[0], name, kind, one
+
+
+def _is_shorthand(line: str, start: int, end: int) -> bool:
+    """Tell whether a name may be a shorthand, ``{a}``, for a key and a variable: the index has only
+    the key."""
+    before, after = line[:start].rstrip(), line[end:].lstrip()
+    return before[-1:] in ("{", ",", "") and after[:1] in ("}", ",", "")
 
 
 def _kind(symbol: str) -> str:

@@ -79,6 +79,8 @@ _COUNTED = {
     "owner": "expressions",
     "bases": "expressions",
     "named": "bindings",
+    "statics": "bindings",
+    "parameters": "bindings",
     "type": "expressions",
     "value": "expressions",
 }

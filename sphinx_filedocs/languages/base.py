@@ -34,7 +34,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     ),
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
-        | {"second"}
+        | {"second", "static", "place", "taker", "argument", "returned", "key"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
         | {"global", "nonlocal", "outside"}
     ),

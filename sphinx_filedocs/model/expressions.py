@@ -175,10 +175,22 @@ class NamelessType(NamedTuple):
 
 
 class Factory(NamedTuple):
-    """A function without a name that returns an instance of a type."""
+    """A function without a name that returns an instance of a type.
+
+    :param scope: of its parameters, -1 where that is not known.
+    """
 
     expression: int
+    scope: int = -1
     kind: Literal["factory"] = "factory"
+
+
+class Taken(NamedTuple):
+    """What a function gets as the argument at a place, which is 0 for the first."""
+
+    owner: int
+    place: int
+    kind: Literal["taken"] = "taken"
 
 
 class TypeName(NamedTuple):
@@ -262,6 +274,7 @@ Expression = (
     | PairsOf
     | SecondOf
     | EnteredBy
+    | Taken
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

@@ -29,6 +29,9 @@ class Scope(NamedTuple):
     :param least: how many arguments a function needs.
     :param most: how many arguments a function takes, -1 for any number.
     :param named: the bindings of a function's parameters that a call may name.
+    :param parameters: the bindings of a function's parameters by their places, -1 for one that has
+        no name, where the language's arguments are of the types of parameters.
+    :param statics: the bindings that belong to a class itself and not to the instances of it.
     """
 
     kind: ScopeKind
@@ -40,6 +43,8 @@ class Scope(NamedTuple):
     least: int = 0
     most: int = -1
     named: tuple[int, ...] = ()
+    statics: tuple[int, ...] = ()
+    parameters: tuple[int, ...] = ()
 
 
 class Binding(NamedTuple):

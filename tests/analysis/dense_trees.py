@@ -116,10 +116,13 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "{ return new Base(); }\n",
         "src/heir.ts": 'import make, { Base, Part } from "./base";\n\n'
         "export class Heir extends Base { part: Part; }\n\n"
-        "export const it = new Heir();\n\nexport const one = { run: make, Base };\n",
+        "export const it = new Heir();\n\nexport const one = { run: make, Base };\n\n"
+        "export const start = (run: (heir: Heir) => void, part?: Part) => {};\n\n"
+        "export function get(): Part { return { owner: it }; }\n",
         "src/index.ts": 'export * from "./heir";\n\nexport { Base as Root } from "./base";\n',
         "src/use.ts": 'import { it, Root, one } from ".";\n\nimport * as all from "./index";\n\n'
-        "it.part.owner.run();\n\nnew Root().run();\n\nall.it.run();\n\none.run().size;\n",
+        "it.part.owner.run();\n\nnew Root().run();\n\nall.it.run();\n\none.run().size;\n\n"
+        "all.start((heir) => heir.run(), { owner: it });\n",
         "src/old.js": 'const all = require("./heir");\n\nall.it.run();\n\nmake();\n',
     },
 }

@@ -35,7 +35,11 @@ from sphinx_filedocs.phrases import Phrase
 #: How many scopes, bindings and expressions the names of a test have: each has a few numbers more
 #: than it needs.
 COUNT = 4
-PLACES = {"scope", "parent", "binding", "expression", "owner", "bases", "named", "type", "value"}
+PLACES = {"scope", "parent", "binding", "expression", "owner", "bases", "type", "value"} | {
+    "named",
+    "statics",
+    "parameters",
+}
 #: Names of files that are no UTF-8 have surrogates.
 TEXT = st.text(st.characters(exclude_categories=()), max_size=8)
 NUMBER = st.integers(-(2**30), 2**30) | st.sampled_from([-(2**31), 2**31 - 1])

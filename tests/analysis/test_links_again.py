@@ -233,6 +233,12 @@ CALLS = {
     "b.py": "from a import f\n\nf(size=1)\n",
     "c.py": "size = 1\n\nprint(size)\n",
 }
+TAKERS = {
+    "a.ts": "export const f = (run: (it: T) => void) => {}\nexport interface T { x: number }\n"
+    "export interface U { x: number }\n",
+    "b.ts": 'import { f } from "./a"\nf((it) => it.x)\n',
+    "c.ts": 'import { T } from "./a"\nlet t: T\n',
+}
 ABOVE = "\n\n\n"
 
 
@@ -307,6 +313,10 @@ EDITS = {
     "python: a default": (
         *(CALLS, changed(CALLS, "a.py", "=1", "=2")),
         {"a.py"},
+    ),
+    "typescript: what a function gets that is an argument": (
+        *(TAKERS, changed(TAKERS, "a.ts", "(it: T)", "(it: U)")),
+        {"a.ts", "b.ts", "c.ts"},
     ),
     "c: lines move": (
         *(REDIS, changed(REDIS, "src/list.h", "typedef", f"{ABOVE}typedef")),

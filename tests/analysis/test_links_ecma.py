@@ -525,3 +525,97 @@ async function g(p: unknown) {
         "item -> a.ts:1 | a.ts:2 candidates",
         "item -> outside unknown.item",
     ]
+
+
+def test_static_members_and_those_of_instances_are_two() -> None:
+    source = (
+        "class A {\n"
+        "  static make(): A { return new A() }\n"
+        "  make(): number { return 1 }\n"
+        "  static size = 1\n"
+        "  size = 2\n"
+        "  f() { this.«make»(); A.«make»(); this.«size»; A.«size» }\n"
+        "  static g() { this.«make»() }\n"
+        "}\n"
+        "class B extends A { h() { super.«make»() } }\n"
+        "new A().«make»(); A.make().«size»; B.«make»(); new B().«make»()\n"
+    )
+    places = ["3", "2", "5", "4", "2", "3", "3", "5", "2", "3"]
+    assert marked({"a.ts": source}) == [f"a.ts:{place} member" for place in places]
+
+
+def test_the_values_of_an_object_are_no_code_of_it() -> None:
+    source = (
+        "class A {\n"
+        "  x = 1\n"
+        "  f() { return { v: this.«x», w: () => this.«x», g() { return this.«v» }, v2: 1 } }\n"
+        "}\n"
+    )
+    assert marked({"a.ts": source}) == ["a.ts:2 member", "a.ts:2 member", "nothing"]
+
+
+def test_an_instance_of_typescript_gets_no_members_later() -> None:
+    tree = {
+        "a.ts": "export class A { x = 1 }\n",
+        "b.ts": (
+            'import { A } from "./a"\nclass B extends A { f() { this.«x» = 2; this.«y» = 3 } }\n'
+        ),
+        "c.js": "class C { f() { this.y = 3; this.«y» } }\n",
+    }
+    assert marked(tree) == ["a.ts:1 member", "nothing", "c.js:1 member"]
+
+
+TAKERS = {
+    "lib.ts": (
+        "export interface Options {\n"
+        "  size: number\n"
+        "  deep?: { inner: string }\n"
+        "}\n"
+        "export class Sink { next(): void {} }\n"
+        "export class Source {\n"
+        "  constructor(run?: (this: Source, sink: Sink) => void, options?: Options) {}\n"
+        "  each(run: (one: Sink, at: number) => void): void {}\n"
+        "}\n"
+        "export const start = (run: (source: Source, sink: Sink) => void) => {}\n"
+        "export type Handler = (source: Source, sink: Sink) => void\n"
+        "export interface Router { get(path: string, handler: Handler): void }\n"
+        "export function like<T extends Sink>(run: (one: T) => void): void {}\n"
+    )
+}
+
+
+def test_what_a_function_gets_that_is_an_argument() -> None:
+    tree = TAKERS | {
+        "a.ts": (
+            'import { Source, Router, start, like } from "./lib"\n'
+            "new Source((sink) => sink.«next»())\n"
+            "start((source, sink) => { source.«each»((one) => one.«next»()); sink.«next»() })\n"
+            "function f(router: Router) {\n"
+            '  router.get("/", function (source, sink) {\n'
+            "    sink.«next»(); source.«each»(x => x.«next»())\n"
+            "  })\n"
+            "}\n"
+            "like((one) => one.«next»()); start(...f, (a) => a.«next»())\n"
+        ),
+    }
+    next_, each = "lib.ts:5 member", "lib.ts:8 member"
+    known = [next_, each, next_, next_, next_, each, next_]
+    # What a type parameter stands for only the caller says; a list hides what is at which place.
+    assert marked(tree) == [*known, "nothing", "nothing"]
+
+
+def test_the_keys_of_objects_whose_type_stands_elsewhere() -> None:
+    tree = TAKERS | {
+        "a.ts": (
+            'import { Source, Options } from "./lib"\n'
+            "new Source(undefined, { «size»: 1, «deep»: { «inner»: 1 } })\n"
+            "function f(): Options { if (1) { return { «size»: 1 } } return { «other»: 1 } }\n"
+            "const g = (): Options => ({ «size»: 1 })\n"
+            "h({ «size»: 1 }); function k() { return { «size»: 1 } }\n"
+        ),
+    }
+    size = "lib.ts:2 member"
+    assert marked(tree) == [
+        *(size, "lib.ts:3 member", "lib.ts:3 member"),
+        *(size, "nothing", size, "nothing", "nothing"),
+    ]

@@ -89,3 +89,22 @@ end
         "Other -> lib/rack/utils.rb:9 scope",
         "go -> lib/rack/utils.rb:11 member",
     ]
+
+
+def test_methods_of_a_class_and_of_its_instances_are_two() -> None:
+    source = (
+        "class A\n"
+        "  def self.make; end\n"
+        "  def make; end\n"
+        "  class << self\n"
+        "    def build; «make»; end\n"
+        "  end\n"
+        "  def build; «make»; end\n"
+        "  def self.other; «make»; «build»; end\n"
+        "  def another; «make»; «build»; end\n"
+        "end\n"
+        "A.«make»; A.new.«make»; A.«build»; A.new.«build»\n"
+    )
+    found = [one.partition(" -> ")[2] for one in leads({"a.rb": source})]
+    bare = [f"a.rb:{line} scope" for line in (2, 3, 2, 5, 3, 7)]
+    assert found == [*bare, *(f"a.rb:{line} member" for line in (2, 3, 5, 7))]

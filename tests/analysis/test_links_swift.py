@@ -96,7 +96,8 @@ extension A { func more() { «run»(x: nil); «String»(1) } }
 def test_a_variable_is_not_known_in_its_own_value() -> None:
     found = leads(
         {
-            "a.swift": "func f() {\n    let size = «size»()\n    guard let top = «top»() else { return }\n"
+            "a.swift": "func f() {\n    let size = «size»()\n"
+            "    guard let top = «top»() else { return }\n"
             "    g(«size», «top»)\n}\n",
             "b.swift": "func size() -> Int { return 1 }\nfunc top() -> Int? { return 1 }\n",
         }

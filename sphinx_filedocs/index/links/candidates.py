@@ -56,7 +56,8 @@ class Value(NamedTuple):
     :param pairs: whether each is the second part of a pair.
     :param nameless: the file and the scope of a type without a name.
     :param receiver: whose method it is.
-    :param makes: the file and the expression of the type that a function without a name returns.
+    :param makes: the file of a function without a name, the expression of the type that it returns
+        and the scope of its parameters.
     :param near: the file and the scope of the part of a type in which it is named.
     """
 
@@ -67,7 +68,7 @@ class Value(NamedTuple):
     keyed: bool = False
     pairs: bool = False
     nameless: tuple[str, int] | None = None
-    makes: tuple[str, int] | None = None
+    makes: tuple[str, int, int] | None = None
     receiver: Defined | None = None
     near: tuple[str, int] | None = None
     paths: tuple[str, ...] = ()

@@ -208,6 +208,7 @@ class _Exports:
                 (name, [self._node("s", scope) for scope in row]) for name, row in scopes.items()
             ]
         yield [self._node("s", number) for number in self._modules_and_parts()]
+        yield [self._node("s", number) for number in self._functions()]
         say = {
             "e": self._expression,
             "b": self._binding,
@@ -233,6 +234,12 @@ class _Exports:
         """Yield the scopes that are modules, and those with code of a type that is elsewhere."""
         for number, scope in enumerate(self._names.scopes):
             if scope.kind == "module" or (scope.owner >= 0 and scope.bases):
+                yield number
+
+    def _functions(self) -> Iterator[int]:
+        """Yield the scopes of functions whose parameters tell others what their arguments are."""
+        for number, scope in enumerate(self._names.scopes):
+            if scope.parameters and scope.binding in self._module.by_binding:
                 yield number
 
     def _row(self, defined: Defined) -> tuple[object, ...]:
@@ -302,6 +309,7 @@ class _Exports:
             scope.least,
             scope.most,
             self._node("s", scope.parent),
+            [self._node("b", number) for number in (*scope.statics, -1, *scope.parameters)],
             [
                 self._node("b", number)
                 for number in inside

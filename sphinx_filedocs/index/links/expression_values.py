@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, instance
@@ -23,6 +24,7 @@ from sphinx_filedocs.model.expressions import (
     PairsOf,
     SecondOf,
     Super,
+    Taken,
     This,
     ThisClass,
     TypeName,
@@ -39,6 +41,8 @@ class Values:
     def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
         self._meanings = meanings
         self._modules = tree.modules
+        #: The file that was asked last, and the scopes of its functions by their bindings.
+        self._last: tuple[str, Mapping[int, int]] = ("", {})
 
     # --- by kind of expression ----------------------------------------------------------------
 
@@ -126,7 +130,45 @@ class Values:
 
     def of_maker(self, module: Module, expression: Factory) -> Value:
         """Return a function without a name, by what it makes."""
-        return Value(makes=(module.path, expression.expression))
+        return Value(makes=(module.path, expression.expression, expression.scope))
+
+    def of_taken(self, module: Module, expression: Taken) -> Value | None:
+        """Return what a function gets at a place, by the type of its parameter there."""
+        function = self._function(self._meanings.value(module.path, expression.owner))
+        if function is None:
+            return None
+        home, scope = function
+        parameters = home.names.scopes[scope].parameters
+        number = parameters[expression.place] if expression.place < len(parameters) else -1
+        # What a parameter for types stands for, the caller says.
+        own = number >= 0 and _parameter_for_types(home, home.names.bindings[number]) is None
+        return self._bound(home, number) if own else None
+
+    def _function(self, value: Value | None) -> tuple[Module, int] | None:
+        """Return the scope of a function, or of the constructor of a type, and where it is."""
+        if value is None or value.many:
+            return None
+        if value.makes:
+            path, _, scope = value.makes
+            return (self._modules[path], scope) if scope >= 0 else None
+        defined = value.defined
+        if defined is not None and defined.kind in TYPES and not value.instance:
+            defined = self._constructor(defined)
+        if defined is None or defined.kind not in CALLABLE or defined.binding < 0:
+            return None
+        home = self._modules[defined.path]
+        if self._last[0] != home.path:
+            scopes = enumerate(home.names.scopes)
+            self._last = home.path, {scope.binding: at for at, scope in scopes}
+        scope = self._last[1].get(defined.binding, -1)
+        return (home, scope) if scope >= 0 else None
+
+    def _constructor(self, type_: Defined) -> Defined | None:
+        for name in self._modules.language(type_.path).constructors:
+            meaning = self._meanings.inheritance.member(Value(type_, instance=True), name)
+            if meaning and len(meaning.defined) == 1:
+                return meaning.defined[0]
+        return None
 
     def of_nameless(self, module: Module, expression: NamelessType) -> Value:
         """Return a type without a name."""
@@ -247,7 +289,7 @@ class Values:
     def _called(self, value: Value | None) -> Value | None:
         """Return what a call of a value gives."""
         if value and value.makes:
-            result = self._meanings.value(*value.makes)
+            result = self._meanings.value(*value.makes[:2])
             return instance(result) if result else None
         if value is None or value.defined is None:
             return None
@@ -275,12 +317,18 @@ class Values:
 
 def _is_open(module: Module, binding: Binding) -> bool:
     """Tell whether the type of a field is a parameter of its class, which a subclass may bind."""
+    type_ = _parameter_for_types(module, binding)
+    return type_ is not None and module.names.scopes[type_.scope].kind == "class"
+
+
+def _parameter_for_types(module: Module, binding: Binding) -> Binding | None:
+    """Return the parameter for types that the type of a binding is, if it is one."""
     if binding.type < 0:
-        return False
+        return None
     expression = module.names.expressions[binding.type]
     while isinstance(expression, TypeName):
         expression = module.names.expressions[expression.expression]
     if not isinstance(expression, BoundName):
-        return False
+        return None
     type_ = module.names.bindings[expression.binding]
-    return type_.kind == "parameter" and module.names.scopes[type_.scope].kind == "class"
+    return type_ if type_.kind == "parameter" else None

@@ -81,7 +81,7 @@ class Inheritance:
         first = defined == value.defined
         if first and value.bases_only:
             return (), False
-        rows = self._own(defined, name, use, value.near)
+        rows = self._own(defined, name, use, value)
         if first:
             return rows, False
         inherited = tuple(row for row in rows if not row.private)
@@ -118,16 +118,14 @@ class Inheritance:
 
     # --- own members --------------------------------------------------------------------------
 
-    def _own(
-        self, owner: Defined, name: str, use: int, near: tuple[str, int] | None
-    ) -> tuple[Defined, ...]:
-        """Return the members that a type or an object has itself."""
+    def _own(self, owner: Defined, name: str, use: int, value: Value) -> tuple[Defined, ...]:
+        """Return the members that a type or an object has itself, for a value that has these."""
         module = self._modules[owner.path]
         language = module.language
         if language.named_constructors and name == owner.name and owner.kind in TYPES:
             # A constructor has no name.
             return (owner,)
-        rows = self._named(module, owner, name)
+        rows = self._of_sort(self._named(module, owner, name), value)
         if (
             use == A_TYPE
             or language.function_names
@@ -141,7 +139,7 @@ class Inheritance:
             # A property and a function may have one name.
             rows = [row for row in rows if row.called == (use != UNSAID)] or rows
         if language.implementations:
-            return self._implemented(owner, rows, near)
+            return self._implemented(owner, rows, value.near)
         if language.includes_text:
             return self._tree.included.settle(self._meanings.at or module, rows)
         if owner.kind in CALLABLE:
@@ -151,6 +149,21 @@ class Inheritance:
         if not module.language.overloads:
             return tuple(rows[:1])
         return self._meanings.choices.chosen(rows) if len(rows) > 1 else tuple(rows)
+
+    def _of_sort(self, rows: Sequence[Defined], value: Value) -> Sequence[Defined]:
+        """Return which members of one name a value has: those of a type itself, or of instances."""
+        static = [row for row in rows if self._is_static(row)]
+        if not static or value.defined is None:
+            return rows
+        if not value.instance:
+            return static
+        return [row for row in rows if row not in static] or rows
+
+    def _is_static(self, row: Defined) -> bool:
+        names = self._modules[row.path].names
+        if row.binding < 0:
+            return False
+        return row.binding in names.scopes[names.bindings[row.binding].scope].statics
 
     def _named(self, module: Module, owner: Defined, name: str) -> Sequence[Defined]:
         """Return the members of a name that the file of an owner defines, else other files."""

@@ -40,6 +40,7 @@ from sphinx_filedocs.model.expressions import (
     PathRoot,
     SecondOf,
     Super,
+    Taken,
     This,
     ThisClass,
     TypeName,
@@ -147,6 +148,7 @@ class Meanings:
         tellers.add(SecondOf, self.values.of_second)
         tellers.add(NamelessType, self.values.of_nameless)
         tellers.add(Super, self.values.of_this)
+        tellers.add(Taken, self.values.of_taken)
         tellers.add(This, self.values.of_this)
 
     def find(self, path: str, expression: int) -> Meaning | None:

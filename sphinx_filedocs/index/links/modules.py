@@ -280,6 +280,8 @@ class _Maker:
                 known = [row for row in known if self._beside(row.binding, number)]
             if self._exports:
                 known = [row for row in known if row.kind not in NO_VALUES]
+            static = self._is_static(number)
+            known = [row for row in known if self._is_static(row.binding) == static]
             if known:
                 # Another value for the same name.
                 self._by_binding[number] = known[0]
@@ -291,6 +293,10 @@ class _Maker:
             made = Definition(self._file.path, binding.line, kind, qualified, number=alike)
             place = "member" if inside else "top"
             self._add(made, number, owner, place, body=False)
+
+    def _is_static(self, number: int) -> bool:
+        names = self._names
+        return number >= 0 and number in names.scopes[names.bindings[number].scope].statics
 
     def _is_passed_on(self, binding: Binding) -> bool:
         """Tell whether other files get a name that a file binds by an import or an export."""

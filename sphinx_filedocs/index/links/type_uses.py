@@ -90,7 +90,8 @@ def _overridden(
 ) -> Iterator[Definition]:
     """Yield the members that one overrides: of each base the nearest."""
     for base in meanings.scopes.bases(module, scope):
-        found = meanings.inheritance.member(base, member.name) if base.defined else None
+        made = base._replace(instance=True)
+        found = meanings.inheritance.member(made, member.name) if base.defined else None
         rows = [
             row
             for row in (found.defined if found else ())

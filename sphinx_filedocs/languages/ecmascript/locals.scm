@@ -3,7 +3,8 @@
 (function_declaration name: (identifier) @name @owner) @scope.function
 (generator_function_declaration name: (identifier) @name @owner) @scope.function
 (arrow_function) @scope.function
-(method_definition) @scope.function
+(method_definition) @scope.function @attached
+(method_definition "static") @scope.function @static
 (method_definition
   name: [(property_identifier) (private_property_identifier)] @name @definition.field) @scope.function
 (pair value: [(function_expression) (generator_function)] @scope.function) @attached
@@ -185,12 +186,7 @@
 (assignment_pattern left: (identifier) @definition.variable)
 (pair_pattern value: (identifier) @definition.variable)
 
-; Members that an instance, or an object of this file, gets later.
-(assignment_expression
-  left: (member_expression
-    object: (this)
-    property: [(property_identifier) (private_property_identifier)] @definition.field)
-  right: (_) @value)
+; Members that an object of this file gets later.
 (assignment_expression
   left: (member_expression
     object: (identifier) @owner

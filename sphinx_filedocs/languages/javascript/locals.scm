@@ -7,9 +7,17 @@
 (field_definition
   property: [(property_identifier) (private_property_identifier)] @definition.field
   value: (_)? @value)
+(field_definition "static" property: (_) @definition.field) @static
 (field_definition property: (property_identifier) @name value: (object) @scope.object)
 (formal_parameters [
   (identifier) @definition.parameter
   (assignment_pattern left: (identifier) @definition.parameter)
   (rest_pattern (identifier) @definition.parameter)
 ])
+
+; Members that an instance gets later.
+(assignment_expression
+  left: (member_expression
+    object: (this)
+    property: [(property_identifier) (private_property_identifier)] @definition.field)
+  right: (_) @value)

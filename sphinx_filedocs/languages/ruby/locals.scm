@@ -24,7 +24,9 @@
   (#any-of? @_include "include" "prepend" "extend"))
 
 (method name: [(identifier) (constant)] @name) @scope.function
-(singleton_method name: [(identifier) (constant)] @name) @scope.function
+(singleton_method name: [(identifier) (constant)] @name) @scope.function @static
+(singleton_class
+  (body_statement (method name: [(identifier) (constant)] @name) @scope.function @static))
 [(block) (do_block) (lambda)] @scope.function
 
 (method_parameters (identifier) @definition.parameter)

@@ -13,6 +13,11 @@
     (function_expression return_type: (type_annotation (_) @type))
   ])
 
+(variable_declarator
+  name: (identifier) @name value: [(arrow_function) (function_expression)] @scope.function)
+(arrow_function return_type: (type_annotation (_) @type)) @scope.function
+(function_expression return_type: (type_annotation (_) @type)) @scope.function
+(method_signature name: (property_identifier) @name) @scope.function
 (function_signature name: (identifier) @definition.outer) @scope.function
 (function_signature
   name: (identifier) @definition.outer return_type: (type_annotation (_) @type))
@@ -66,6 +71,7 @@
   name: [(property_identifier) (private_property_identifier)] @definition.field
   type: (type_annotation (_) @type)?
   value: (_)? @value)
+(public_field_definition "static" name: (_) @definition.field) @static
 (public_field_definition name: (property_identifier) @name value: (object) @scope.object)
 (interface_declaration name: (_) @name) @scope.class
 (interface_declaration (extends_type_clause type: (_) @base)) @scope.class
@@ -121,6 +127,57 @@
   pattern: (identifier) @definition.parameter type: (type_annotation (_) @type))
 (variable_declarator
   name: (identifier) @definition.variable type: (type_annotation (_) @type))
+
+; The places of parameters, and what those of a function that is an argument get: ``this`` is none.
+(formal_parameters
+  (required_parameter pattern: (identifier) @definition.parameter) @place)
+(formal_parameters
+  (optional_parameter pattern: (identifier) @definition.parameter) @place)
+((formal_parameters
+    . (required_parameter pattern: (this))
+    (required_parameter pattern: (identifier) @definition.parameter) @place)
+  (#set! first 1))
+((formal_parameters
+    . (required_parameter pattern: (this))
+    (optional_parameter pattern: (identifier) @definition.parameter) @place)
+  (#set! first 1))
+(call_expression
+  function: (_) @taker
+  arguments: (arguments [
+    (arrow_function parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+    (function_expression parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+  ] @argument))
+(new_expression
+  constructor: (_) @taker
+  arguments: (arguments [
+    (arrow_function parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+    (function_expression parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+  ] @argument))
+(call_expression
+  function: (_) @taker
+  arguments: (arguments
+    (arrow_function parameter: (identifier) @definition.parameter @place) @argument))
+(new_expression
+  constructor: (_) @taker
+  arguments: (arguments
+    (arrow_function parameter: (identifier) @definition.parameter @place) @argument))
+
+; The keys of an object that is an argument, is returned, or stands under another key.
+(call_expression
+  function: (_) @taker
+  arguments: (arguments (object (pair key: (property_identifier) @member)) @argument))
+(new_expression
+  constructor: (_) @taker
+  arguments: (arguments (object (pair key: (property_identifier) @member)) @argument))
+(return_statement (object (pair key: (property_identifier) @member)) @returned)
+(arrow_function
+  body: (parenthesized_expression (object (pair key: (property_identifier) @member)) @returned))
+(pair
+  key: (property_identifier) @key value: (object (pair key: (property_identifier) @member)))
 
 (import_alias . (identifier) @definition.alias (_) @value)
 ((export_statement "=" @definition.export (_) @value)

@@ -25,6 +25,7 @@ from sphinx_filedocs.model.expressions import (
     NamelessType,
     PairsOf,
     SecondOf,
+    Taken,
     This,
     WholeImport,
 )
@@ -46,7 +47,6 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "cast": Call,
     "element": ElementOf,
     "array": ArrayOf,
-    "maker": Factory,
     "table": KeyedBy,
     "item": ItemOf,
     "pairs": PairsOf,
@@ -75,6 +75,10 @@ class Spans:
             scope.extent: at
             for at, scope in enumerate(table.scopes)
             if scope.kind == "class" and scope.name < 0 and scope.owner is None
+        }
+        #: The parameters and the bodies of functions -> their scopes.
+        self._functions = {
+            scope.extent: at for at, scope in enumerate(table.scopes) if scope.kind == "function"
         }
         #: The bodies of types that have the name of what is declared with them -> that.
         self._declared_with = {
@@ -129,6 +133,9 @@ class Spans:
             return ending[0] if ending and ending[1] == extent[0] else -1
         kind, inner = made
         part = self.spanning(inner, depth - 1) if depth else -1
+        if kind == "maker":
+            scope = self._functions.get(extent, -1)
+            return self._intern(Factory(part, scope)) if max(part, scope) >= 0 else -1
         if part < 0 or kind == "same":
             return part
         return self._intern(_MADE_OF[kind](part))
@@ -188,6 +195,10 @@ class Assembler:
             least=sum(not parameter.rest for parameter in scope.parameters),
             most=-1 if rest else len(scope.parameters),
             named=tuple(scope.named),
+            statics=tuple(scope.statics),
+            parameters=tuple(
+                scope.places.get(place, -1) for place in range(max(scope.places, default=-1) + 1)
+            ),
         )
 
     def _ending_with(self, node: Node | None, scope: int) -> int:
@@ -229,6 +240,8 @@ class Assembler:
             name = self._table.bindings[at].name.encode()
             outside = self._table.scopes[scope].parent
             value = self._table.intern(self._spans.lookup.find(name, outside, start))
+        elif value < 0 and definition.taker is not None:
+            value = self._taken(definition.taker, definition.place, scope)
         elif value < 0:
             value = self._spans.of_node(definition.value, scope)
             if definition.many and value >= 0:
@@ -241,6 +254,13 @@ class Assembler:
         if value < 0 and at in bodies and definition.kind != "definition":
             value = self._table.intern(This(bodies[at]))
         return value
+
+    def _taken(self, taker: tuple[Node, int], place: int, scope: int) -> int:
+        """Return what a function, which is an argument of another one, gets at a place."""
+        called, intern = self._spans.of_node(taker[0], scope), self._table.intern
+        if called < 0 or place < 0:
+            return -1
+        return intern(Taken(intern(Taken(called, taker[1])), place))
 
     def _arranged(
         self, occurrences: Sequence[tuple[int, int, int]], scopes: tuple[Scope, ...]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import cast
+from typing import NamedTuple, cast
 
 from tree_sitter import Node
 
@@ -14,6 +14,8 @@ from sphinx_filedocs.model.names import ScopeKind
 from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
 
 Extent = tuple[int, int]
+#: What the owner of a member is told by but itself.
+_OWNERS = ("taker", "returned", "key")
 
 
 @dataclass(slots=True)
@@ -21,8 +23,11 @@ class Draft:
     """A scope while its parts are gathered.
 
     :param literal: whether it is an object literal: its members have names only if it has one.
+    :param static: whether its code is about the class around and no instance.
     :param attached: whether the instance is that of the class around, where the text says it.
     :param named: the bindings of parameters that a call may name.
+    :param statics: the bindings that belong to a class itself.
+    :param places: the bindings of parameters by their places.
     :param bound: for each name, where it is bound from (in bytes) and by which binding.
     """
 
@@ -36,12 +41,15 @@ class Draft:
     seen_through: bool = False
     rest: bool = False
     literal: bool = False
+    static: bool = False
     attached: bool | None = None
     parameters: list[LocalDefinition] = field(default_factory=list)
     named: list[int] = field(default_factory=list)
+    statics: list[int] = field(default_factory=list)
     bases: dict[int, Node] = field(default_factory=dict)
     bound: dict[bytes, list[tuple[int, int]]] = field(default_factory=dict)
     elsewhere: dict[bytes, str] = field(default_factory=dict)
+    places: dict[int, int] = field(default_factory=dict)
 
     def rename(self, node: Node, name: Node) -> None:
         """Give the scope that a node is another name, if that stands no farther away: of
@@ -62,9 +70,28 @@ class Draft:
         return start >= max(base.end_byte for base in self.bases.values())
 
 
+class MemberOwner(NamedTuple):
+    """What a member belongs to whose owner does not stand before it.
+
+    :param kind: what the node is: the ``owner`` itself, the ``key`` under which the owner stands,
+        or a function that is called and has it as an argument (``taker``); of what a function
+        returns (``returned``), it is the value.
+    :param place: among the arguments.
+    """
+
+    kind: str
+    node: Node
+    place: int = -1
+
+
 @dataclass(slots=True)
 class LocalDefinition:
-    """A bound name while its parts are gathered."""
+    """A bound name while its parts are gathered.
+
+    :param place: of a parameter, among those of its function.
+    :param taker: what is called with the function of a parameter as an argument, and at which
+        place.
+    """
 
     kind: str
     type: Node | None = None
@@ -75,6 +102,9 @@ class LocalDefinition:
     many: bool = False
     second: bool = False
     rest: bool = False
+    static: bool = False
+    place: int = -1
+    taker: tuple[Node, int] | None = None
 
 
 class Gathered:
@@ -94,7 +124,7 @@ class Gathered:
         self.outside: set[Extent] = set()
         self.exported: dict[int, Node] = {}
         #: First byte of a member -> its owner, where that doesn't stand before it.
-        self.owned: dict[int, Node] = {}
+        self.owned: dict[int, MemberOwner] = {}
         #: What is defined where no name stands: a keyword, the text of a string.
         self.named_marks: set[Extent] = set()
         #: Names where the grammar knows none.
@@ -132,6 +162,7 @@ class Gathered:
         scope.owner = scope.owner or _first(captures, "owner")
         scope.seen_through = scope.seen_through or "around" in captures
         scope.rest = scope.rest or "rest" in captures
+        scope.static = scope.static or "static" in captures
         scope.bases.update((base.start_byte, base) for base in captures.get("base", ()))
 
     def add_definitions(
@@ -151,6 +182,9 @@ class Gathered:
                 self.named_marks.add((start, node.end_byte))
             if len(captures) > 1:
                 _complete(made, captures)
+                if "place" in captures:
+                    # What stands first may be no parameter.
+                    made.place = _place(captures["place"][0]) - int(settings.get("first") or 0)
 
     def add_outer(
         self, head: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
@@ -162,8 +196,12 @@ class Gathered:
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
     ) -> None:
         """Add members whose owner stands elsewhere."""
-        owner = need("locals", captures, "owner")
-        self.owned.update((node.start_byte, owner) for node in nodes)
+        kind = next((one for one in _OWNERS if one in captures), "owner")
+        owner = need("locals", captures, kind)
+        place = _place(need("locals", captures, "argument")) if kind == "taker" else -1
+        made = MemberOwner(kind, owner, place)
+        if kind != "taker" or place >= 0:
+            self.owned.update((node.start_byte, made) for node in nodes)
 
     def add_written(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
@@ -225,6 +263,22 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.value = made.value or _first(captures, "value") or _first(captures, "many")
     made.after = made.after or _first(captures, "after")
     made.rest = made.rest or "rest" in captures
+    made.static = made.static or "static" in captures
+    if "taker" in captures and (place := _place(captures["argument"][0])) >= 0:
+        made.taker = captures["taker"][0], place
+
+
+def _place(node: Node) -> int:
+    """Return the place of an argument or a parameter, -1 behind one that stands for several."""
+    parent = node.parent
+    before = 0
+    for child in parent.named_children if parent else ():
+        if child == node:
+            return before
+        if child.type == "spread_element":
+            return -1
+        before += not child.is_extra
+    return -1
 
 
 def _first(captures: Captures, name: str) -> Node | None:

@@ -15,6 +15,7 @@ from sphinx_filedocs.model.expressions import (
     PathPart,
     PathRoot,
     Super,
+    Taken,
     This,
     ThisClass,
     TypeName,
@@ -117,6 +118,8 @@ class NameReader:
         put(structure.skipped, NameReader._nothing)
         put(structure.named, NameReader._argument)
         put(structure.members & self._owned.keys(), NameReader._member_of_owner)
+        expected = (start for start, owner in self._owned.items() if owner.kind != "owner")
+        put(expected, NameReader._member_of_expected)
         put(self._roles, NameReader._role)
         return ways
 
@@ -165,8 +168,24 @@ class NameReader:
         return self._roles[start].expression, start
 
     def _member_of_owner(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
-        owner = self._spans.of_node(self._owned[start], scope)
+        owner = self._spans.of_node(self._owned[start].node, scope)
         return self._member(owner, name, start), start
+
+    def _member_of_expected(self, name: bytes, start: int, _end: int, scope: int) -> _Read | None:
+        """Read a key of what is to be of a type that stands elsewhere."""
+        kind, node, place = self._owned[start]
+        if kind == "key":
+            ending = self._spans.ending_at(node.end_byte)
+            owner = ending[0] if ending and ending[1] == node.start_byte else -1
+        elif kind == "taker":
+            called = self._spans.of_node(node, scope)
+            owner = self._intern(Taken(called, place)) if called >= 0 else -1
+        else:
+            function = self._table.function_around(scope)
+            owner = self._spans.of_node(self._table.scopes[function].type, scope)
+        if owner < 0:
+            return None
+        return PathPart(owner, name.decode("utf-8", "replace")), start
 
     def _member_of_before(self, name: bytes, start: int, _end: int, _scope: int) -> _Read:
         owner, first = self._spans.before(start) or (-1, start)
@@ -202,9 +221,11 @@ class NameReader:
             return None
         if kind == "root":
             return PathRoot(name.decode("utf-8", "replace"), scope), start
-        around = self._table.class_around(scope)
+        around = self._table.this_around(scope)
         while around >= 0 and self._table.scopes[around].seen_through:
-            around = self._table.class_around(self._table.scopes[around].parent)
+            around = self._table.this_around(self._table.scopes[around].parent)
+        if kind == "this" and self._table.is_static(scope, around, outside=False):
+            kind = "class"
         return (_ABOUT_CLASSES[kind](around), start) if around >= 0 else None
 
     def _label(self, name: bytes, start: int, _end: int, scope: int) -> _Read | None:

@@ -150,6 +150,10 @@ class NameTable:
             self.scopes[scope].parameters.append(definition)
             if self._text.names_arguments and not definition.rest and self.scopes[scope].name >= 0:
                 self.scopes[scope].named.append(number)
+        if definition.place >= 0:
+            self.scopes[scope].places[definition.place] = number
+        if definition.static:
+            self.scopes[scope].statics.append(number)
         if kind == "macro":
             key = name + MACRO
         elif definition.kind == "label":
@@ -171,6 +175,39 @@ class NameTable:
                 return -1
             scope = draft.parent
         return -1
+
+    def function_around(self, scope: int) -> int:
+        """Return the function that a scope is in, else the file."""
+        while self.scopes[scope].kind not in ("function", "file"):
+            scope = self.scopes[scope].parent
+        return scope
+
+    def this_around(self, scope: int) -> int:
+        """Return the class whose instance the word for that means, -1 for none: the values of an
+        object literal are no code of that."""
+        method = False
+        while scope >= 0:
+            draft = self.scopes[scope]
+            if draft.owner is not None or (draft.kind == "class" and (method or not draft.literal)):
+                return scope
+            if draft.attached is False:
+                return -1
+            method = method or draft.attached is True
+            scope = draft.parent
+        return -1
+
+    def is_static(self, scope: int, around: int, *, outside: bool) -> bool:
+        """Tell whether the code in a scope is about the class around itself and no instance.
+
+        :param outside: whether that outside of methods is.
+        """
+        while scope not in (around, -1):
+            draft = self.scopes[scope]
+            method = draft.kind == "function" and draft.parent == around
+            if draft.static or (method and draft.name >= 0):
+                return draft.static
+            scope = draft.parent
+        return outside
 
     def _owner(self, name: bytes, scope: int, definition: LocalDefinition) -> int:
         """Return the scope that binds a name which is defined in a scope."""

@@ -146,6 +146,10 @@ class ScopeLookup:
                 if (bindings[place[1]].kind == "definition") == is_called or place[0] == start
             ]
             places = fits or places
+        if len(places) > 1 and self._scopes[at].kind == "class":
+            static = self._table.is_static(scope, at, outside=True)
+            fits = [place for place in places if kept[place[1]][0].static == static]
+            places = fits or places
         types = self._types
         if at and (start in types or start in self._heads):
             places = [place for place in places if kept[place[1]][0].kind not in _VALUES]
@@ -283,6 +287,7 @@ class Binder:
             key = name = definition.name or name
         if outside >= 0:
             made = definition or LocalDefinition("definition")
+            made.static = made.static or scope.static
             scope.binding = self._table.add(name, start, outside, 0, made, key)
 
     def _home(self, name: bytes, start: int, around: int, definition: LocalDefinition) -> int:
@@ -295,7 +300,7 @@ class Binder:
         if kind in ("file", "each"):
             return self._holder(name, around)
         if kind in ("hoisted", "label"):
-            return self._function_around(around)
+            return self._table.function_around(around)
         if kind in ("field", "shorthand"):
             return self._home_of_field(around)
         if kind == "attribute":
@@ -311,11 +316,6 @@ class Binder:
         while scope > 0 and name not in self._scopes[scope].bound:
             scope = self._scopes[scope].parent
         return max(scope, 0)
-
-    def _function_around(self, scope: int) -> int:
-        while self._scopes[scope].kind not in ("function", "file"):
-            scope = self._scopes[scope].parent
-        return scope
 
     def _home_of_field(self, around: int) -> int:
         around = self._table.class_around(around)
