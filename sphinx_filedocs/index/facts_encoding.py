@@ -19,6 +19,7 @@ from sphinx_filedocs.index.json_encoding import MalformedError, record, with_phr
 from sphinx_filedocs.model.descriptions import DocField, FieldKind
 from sphinx_filedocs.model.expressions import (
     EXPRESSION_TYPES,
+    Applied,
     BoundName,
     Construction,
     Expression,
@@ -78,6 +79,7 @@ _COUNTED = {
     "expression": "expressions",
     "owner": "expressions",
     "bases": "expressions",
+    "passed": "expressions",
     "named": "bindings",
     "statics": "bindings",
     "parameters": "bindings",
@@ -256,7 +258,7 @@ def places(names: Names) -> Places:
     parameters = bytearray()
     for one in expressions:
         expression = one
-        while isinstance(expression, TypeName | Construction):
+        while isinstance(expression, TypeName | Construction | Applied):
             expression = expressions[expression.expression]
         line = column = 0
         is_parameter = False

@@ -86,6 +86,18 @@ class Construction(NamedTuple):
     kind: Literal["constructor"] = "constructor"
 
 
+class Applied(NamedTuple):
+    """The name of a function or a constructor that is called with some arguments, in a language where
+    their types tell which one is meant.
+
+    :param passed: the expressions of the arguments, -1 for what can't be followed.
+    """
+
+    expression: int
+    passed: tuple[int, ...]
+    kind: Literal["applied"] = "applied"
+
+
 class Argument(NamedTuple):
     """The name of an argument in a call.
 
@@ -275,6 +287,7 @@ Expression = (
     | SecondOf
     | EnteredBy
     | Taken
+    | Applied
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

@@ -37,6 +37,7 @@ from sphinx_filedocs.phrases import Phrase
 COUNT = 4
 PLACES = {"scope", "parent", "binding", "expression", "owner", "bases", "type", "value"} | {
     "named",
+    "passed",
     "statics",
     "parameters",
 }

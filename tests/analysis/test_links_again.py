@@ -233,6 +233,11 @@ CALLS = {
     "b.py": "from a import f\n\nf(size=1)\n",
     "c.py": "size = 1\n\nprint(size)\n",
 }
+OVERLOADED = {
+    "p/A.java": "package p;\nclass A {\n  void f(int n) {}\n  void f(A a) {}\n}\n",
+    "p/B.java": "package p;\nclass B {\n  void g(A a) { a.f(1); }\n}\n",
+    "p/C.java": "package p;\nclass C {\n  void g() { f(1); }\n}\n",
+}
 TAKERS = {
     "a.ts": "export const f = (run: (it: T) => void) => {}\nexport interface T { x: number }\n"
     "export interface U { x: number }\n",
@@ -279,6 +284,10 @@ EDITS = {
     "java: a method renamed": (
         *(JAVA, changed(JAVA, "core/Parser.java", "int next()", "int following()")),
         {"core/Parser.java", "core/Buffer.java", "json/Reader.java"},
+    ),
+    "java: the type of a parameter": (
+        *(OVERLOADED, changed(OVERLOADED, "p/A.java", "int n", "String n")),
+        {"p/A.java", "p/B.java"},
     ),
     "java: a file removed": (
         *(JAVA, without(JAVA, "core/Pointer.java")),

@@ -512,3 +512,23 @@ def test_a_variable_is_known_in_its_own_value() -> None:
         "a -> local:3",
         "h -> local:4",
     ]
+
+
+def test_classes_of_arguments_tell_which_function_is_called() -> None:
+    found = leads(
+        {
+            "a.hh": "struct Slice { };\nstruct Key { Slice encode() const; };\n"
+            "struct Order {\n  int compare(const Slice& a, const Slice& b) const;\n"
+            "  int compare(const Key& a, const Key& b) const;\n"
+            "  int compare(char a, const Slice& b) const;\n};\n",
+            "a.cc": '#include "a.hh"\n'
+            "int f(Order* order, Key* a, const Key& b, const char* c, const Slice& d) {\n"
+            "  order->«compare»(*a, b);\n  order->«compare»(a->encode(), b.encode());\n"
+            "  order->«compare»(c, d);\n}\n",
+        }
+    )
+    assert found == [
+        "compare -> a.hh:5 member",
+        "compare -> a.hh:4 member",
+        "compare -> a.hh:4 | a.hh:5 | a.hh:6 candidates",
+    ]

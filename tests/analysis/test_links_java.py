@@ -202,7 +202,7 @@ def test_overloads_are_told_apart_by_their_arguments() -> None:
         B="class B { void drop() { } }",
     )
     assert found == [
-        "put -> p/A.java:3 | p/A.java:4 candidates",
+        "put -> p/A.java:3 scope",
         "put -> p/A.java:2 | p/A.java:3 | p/A.java:4 candidates",
         "put -> p/A.java:4 member",
         "drop -> p/A.java:6 scope",
@@ -214,7 +214,7 @@ def test_making_an_instance_leads_to_the_constructor_or_else_to_the_class() -> N
     found = lead(
         "class A {",
         "  Object f() { return new «B»(1).«go»(); }",
-        '  Object g() { return new «B»("", 1).go(); }',
+        "  Object g() { return new «B»(x, 1).go(); }",
         "  Object h() { return new «C»(); }",
         "}",
         B=(
@@ -332,3 +332,48 @@ def test_what_is_private_is_not_inherited() -> None:
         "run -> p/A.java:3 scope",
         "run -> p/B.java:3 member",
     ]
+
+
+OVERLOADS = (
+    "package p;\n"
+    "import java.io.File;\n"
+    "class A {\n"
+    "  enum Token { ONE }\n"
+    "  static class Parser { Token next() { return null; } }\n"
+    "  static class Quick extends Parser { }\n"
+    "  void f(int a) {}\n"
+    "  void f(String a) {}\n"
+    "  void f(File a) {}\n"
+    "  void f(byte[] a) {}\n"
+    "  void f(Parser a) {}\n"
+    "  void f(Token a, Token b) {}\n"
+    "  void f(Token a, Parser b) {}\n"
+    "  A(int x) {}\n"
+    "  A(String s) {}\n"
+    "  <T> void g(byte[] doc, File file, String s, Quick q, Parser p, T t, long l) {\n"
+    "    %s\n"
+    "  }\n"
+    "}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        *(("«f»(1)", 7), ("«f»((int) l)", 7), ("«f»('c')", 7)),
+        *(('«f»("a" + l)', 8), ("«f»(s)", 8), ("«f»(file)", 9), ("«f»(doc)", 10)),
+        *(("«f»(p)", 11), ("«f»(new Parser())", 11), ("«f»(q)", 11)),
+        *(("«f»(Token.ONE, p.next())", 12), ("«f»(Token.ONE, q)", 13)),
+        *(("new «A»(1)", 14), ('new «A»("x")', 15)),
+    ],
+)
+def test_the_types_of_arguments_tell_which_function_is_called(call: str, line: int) -> None:
+    [found] = leads({"A.java": OVERLOADS % f"{call};"})
+    assert found.partition(" -> ")[2] == f"A.java:{line} scope"
+
+
+@pytest.mark.parametrize("argument", ["t", "unknown()", "null", "s.length()", "l"])
+def test_an_argument_of_which_too_little_is_known_leaves_all_candidates(argument: str) -> None:
+    [found] = leads({"A.java": OVERLOADS % f"«f»({argument});"})
+    assert found.endswith(" candidates")
+    assert found.count("|") == 4

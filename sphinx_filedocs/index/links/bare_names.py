@@ -3,7 +3,7 @@ and what the code in a scope is about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import (
@@ -142,13 +142,18 @@ class Bindings:
         """Return the constructor of a type that takes a number of arguments, or the type itself
         where it has none or several."""
         meaning = self._meanings.find(module.path, expression.expression)
+        rows = self.constructors(module, expression)
+        return meaning._replace(defined=tuple(rows)) if meaning and len(rows) == 1 else meaning
+
+    def constructors(self, module: Module, expression: Construction) -> Sequence[Defined]:
+        """Return the constructors of a type that take a number of arguments."""
+        meaning = self._meanings.find(module.path, expression.expression)
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind not in TYPES:
-            return meaning
+            return ()
         made = meaning.defined[0]
         members = self._modules[made.path].members.get(made.qualified, {})
         called = [row for row in members.get(made.name, ()) if row.called]
-        rows = taking(called, expression.arguments)
-        return meaning._replace(defined=tuple(rows)) if len(rows) == 1 else meaning
+        return taking(called, expression.arguments)
 
 
 class FreeNames:

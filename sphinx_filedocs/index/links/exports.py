@@ -10,7 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sphinx_filedocs.index.links.modules import ALIKE, Defined, Module
+from sphinx_filedocs.index.links.modules import ALIKE, CALLABLE, Defined, Module
+from sphinx_filedocs.index.links.signatures import parameter_types
+from sphinx_filedocs.languages import Language
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.symbols import Definition
 
@@ -119,6 +121,16 @@ def _row(symbol: Defined, place: str) -> Row:
         symbol.least,
         symbol.most,
     )
+
+
+def what_others_read(defined: Defined, language: Language) -> object:
+    """Return what other files read of the signature of a definition: where texts are included, all;
+    else whether it is private, and the types of its parameters if these tell functions apart."""
+    signature = defined.definition.signature
+    if language.includes_text:
+        return signature
+    tells = language.overloads and defined.kind in CALLABLE
+    return defined.private, parameter_types(signature, defined.name) if tells else []
 
 
 def place_of(row: Row) -> str:
@@ -244,13 +256,10 @@ class _Exports:
 
     def _row(self, defined: Defined) -> tuple[object, ...]:
         definition = defined.definition
-        # Without textual includes, all that other files read of a signature is whether it is
-        # private.
-        signs = self._module.language.includes_text
         return (
             definition.kind,
             definition.qualified,
-            definition.signature if signs else defined.private,
+            what_others_read(defined, self._module.language),
             definition.number,
             self._node("b", defined.binding),
             defined.owner,

@@ -19,6 +19,7 @@ from sphinx_filedocs.index.links.exports import (
     member_name,
     name_of,
     place_of,
+    what_others_read,
 )
 from sphinx_filedocs.index.links.link_tables import LinkedFile
 from sphinx_filedocs.index.links.visibility import Closure, Leads
@@ -143,10 +144,9 @@ def _answers(path: str, file: FileDefinitions | None) -> Mapping[_Answer, list[o
 def _said(path: str, row: Row, language: str) -> tuple[object, ...]:
     """Return what is asked of a definition: neither its line nor the number of its binding, and of
     its signature only where declarations are compared."""
-    _, kind, qualified, signature, number, binding, *rest = row
-    if not languages.load()[language].includes_text:
-        return language, kind, qualified, defined(path, row).private, number, binding < 0, *rest
-    return language, kind, qualified, signature, number, binding < 0, *rest
+    _, kind, qualified, _, number, binding, *rest = row
+    said = what_others_read(defined(path, row), languages.load()[language])
+    return language, kind, qualified, said, number, binding < 0, *rest
 
 
 # --- modules and their parts ----------------------------------------------------------------------

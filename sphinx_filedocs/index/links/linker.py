@@ -16,7 +16,7 @@ from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses
 from sphinx_filedocs.index.scip.compiled_links import Place
-from sphinx_filedocs.model.expressions import Construction
+from sphinx_filedocs.model.expressions import Applied, Construction
 from sphinx_filedocs.model.links import (
     GUESSES,
     HOWS,
@@ -267,6 +267,8 @@ def _used(
         derived = types.bases.get((line, expression))
         yield _Used(line, checksum, number, kind if derived is None else _BASE, derived)
         made = names.expressions[expression]
+        if isinstance(made, Applied):
+            made = names.expressions[made.expression]
         if isinstance(made, Construction):
             yield _Used(line, checksum, numbers[made.expression], kind)
 

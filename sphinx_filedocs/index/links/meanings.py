@@ -15,8 +15,10 @@ from sphinx_filedocs.index.links.members import Members
 from sphinx_filedocs.index.links.module_paths import Paths
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.namespaces import Namespaces, Packages
+from sphinx_filedocs.index.links.overloads import Overloads
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
+    Applied,
     Argument,
     ArrayOf,
     BoundName,
@@ -120,6 +122,7 @@ class Meanings:
         free_names = FreeNames(self, tree, paths)
         members = Members(self, tree, paths)
         finders = self._finders = _Handlers[Meaning]()
+        finders.add(Applied, Overloads(self, tree).find)
         finders.add(Argument, Arguments(self, tree).find)
         finders.add(BoundName, self.bindings.find)
         finders.add(ThisClass, self.bindings.find_class)

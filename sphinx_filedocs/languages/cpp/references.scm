@@ -38,6 +38,15 @@
   (template_type name: (type_identifier) @skip)
 ])
 
+(call_expression
+  function: [
+    (identifier) @applied
+    (field_expression field: (field_identifier) @applied)
+    (qualified_identifier name: (identifier) @applied)
+    (qualified_identifier name: (qualified_identifier name: (identifier) @applied))
+  ]
+  arguments: (argument_list) @arguments)
+
 (template_function name: (_) @inner) @same
 (template_method name: (_) @inner) @same
 (template_type name: (_) @inner) @same

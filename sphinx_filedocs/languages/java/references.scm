@@ -37,12 +37,29 @@
 
 ((string_literal) @literal (#set! type "String"))
 ((class_literal) @literal (#set! type "Class"))
-([
-    (integral_type)
-    (floating_point_type)
-    (boolean_type)
-  ] @literal
+((integral_type) @literal (#eq? @literal "byte") (#set! type "byte"))
+((integral_type) @literal (#eq? @literal "short") (#set! type "short"))
+((integral_type) @literal (#eq? @literal "int") (#set! type "int"))
+((integral_type) @literal (#eq? @literal "long") (#set! type "long"))
+((integral_type) @literal (#eq? @literal "char") (#set! type "char"))
+((floating_point_type) @literal (#eq? @literal "float") (#set! type "float"))
+((floating_point_type) @literal (#eq? @literal "double") (#set! type "double"))
+((boolean_type) @literal (#set! type "boolean"))
+([(true) (false)] @literal (#set! type "boolean"))
+((character_literal) @literal (#set! type "char"))
+([(decimal_integer_literal) (hex_integer_literal) (binary_integer_literal)] @literal
+  (#not-match? @literal "[lL]$")
   (#set! type "int"))
+([(decimal_integer_literal) (hex_integer_literal) (binary_integer_literal)] @literal
+  (#match? @literal "[lL]$")
+  (#set! type "long"))
+((decimal_floating_point_literal) @literal (#not-match? @literal "[fF]$") (#set! type "double"))
+((decimal_floating_point_literal) @literal (#match? @literal "[fF]$") (#set! type "float"))
+; What is added to a string is one.
+((binary_expression left: (string_literal) operator: "+") @literal (#set! type "String"))
+((binary_expression operator: "+" right: (string_literal)) @literal (#set! type "String"))
+((binary_expression operator: ["==" "!=" "<" ">" "<=" ">=" "&&" "||"]) @literal
+  (#set! type "boolean"))
 
 (this) @this
 (super) @super

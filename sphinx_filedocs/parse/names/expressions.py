@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from sphinx_filedocs.model.expressions import (
     ANY_FUNCTION,
+    Applied,
     ArrayOf,
     BoundName,
     Call,
@@ -175,9 +176,29 @@ class Assembler:
             (start, end, self._table.intern(ImportTarget(number)))
             for (start, end), number in self._text.imports.targets
         ]
+        if self._text.overloads:
+            occurrences = [
+                (start, end, self._applied(start, expression))
+                for start, end, expression in occurrences
+            ]
         scopes = tuple(map(self._scope, range(len(self._table.scopes))))
         self._finish_bindings()
         return self._arranged(sorted([*occurrences, *targets]), scopes)
+
+    def _applied(self, start: int, expression: int) -> int:
+        """Return what a name means with the arguments that it is called with, if anything is known
+        of these."""
+        arguments = self._text.structure.passed.get(start)
+        if arguments is None:
+            return expression
+        passed = tuple(
+            self._spans.spanning(child.byte_range)
+            for child in arguments.named_children
+            if not child.is_extra
+        )
+        if max(passed, default=-1) < 0:
+            return expression
+        return self._table.intern(Applied(expression, passed))
 
     def _scope(self, at: int) -> Scope:
         scope = self._table.scopes[at]

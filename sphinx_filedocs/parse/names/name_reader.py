@@ -216,7 +216,8 @@ class NameReader:
                 if binding.kind in ("parameter", "variable"):
                     return made, start
         ending = self._structure.ending.get(end)
-        if ending and self._structure.made[ending][1][1] < start:
+        made_of = self._structure.made.get(ending) if ending else None
+        if made_of and made_of[1][1] < start:
             # The instance of a class around, which is named before the word.
             return None
         if kind == "root":

@@ -51,6 +51,7 @@ class Structure:
     :param named: what is called, by the start of the name of an argument.
     :param counts: how many arguments a function gets, by the start of its name.
     :param given: the same for a constructor.
+    :param passed: the arguments, by the start of the name of a function or a constructor.
     """
 
     made: dict[Extent, tuple[str, Extent]] = field(default_factory=dict)
@@ -71,6 +72,7 @@ class Structure:
     named: dict[int, Node] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
     given: dict[int, int] = field(default_factory=dict)
+    passed: dict[int, Node] = field(default_factory=dict)
 
     def add(self, settings: Settings, captures: Captures) -> None:
         """Add one match; of several that say what an expression is, the first counts."""
@@ -106,9 +108,13 @@ class Structure:
         elif name == "function":
             self.counts.setdefault(start, ANY_FUNCTION)
         elif name == "called":
-            self.counts[start] = _count(need("references", captures, "arguments"))
+            self.passed[start] = need("references", captures, "arguments")
+            self.counts[start] = _count(self.passed[start])
+        elif name == "applied":
+            self.passed[start] = need("references", captures, "arguments")
         elif name == "constructed":
-            self.given[start] = _count(need("references", captures, "given"))
+            self.passed[start] = need("references", captures, "given")
+            self.given[start] = _count(self.passed[start])
 
 
 def _count(arguments: Node) -> int:

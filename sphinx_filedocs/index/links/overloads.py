@@ -1,0 +1,212 @@
+"""Which of several functions of one name is called, by the types of its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value
+from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
+from sphinx_filedocs.index.links.signatures import TYPE_PARAMETER, parameter_types
+from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.model.expressions import (
+    Applied,
+    ArrayOf,
+    Call,
+    Construction,
+    FreeName,
+    Member,
+    PathPart,
+    TypeName,
+)
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+#: What a value of a type that the language itself has may be passed as, besides its own type.
+_WIDER = {
+    "byte": ("short", "int", "long", "float", "double"),
+    "short": ("int", "long", "float", "double"),
+    "char": ("int", "long", "float", "double"),
+    "int": ("long", "float", "double"),
+    "long": ("float", "double"),
+    "float": ("double",),
+}
+#: What a value of any of these may be passed as, besides.
+_ABOVE_ALL = frozenset({"Object", "Number", "Comparable", "Serializable", "CharSequence"})
+#: Types of which all is known that they may be passed as.
+_KNOWN = frozenset({*_WIDER, "double", "boolean", "String"})
+#: The classes of values of the language itself.
+_BOXES = frozenset({"Byte", "Short", "Character", "Integer", "Long", "Float", "Double", "Boolean"})
+#: How many expressions are followed from an argument to the name of its type.
+_STEPS = 8
+
+
+class ArgumentType(NamedTuple):
+    """The type of an argument.
+
+    :param name: the last part of its name; of an array, with brackets behind it.
+    :param defined: where it is, if that is in the tree.
+    """
+
+    name: str
+    defined: Defined | None = None
+
+
+class Overloads:
+    """Chooses among functions of one name."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+
+    def find(self, module: Module, applied: Applied) -> Meaning | None:
+        """Return the function that takes arguments of these types, where just one does."""
+        meaning = self._meanings.find(module.path, applied.expression)
+        made = module.names.expressions[applied.expression]
+        rows = meaning.defined if meaning else ()
+        if meaning and isinstance(made, Construction):
+            rows = tuple(self._meanings.bindings.constructors(module, made))
+        if meaning is None or len(rows) < 2 or any(row.kind not in CALLABLE for row in rows):
+            return meaning
+        types = [self._type(module, one, _STEPS) for one in applied.passed]
+        if module.language.includes_text:
+            # What the language itself has may be a pointer to such.
+            types = [one if one and one.defined else None for one in types]
+        row = self._chosen(rows, types)
+        return meaning._replace(defined=(row,)) if row else meaning
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    def _chosen(
+        self, rows: Sequence[Defined], types: Sequence[ArgumentType | None]
+    ) -> Defined | None:
+        taken = {row: parameter_types(row.definition.signature, row.name) for row in rows}
+        rows = [row for row in rows if len(taken[row]) == len(types)]
+        known = [(place, one) for place, one in enumerate(types) if one]
+        unknown = [place for place, one in enumerate(types) if not one]
+        if not known or len({tuple(taken[row][at] for at in unknown) for row in rows}) != 1:
+            # What is not known may tell them apart as well.
+            return None
+        alike = [row for row in rows if all(taken[row][at] == one.name for at, one in known)]
+        if alike:
+            return alike[0] if len(alike) == 1 else None
+        fits = [[self._may_take(taken[row][at], one) for at, one in known] for row in rows]
+        possible = [row for row, fit in zip(rows, fits, strict=True) if False not in fit]
+        sure = [row for row, fit in zip(rows, fits, strict=True) if all(fit)]
+        return sure[0] if len(possible) == len(sure) == 1 else None
+
+    def _may_take(self, parameter: str, argument: ArgumentType) -> bool | None:
+        """Tell whether a parameter takes an argument, ``None`` where that is not known."""
+        name, defined = argument
+        if parameter == name:
+            return True
+        if name in _KNOWN:
+            if parameter in _WIDER.get(name, ()):
+                return True
+            return None if parameter in _ABOVE_ALL or self._may_be_any(parameter) else False
+        if parameter in _KNOWN or (parameter.endswith("]") and not name.endswith("]")):
+            return False if defined else None
+        if defined is None or self._may_be_any(parameter):
+            return None
+        above = list(self._above(defined))
+        if any(one is not None and one.name == parameter for one in above):
+            return True
+        # What stands outside of the tree may extend anything.
+        return None if None in above or parameter == "Object" else False
+
+    def _may_be_any(self, parameter: str) -> bool:
+        """Tell whether the type of a parameter may be one for types, or one made for a value of the
+        language itself."""
+        return TYPE_PARAMETER.fullmatch(parameter) is not None or parameter in _BOXES
+
+    def _above(self, type_: Defined) -> Iterator[Defined | None]:
+        """Yield the types that one extends, ``None`` for those that are not in the tree."""
+        seen = {type_}
+        waiting = [type_]
+        while waiting and len(seen) < BASES:
+            defined = waiting.pop()
+            module = self._modules[defined.path]
+            for scope in module.scopes.get(defined.qualified, ()):
+                for base in module.names.scopes[scope].bases:
+                    value = self._meanings.value(module.path, base)
+                    above = value.defined if value else None
+                    yield above
+                    if above and above not in seen:
+                        seen.add(above)
+                        waiting.append(above)
+
+    # --- types of arguments -------------------------------------------------------------------
+
+    def _type(self, module: Module, expression: int, steps: int) -> ArgumentType | None:
+        """Return the type of the value of an expression, by its name."""
+        if expression < 0 or not steps:
+            return None
+        made = module.names.expressions[expression]
+        if isinstance(made, Call):
+            return self._result(module, made.expression, steps - 1)
+        value = self._meanings.value(module.path, expression)
+        if value and value.defined and value.defined.kind in TYPES and value.instance:
+            return _of_value(value)
+        meaning = self._meanings.find(module.path, expression)
+        if meaning is None or meaning.how in ("name", "candidates"):
+            return None
+        if meaning.local >= 0:
+            return self._named(module, module.names.bindings[meaning.local].type, steps - 1)
+        return self._declared(meaning, steps - 1)
+
+    def _result(self, module: Module, called: int, steps: int) -> ArgumentType | None:
+        """Return the type of what a call of an expression gives: a literal is one of its type."""
+        made = module.names.expressions[called]
+        if isinstance(made, Call):
+            # A cast to what the language itself has.
+            made = module.names.expressions[made.expression]
+        meaning = self._meanings.find(module.path, called)
+        if isinstance(made, FreeName) and made.scope < 0 and not (meaning and meaning.defined):
+            return ArgumentType(made.name)
+        if meaning is None or meaning.how in ("name", "candidates"):
+            return None
+        if isinstance(made, TypeName | Construction) or (
+            meaning.defined and meaning.defined[0].kind in TYPES
+        ):
+            return self._named(module, called, steps)
+        return self._declared(meaning, steps)
+
+    def _declared(self, meaning: Meaning, steps: int) -> ArgumentType | None:
+        """Return the type that the declaration of a field or a function gives."""
+        if len(meaning.defined) != 1 or meaning.defined[0].binding < 0:
+            return None
+        home = self._modules[meaning.defined[0].path]
+        return self._named(home, home.names.bindings[meaning.defined[0].binding].type, steps)
+
+    def _named(self, module: Module, type_: int, steps: int) -> ArgumentType | None:
+        """Return the type that an expression names."""
+        if type_ < 0 or not steps:
+            return None
+        made = module.names.expressions[type_]
+        if isinstance(made, ArrayOf):
+            part = self._named(module, made.expression, steps - 1)
+            return ArgumentType(f"{part.name}[]") if part else None
+        if isinstance(made, TypeName | Construction):
+            return self._named(module, made.expression, steps - 1)
+        if isinstance(made, Call):
+            # What the language itself has stands for its instances.
+            return self._named(module, made.expression, steps - 1)
+        meaning = self._meanings.find(module.path, type_)
+        if meaning and meaning.defined:
+            one = meaning.defined[0]
+            known = len(meaning.defined) == 1 and one.kind in TYPES
+            return ArgumentType(one.name, one) if known else None
+        if meaning and meaning.external and isinstance(made, FreeName | Member | PathPart):
+            return ArgumentType(made.name)
+        if meaning and meaning.external:
+            return ArgumentType(meaning.external.rpartition(".")[2])
+        return None
+
+
+def _of_value(value: Value) -> ArgumentType | None:
+    if value.defined is None or value.keyed or value.pairs:
+        return None
+    if value.many:
+        return ArgumentType(f"{value.defined.name}[]")
+    return ArgumentType(value.defined.name, value.defined)
