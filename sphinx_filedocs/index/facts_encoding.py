@@ -80,6 +80,7 @@ _COUNTED = {
     "owner": "expressions",
     "bases": "expressions",
     "passed": "expressions",
+    "plain": "expressions",
     "named": "bindings",
     "statics": "bindings",
     "parameters": "bindings",

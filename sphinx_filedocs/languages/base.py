@@ -43,7 +43,16 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "item", "at", "pairs", "entered", "by"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
-        | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
+        | {
+            "short",
+            "called",
+            "applied",
+            "arguments",
+            "argument",
+            "function",
+            "constructed",
+            "given",
+        }
     ),
     "quoted": frozenset({"string", "code", "data"}),
 }

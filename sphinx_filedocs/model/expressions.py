@@ -87,8 +87,8 @@ class Construction(NamedTuple):
 
 
 class Applied(NamedTuple):
-    """The name of a function or a constructor that is called with some arguments, in a language where
-    their types tell which one is meant.
+    """The name of a function or a constructor that is called with some arguments, in a language
+    where their types tell which one is meant.
 
     :param passed: the expressions of the arguments, -1 for what can't be followed.
     """
@@ -96,6 +96,18 @@ class Applied(NamedTuple):
     expression: int
     passed: tuple[int, ...]
     kind: Literal["applied"] = "applied"
+
+
+class ShortName(NamedTuple):
+    """A name that may be short for another one.
+
+    :param expression: what the other one means.
+    :param plain: what it means itself, an expression.
+    """
+
+    expression: int
+    plain: int
+    kind: Literal["short"] = "short"
 
 
 class Argument(NamedTuple):
@@ -288,6 +300,7 @@ Expression = (
     | EnteredBy
     | Taken
     | Applied
+    | ShortName
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

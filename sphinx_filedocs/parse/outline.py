@@ -65,7 +65,7 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
     it) becomes a child of that owner where the file defines it; elsewhere it keeps its place
     and :attr:`Symbol.scope` names the owner. A function directly inside a class, struct, union,
     enum, interface or trait is a method. Variables, constants and fields of functions are left
-    out, and so is a variable that is assigned again, and what only declares (:attr:`Tag.weight`).
+    out, but for a field that names its owner, and so is a variable that is assigned again, and what only declares (:attr:`Tag.weight`).
 
     :param definitions: in any order; those with the same extent stand side by side.
     """
@@ -110,7 +110,8 @@ def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
         if stack[-1].tag.extent == tag.extent != (0, 0):
             stack.pop()
         parent = next(branch for branch in reversed(stack) if not _is_before_name(tag, branch))
-        if parent.kind in _CALLABLE and tag.kind in _LOCAL:
+        of_owner = tag.kind == "field" and tag.scope
+        if parent.kind in _CALLABLE and tag.kind in _LOCAL and not of_owner:
             continue
         counted = _besides(tag, parent)
         if counted is None:

@@ -38,6 +38,7 @@ COUNT = 4
 PLACES = {"scope", "parent", "binding", "expression", "owner", "bases", "type", "value"} | {
     "named",
     "passed",
+    "plain",
     "statics",
     "parameters",
 }

@@ -89,4 +89,12 @@ def test_other_languages_of_qualified_names() -> None:
     }
     found = leads(" ".join(sharp), "Main.cs", "Demo.Core", "Demo.Core.B", "System", symbols=sharp)
     assert found == ["Core/A.cs Core/B.cs", "Core/B.cs", ""]
-    assert leads("lua/demo/util.lua", "main.lua", "demo.util", "util") == ["lua/demo/util.lua", ""]
+
+
+def test_modules_of_lua() -> None:
+    there = "lua/demo/util.lua lua/more/init.lua beside.lua lua/far.lua"
+    targets = ("demo.util", "util", "beside", "far", "more", "lua.more")
+    assert leads(there, "main.lua", *targets) == [
+        *("lua/demo/util.lua", "", "beside.lua", "lua/far.lua"),
+        *("lua/more/init.lua", "lua/more/init.lua"),
+    ]

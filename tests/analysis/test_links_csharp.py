@@ -164,3 +164,31 @@ namespace N.M
         "N -> nothing",
         "Part -> a.cs:5 import",
     ]
+
+
+def test_attributes_and_the_names_of_arguments() -> None:
+    found = leads(
+        {
+            "A.cs": "namespace N {\n"
+            "  public class FooAttribute : Attribute {\n"
+            "    public int Size { get; set; }\n"
+            '    public FooAttribute(string name = "") {}\n'
+            "  }\n"
+            "  public class Bar : Attribute {}\n"
+            "}\n",
+            "B.cs": "namespace N {\n"
+            '  [«Foo»("x", «Size» = 1)]\n'
+            "  public class User {\n"
+            '    [«Foo»(«name»: "x"), «Bar», «Gone»]\n'
+            "    public int Make(int width, int height) { return width; }\n"
+            "    public int Make(int width) { return width; }\n"
+            "    public void Run() { Make(«height»: 1, «width»: 2); }\n"
+            "  }\n"
+            "}\n",
+        }
+    )
+    assert found == [
+        *("Foo -> A.cs:2 scope", "Size -> A.cs:3 member"),
+        *("Foo -> A.cs:2 scope", "name -> A.cs:4 member", "Bar -> A.cs:6 scope"),
+        *("Gone -> outside Gone", "height -> local:5", "width -> local:5"),
+    ]

@@ -79,3 +79,32 @@ later = 1
         "print -> a.lua:1 scope",
         "type -> a.lua:1 scope",
     ]
+
+
+def test_fields_that_methods_give_self() -> None:
+    source = (
+        "local M = {}\n"
+        "function M:set() self.y, self.z = 1, 2; self.«y» = self.«y» + self.«z» end\n"
+        "function M.new()\n"
+        "  local self = setmetatable({}, M)\n"
+        "  self.x = 1\n"
+        "  return self\n"
+        "end\n"
+        "function M:get() return self.«x», self.«none» end\n"
+        "return M\n"
+    )
+    assert leads({"a.lua": source}) == [
+        "y -> a.lua:2 scope",
+        "y -> a.lua:2 member",
+        "z -> a.lua:2 member",
+        "x -> a.lua:5 member",
+        "none -> nothing",
+    ]
+
+
+def test_a_module_of_one_word() -> None:
+    tree = {
+        "word.lua": "local W = {}\nfunction W.go() end\nreturn W\n",
+        "a.lua": 'local word = require "«word»"\nword.«go»()\n',
+    }
+    assert leads(tree) == ["word -> word.lua import", "go -> word.lua:2 member"]

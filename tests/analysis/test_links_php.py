@@ -114,3 +114,22 @@ function f(Box $b) { $b->«size»(); $b->«size»; }
         "size -> a.php:5 member",
         "size -> a.php:5 member",
     ]
+
+
+def test_properties_of_a_class_and_of_a_constructors_parameters() -> None:
+    source = (
+        "<?php\n"
+        "class Service {\n"
+        "    private static $count = 0;\n"
+        "    public static ?Service $instance = null;\n"
+        "    public function __construct(private Logger $logger, public int $size = 1) {\n"
+        "        self::$«count» = 1; static::$«count»++; self::$«instance»->«run»();\n"
+        "    }\n"
+        "    public function run() { $this->«logger»->«log»($this->«size»); }\n"
+        "}\n"
+        "class Logger { public function log($x) {} }\n"
+        "Service::$«instance»->«run»();\n"
+    )
+    found = [one.partition(" -> ")[2] for one in leads({"a.php": source})]
+    lines = [3, 3, 4, 8, 5, 10, 5, 4, 8]
+    assert found == [f"a.php:{line} member" for line in lines]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value
@@ -26,30 +27,47 @@ class Arguments:
     def find(self, module: Module, expression: Argument) -> Meaning | None:
         """Return what an argument names, where it is known what is called."""
         called = self._meanings.find(module.path, expression.owner)
+        if called is None or called.how in _UNSURE:
+            return None
+        if called.defined and all(row.kind in CALLABLE for row in called.defined):
+            return self._parameter(module, called.defined, expression.name)
         value = self._meanings.value(module.path, expression.owner)
-        if called is None or called.how in _UNSURE or value is None or value.defined is None:
+        if value is None or value.defined is None:
             return None
         if value.defined.kind in CALLABLE:
-            return self._parameter(module, value.defined, expression.name)
+            return self._parameter(module, (value.defined,), expression.name)
         if value.defined.kind not in TYPES or value.many:
             return None
-        language = module.language
-        members = (language.call_member,) if value.instance else language.constructors
-        for name in members:
-            meaning = self._meanings.inheritance.member(Value(value.defined), name)
-            if meaning and len(meaning.defined) == 1:
-                return self._parameter(module, meaning.defined[0], expression.name)
-        return None if value.instance else self._field(value.defined, expression.name)
+        if value.instance:
+            functions = self._named(value.defined, module.language.call_member)
+            return self._parameter(module, functions, expression.name) if functions else None
+        for name in module.language.constructors:
+            if functions := self._named(value.defined, name):
+                return self._parameter(module, functions, expression.name)
+        own = self._modules[value.defined.path].members.get(value.defined.qualified, {})
+        functions = tuple(row for row in own.get(value.defined.name, ()) if row.called)
+        meaning = self._parameter(module, functions, expression.name)
+        return meaning or self._field(value.defined, expression.name)
 
-    def _parameter(self, module: Module, function: Defined, name: str) -> Meaning | None:
-        """Return a parameter of a function: one of another file is a definition there."""
-        home = self._modules[function.path]
-        parameter = home.parameters.get(function.binding, {}).get(name)
-        if parameter is None:
+    def _named(self, type_: Defined, name: str) -> tuple[Defined, ...]:
+        """Return the function that a type has by a name, nothing if there is not just one."""
+        meaning = self._meanings.inheritance.member(Value(type_), name) if name else None
+        return meaning.defined if meaning and len(meaning.defined) == 1 else ()
+
+    def _parameter(self, module: Module, functions: Sequence[Defined], name: str) -> Meaning | None:
+        """Return the parameter that one of some functions has alone: in another file it is a
+        definition there."""
+        found = [
+            parameter
+            for function in functions
+            if (parameters := self._modules[function.path].parameters.get(function.binding))
+            and (parameter := parameters.get(name))
+        ]
+        if len(found) != 1:
             return None
-        if home.path == module.path:
-            return Meaning("member", local=parameter.binding)
-        return Meaning("member", (parameter,))
+        if found[0].path == module.path:
+            return Meaning("member", local=found[0].binding)
+        return Meaning("member", (found[0],))
 
     def _field(self, type_: Defined, name: str) -> Meaning | None:
         """Return the field of a type without a constructor that has a declared type: this is what

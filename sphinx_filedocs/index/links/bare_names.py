@@ -24,6 +24,7 @@ from sphinx_filedocs.model.expressions import (
     Construction,
     FreeName,
     PathRoot,
+    ShortName,
     ThisClass,
     TypeName,
 )
@@ -137,6 +138,12 @@ class Bindings:
         """Return what a name means where only types stand."""
         meaning = self._meanings.find(module.path, expression.expression)
         return self._meanings.choices.as_type(meaning) if meaning else None
+
+    def find_short(self, module: Module, expression: ShortName) -> Meaning | None:
+        """Return what a name means that is short for another one, if that is in the tree."""
+        meaning = self._meanings.find(module.path, expression.expression)
+        known = meaning and (meaning.defined or meaning.local >= 0)
+        return meaning if known else self._meanings.find(module.path, expression.plain)
 
     def find_constructor(self, module: Module, expression: Construction) -> Meaning | None:
         """Return the constructor of a type that takes a number of arguments, or the type itself

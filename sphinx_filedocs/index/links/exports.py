@@ -26,6 +26,7 @@ _QUALIFIED, _OWNER, _PLACE = 2, 6, 7
 _NUMBERED: Mapping[str, str] = {
     "expression": "e",
     "owner": "e",
+    "plain": "e",
     "binding": "b",
     "scope": "s",
     "statement": "i",

@@ -41,6 +41,7 @@ from sphinx_filedocs.model.expressions import (
     PathPart,
     PathRoot,
     SecondOf,
+    ShortName,
     Super,
     Taken,
     This,
@@ -118,10 +119,15 @@ class Meanings:
         self.inheritance = Inheritance(self, tree)
         self.values = Values(self, tree)
         paths = Paths(modules, tree.find_root, self.find, self.inheritance.of, self)
+        self._finders = self._make_finders(tree, paths)
+        self._tellers = self._make_tellers()
+
+    def _make_finders(self, tree: LinkTree, paths: Paths) -> _Handlers[Meaning]:
+        """Return what finds where the expressions of each class lead."""
         imported = ImportedNames(self, tree)
         free_names = FreeNames(self, tree, paths)
         members = Members(self, tree, paths)
-        finders = self._finders = _Handlers[Meaning]()
+        finders = _Handlers[Meaning]()
         finders.add(Applied, Overloads(self, tree).find)
         finders.add(Argument, Arguments(self, tree).find)
         finders.add(BoundName, self.bindings.find)
@@ -132,12 +138,17 @@ class Meanings:
         finders.add(FromImport, imported.find_name)
         finders.add(MacroName, self.spaces.find_macro)
         finders.add(Member, members.find)
+        finders.add(ShortName, self.bindings.find_short)
         finders.add(PackagePart, imported.find_package)
         finders.add(PathPart, members.find_part)
         finders.add(PathRoot, free_names.find_root)
         finders.add(ImportTarget, imported.find_target)
         finders.add(TypeName, self.bindings.find_type)
-        tellers = self._tellers = _Handlers[Value]()
+        return finders
+
+    def _make_tellers(self) -> _Handlers[Value]:
+        """Return what tells the values of the expressions of each class that lead nowhere."""
+        tellers = _Handlers[Value]()
         tellers.add(ArrayOf, self.values.of_array)
         tellers.add(Call, self.values.of_call)
         tellers.add(ThisClass, self.values.of_class)
@@ -153,6 +164,7 @@ class Meanings:
         tellers.add(Super, self.values.of_this)
         tellers.add(Taken, self.values.of_taken)
         tellers.add(This, self.values.of_this)
+        return tellers
 
     def find(self, path: str, expression: int) -> Meaning | None:
         """Return what an expression of a file leads to."""

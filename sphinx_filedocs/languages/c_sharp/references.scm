@@ -61,9 +61,16 @@
 (preproc_undef) @unread
 (preproc_pragma) @unread
 ; Of [Name] the class may be called NameAttribute.
-(attribute name: (identifier) @skip)
-(attribute_argument name: (identifier) @skip)
+((attribute name: (identifier) @short @type) (#set! suffix "Attribute"))
+(attribute name: (_) @callee (attribute_argument_list (attribute_argument name: (identifier) @argument)))
+(invocation_expression
+  function: (_) @callee
+  arguments: (argument_list (argument name: (identifier) @argument)))
+(object_creation_expression
+  type: (_) @callee
+  arguments: (argument_list (argument name: (identifier) @argument)))
 (argument name: (identifier) @skip)
+(attribute_argument name: (identifier) @skip)
 (tuple_element name: (identifier) @skip)
 (labeled_statement . (identifier) @skip)
 (goto_statement (identifier) @skip)

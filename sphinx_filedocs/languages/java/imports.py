@@ -41,7 +41,7 @@ class Classpath:
             for path in paths
             for import_ in tree.imports([path])
             for target in _targets(import_)
-            for name in _prefixes(target)
+            for name in self._names(target)
         }
         self._endings = by_ending(undeclared, wanted)
 
@@ -57,17 +57,26 @@ class Classpath:
         name = target.removesuffix(".*")
         if star and name in self._packages:
             return self._packages[name]
-        for prefix in _prefixes(name):
+        for prefix in self._names(name):
             if files := self._class(path, prefix):
                 return files
         return self._packages.get(name, ())
+
+    @staticmethod
+    def _names(name: str) -> Iterator[str]:
+        """Yield what a qualified name may have the file of, the likeliest first."""
+        yield from prefixes(name)
 
     def _class(self, path: str, name: str) -> Sequence[str]:
         folder = parent(path)
         if name in self._classes:
             return nearest(self._classes[name], folder, _VARIANTS)
         candidates = self._endings.get(_place(name, path), ())
-        return nearest(candidates, folder, accept=lambda each: not secluded(each, folder))
+        return nearest(candidates, folder, accept=lambda each: self._may_mean(name, each, folder))
+
+    def _may_mean(self, _name: str, path: str, folder: str) -> bool:
+        """Tell whether a name may mean a file, seen from a folder."""
+        return not secluded(path, folder)
 
 
 def _declared(file: File) -> list[tuple[str, list[str]]]:
@@ -89,7 +98,7 @@ def _dotted(name: str) -> str:
     return "".join(name.split()).replace("\\", ".").replace("::", ".").strip(".")
 
 
-def _prefixes(name: str) -> Iterator[str]:
+def prefixes(name: str) -> Iterator[str]:
     """Yield a qualified name and those before its dots, the longest first, with a package."""
     for prefix in ancestors(name.removesuffix(".*").replace(".", "/")):
         if "/" in prefix:

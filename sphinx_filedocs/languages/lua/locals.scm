@@ -37,13 +37,22 @@
 (assignment_statement (variable_list name: (identifier) @definition.file))
 
 ; Members that a table gets later.
-(assignment_statement
-  (variable_list
-    .
-    name: (dot_index_expression
-      table: (identifier) @owner
-      field: (identifier) @definition.attribute))
-  (expression_list . value: (_) @value)) @scope.class
+((assignment_statement
+    (variable_list
+      .
+      name: (dot_index_expression
+        table: (identifier) @owner
+        field: (identifier) @definition.attribute))
+    (expression_list . value: (_) @value)) @scope.class
+  (#not-eq? @owner "self"))
+((assignment_statement
+    (variable_list
+      .
+      name: (dot_index_expression
+        table: (identifier) @_self
+        field: (identifier) @definition.field))
+    (expression_list . value: (_) @value))
+  (#eq? @_self "self"))
 ((assignment_statement
     (variable_list
       name: (dot_index_expression

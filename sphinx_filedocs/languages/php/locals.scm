@@ -30,6 +30,9 @@
 (anonymous_function) @scope.function
 (arrow_function) @scope.function
 
+; self::$count
+(scoped_property_access_expression scope: (_) @owner name: (variable_name (name) @member))
+
 ; A parameter of a constructor that is a property too.
 (property_promotion_parameter
   type: (_) @type

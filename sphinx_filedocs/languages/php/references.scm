@@ -43,6 +43,8 @@
 ((name) @class (#any-of? @class "self" "static"))
 ((relative_scope) @super (#eq? @super "parent"))
 
+(scoped_property_access_expression name: (variable_name (name) @member))
+
 ; The name of a variable stands with its sign.
 (variable_name (name) @skip)
 (property_element name: (variable_name) @skip)

@@ -21,6 +21,13 @@
     (property_declaration
       (property_element name: (variable_name (name) @name))) @definition.field))
 
+; A parameter of a constructor that is a property too.
+(_
+  name: (name) @scope
+  body: (_ (method_declaration
+    parameters: (formal_parameters
+      (property_promotion_parameter name: (variable_name (name) @name)) @definition.field))))
+
 (const_declaration
   "const" @prefix
   (const_element . (name) @name) @definition.constant)

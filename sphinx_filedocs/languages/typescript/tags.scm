@@ -72,3 +72,21 @@
   (#set! name "()"))
 (interface_body (construct_signature "new" @name) @definition.method
   (#set! name "new()"))
+
+; A parameter of a constructor that is a field too.
+([
+    (class_declaration name: (_) @scope body: (class_body (method_definition
+      parameters: (formal_parameters [
+        (required_parameter
+          [(accessibility_modifier) "readonly"] pattern: (identifier) @name)
+        (optional_parameter
+          [(accessibility_modifier) "readonly"] pattern: (identifier) @name)
+      ] @definition.field))))
+    (abstract_class_declaration name: (_) @scope body: (class_body (method_definition
+      parameters: (formal_parameters [
+        (required_parameter
+          [(accessibility_modifier) "readonly"] pattern: (identifier) @name)
+        (optional_parameter
+          [(accessibility_modifier) "readonly"] pattern: (identifier) @name)
+      ] @definition.field))))
+  ])

@@ -14,6 +14,7 @@ from sphinx_filedocs.model.expressions import (
     Member,
     PathPart,
     PathRoot,
+    ShortName,
     Super,
     Taken,
     This,
@@ -115,6 +116,7 @@ class NameReader:
         put(structure.own, NameReader._own)
         put(self._text.macros, NameReader._macro)
         put(structure.labels, NameReader._label)
+        put(structure.short, NameReader._short)
         put(structure.skipped, NameReader._nothing)
         put(structure.named, NameReader._argument)
         put(structure.members & self._owned.keys(), NameReader._member_of_owner)
@@ -163,6 +165,11 @@ class NameReader:
             if start in self._owned:
                 return self._member_of_owner(name, start, _end, scope)
         return made, start
+
+    def _short(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
+        find, suffix = self._lookup.find, self._structure.short[start].encode()
+        whole = self._intern(find(name + suffix, scope, start))
+        return ShortName(whole, self._intern(find(name, scope, start))), start
 
     def _role(self, _name: bytes, start: int, _end: int, _scope: int) -> _Read:
         return self._roles[start].expression, start

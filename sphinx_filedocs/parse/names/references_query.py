@@ -48,6 +48,7 @@ class Structure:
         made of it and of what stands before.
     :param literals: what type each literal has that is an instance of one.
     :param words: the kinds of words that are no names, and where they end.
+    :param short: what the name may lack at its end that stands there.
     :param named: what is called, by the start of the name of an argument.
     :param counts: how many arguments a function gets, by the start of its name.
     :param given: the same for a constructor.
@@ -69,6 +70,7 @@ class Structure:
     unread: list[Extent] = field(default_factory=list)
     literals: dict[Extent, str] = field(default_factory=dict)
     words: dict[int, tuple[str, int]] = field(default_factory=dict)
+    short: dict[int, str] = field(default_factory=dict)
     named: dict[int, Node] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
     given: dict[int, int] = field(default_factory=dict)
@@ -92,6 +94,8 @@ class Structure:
                 self.ending.setdefault(end, extent)
             elif name in _SETS:
                 getattr(self, _SETS[name]).update([node.start_byte for node in nodes])
+            elif name == "short":
+                self.short[start] = settings.get("suffix") or ""
             elif name == "unread":
                 self.unread.append(extent)
             elif name in _WORDS:

@@ -1,0 +1,35 @@
+"""Imports of Lua: modules by the path of their file below a folder that is searched."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+
+from sphinx_filedocs.languages.java.imports import Classpath, prefixes
+from sphinx_filedocs.source.tree import ancestors
+
+#: Folders of sources that are searched as if what they hold stood beside them.
+_SEARCHED = ("lua", "src", "lib")
+
+
+class Modules(Classpath):
+    """Finds modules by where their files are: ``a.b`` is ``a/b.lua`` or ``a/b/init.lua``. A name
+    alone is a module too: one beside the file that names it or a folder around, or in a folder of
+    sources there.
+    """
+
+    @staticmethod
+    def _names(name: str) -> Iterator[str]:
+        for found in (*prefixes(name), *([] if "." in name else [name])):
+            yield found
+            yield f"{found}.init"
+
+    def _may_mean(self, name: str, path: str, folder: str) -> bool:
+        if "." in name.removesuffix(".init"):
+            return super()._may_mean(name, path, folder)
+        place = posixpath.splitext(path)[0].removesuffix("/init")
+        home = posixpath.dirname(place)
+        return any(
+            home in (above, *(posixpath.join(above, one) for one in _SEARCHED))
+            for above in ancestors(folder)
+        )
