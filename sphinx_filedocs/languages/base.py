@@ -34,7 +34,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     ),
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
-        | {"second", "static", "place", "taker", "argument", "returned", "key"}
+        | {"second", "static", "place", "taker", "argument", "returned", "key", "pastes"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
         | {"global", "nonlocal", "outside"}
     ),
@@ -43,16 +43,8 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "item", "at", "pairs", "entered", "by"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
-        | {
-            "short",
-            "called",
-            "applied",
-            "arguments",
-            "argument",
-            "function",
-            "constructed",
-            "given",
-        }
+        | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
+        | {"short", "pasted"}
     ),
     "quoted": frozenset({"string", "code", "data"}),
 }

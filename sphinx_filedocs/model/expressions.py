@@ -260,6 +260,32 @@ class PackagePart(NamedTuple):
     kind: Literal["package"] = "package"
 
 
+class PastedNames(NamedTuple):
+    """The names that the body of a macro makes of its arguments.
+
+    :param forms: the names, each with the place of an argument in braces: ``RM_{0}``.
+    """
+
+    forms: tuple[str, ...]
+    kind: Literal["pasted"] = "pasted"
+
+
+class PasteArgument(NamedTuple):
+    """A name that is an argument of what may be a macro, and part of a name that this makes.
+
+    :param expression: what it means alone.
+    :param owner: what is called.
+    :param place: of the argument, 0 for the first.
+    :param words: all arguments that are names, ``""`` for others.
+    """
+
+    expression: int
+    owner: int
+    place: int
+    words: tuple[str, ...]
+    kind: Literal["paste"] = "paste"
+
+
 class MacroName(NamedTuple):
     """A name that the preprocessor knows.
 
@@ -301,6 +327,8 @@ Expression = (
     | Taken
     | Applied
     | ShortName
+    | PastedNames
+    | PasteArgument
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

@@ -65,7 +65,8 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
     it) becomes a child of that owner where the file defines it; elsewhere it keeps its place
     and :attr:`Symbol.scope` names the owner. A function directly inside a class, struct, union,
     enum, interface or trait is a method. Variables, constants and fields of functions are left
-    out, but for a field that names its owner, and so is a variable that is assigned again, and what only declares (:attr:`Tag.weight`).
+    out, but for a field that names its owner; so is a variable that is assigned again, and what
+    only declares (:attr:`Tag.weight`).
 
     :param definitions: in any order; those with the same extent stand side by side.
     """

@@ -233,6 +233,11 @@ CALLS = {
     "b.py": "from a import f\n\nf(size=1)\n",
     "c.py": "size = 1\n\nprint(size)\n",
 }
+PASTES = {
+    "a.h": "#define RUN(x) one_##x()\nint one_go(void);\nint two_go(void);\n",
+    "a.c": '#include "a.h"\nint f(void) { return RUN(go); }\n',
+    "b.c": "int g(void) { return 1; }\n",
+}
 OVERLOADED = {
     "p/A.java": "package p;\nclass A {\n  void f(int n) {}\n  void f(A a) {}\n}\n",
     "p/B.java": "package p;\nclass B {\n  void g(A a) { a.f(1); }\n}\n",
@@ -342,6 +347,10 @@ EDITS = {
     "c: an include of what is included already": (
         *(REDIS, changed(REDIS, "src/server.c", '"server.h"', '"server.h"\n#include "list.h"')),
         {"src/server.c"},
+    ),
+    "c: what a macro pastes": (
+        *(PASTES, changed(PASTES, "a.h", "one_##x", "two_##x")),
+        {"a.h", "a.c"},
     ),
     "c: a function renamed": (
         *(REDIS, changed(REDIS, "src/list.h", "listLength", "listSize")),

@@ -532,3 +532,26 @@ def test_classes_of_arguments_tell_which_function_is_called() -> None:
         "compare -> a.hh:4 member",
         "compare -> a.hh:4 | a.hh:5 | a.hh:6 candidates",
     ]
+
+
+def test_names_that_macros_make_of_their_arguments() -> None:
+    found = leads(
+        {
+            "api.h": "#define REGISTER(name) \\\n"
+            '    put("Module_" #name, (void *)RM_ ## name)\n'
+            "#define CALL(prefix, name, x) prefix##_##name(x)\n"
+            "#define PLAIN(name) put(#name, 0)\n"
+            "int RM_Free(int n);\nint put(const char *n, void *f);\n",
+            "a.c": '#include "api.h"\n'
+            "int RM_Alloc(int n) { return n; }\nstatic int do_it(int x) { return x; }\n"
+            "void load(int Local) {\n"
+            "  REGISTER(«Alloc»); REGISTER(«Free»); REGISTER(«None»); PLAIN(«Alloc»);\n"
+            "  CALL(«do», «it», «Local»); CALL(«do», 1, 2); REGISTER(«Local»);\n"
+            "}\n",
+        }
+    )
+    assert found == [
+        *("Alloc -> a.c:2 scope", "Free -> api.h:5 import", "None -> outside None"),
+        *("Alloc -> outside Alloc", "do -> a.c:3 scope", "it -> a.c:3 scope", "Local -> local:4"),
+        *("do -> outside do", "Local -> local:4"),
+    ]

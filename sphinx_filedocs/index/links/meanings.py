@@ -38,6 +38,7 @@ from sphinx_filedocs.model.expressions import (
     NamelessType,
     PackagePart,
     PairsOf,
+    PasteArgument,
     PathPart,
     PathRoot,
     SecondOf,
@@ -140,6 +141,7 @@ class Meanings:
         finders.add(Member, members.find)
         finders.add(ShortName, self.bindings.find_short)
         finders.add(PackagePart, imported.find_package)
+        finders.add(PasteArgument, self.spaces.find_pasted)
         finders.add(PathPart, members.find_part)
         finders.add(PathRoot, free_names.find_root)
         finders.add(ImportTarget, imported.find_target)

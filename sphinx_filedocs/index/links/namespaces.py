@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.index.links.candidates import Meaning, Value, sorted_out, used_as
 from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module, dotted
 from sphinx_filedocs.index.links.tree import LinkTree
-from sphinx_filedocs.model.expressions import A_TYPE, NO_FUNCTION, UNSAID, MacroName
+from sphinx_filedocs.model.expressions import (
+    A_TYPE,
+    NO_FUNCTION,
+    UNSAID,
+    MacroName,
+    PasteArgument,
+    PastedNames,
+)
 from sphinx_filedocs.model.links import How
 
 if TYPE_CHECKING:
@@ -50,6 +57,30 @@ class Namespaces:
         """Return what a macro means, or what else stands for its name."""
         meaning = self._macro(module, expression.name)
         return meaning or self._meanings.find(module.path, expression.expression)
+
+    def find_pasted(self, module: Module, expression: PasteArgument) -> Meaning | None:
+        """Return what an argument of a macro means, or else what has a name that the macro makes of
+        its arguments."""
+        alone = self._meanings.find(module.path, expression.expression)
+        if alone and (alone.defined or alone.local >= 0):
+            return alone
+        called = self._meanings.find(module.path, expression.owner)
+        for form in self._forms(called.defined if called else ()):
+            if name := _filled(form, expression):
+                top = self._sight.named(module.family, name, "top")
+                meaning = self.find_included(module, name, top)
+                if meaning and meaning.defined:
+                    own = meaning.defined[0].path == module.path
+                    return meaning._replace(how="scope") if own else meaning
+        return alone
+
+    def _forms(self, macros: Iterable[Defined]) -> Iterator[str]:
+        """Yield the names that macros make of their arguments."""
+        for macro in macros:
+            names = self._modules[macro.path].names
+            value = names.bindings[macro.binding].value if macro.binding >= 0 else -1
+            made = names.expressions[value] if value >= 0 else None
+            yield from made.forms if isinstance(made, PastedNames) else ()
 
     def _macro(self, module: Module, name: str) -> Meaning | None:
         rows = self._sight.named(module.family, name, "top")
@@ -220,3 +251,13 @@ class Packages:
                 if meaning:
                     return meaning._replace(how="import")
         return None
+
+
+def _filled(form: str, argument: PasteArgument) -> str:
+    """Return a name that a macro makes, ``""`` if the argument is no part of it or another part is
+    no name."""
+    if f"{{{argument.place}}}" not in form:
+        return ""
+    for place, word in enumerate(argument.words):
+        form = form.replace(f"{{{place}}}", word or "{")
+    return "" if "{" in form else form

@@ -73,7 +73,7 @@
 (labeled_statement label: (statement_identifier) @definition.label)
 
 (preproc_def name: (identifier) @definition.global)
-(preproc_function_def name: (identifier) @definition.global)
+(preproc_function_def name: (identifier) @definition.global) @pastes
 
 ; Parameters: of every declarator first the plain ones, then those whose type has members.
 (parameter_declaration declarator: [

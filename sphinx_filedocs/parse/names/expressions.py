@@ -25,12 +25,14 @@ from sphinx_filedocs.model.expressions import (
     KeyedBy,
     NamelessType,
     PairsOf,
+    PastedNames,
     SecondOf,
     Taken,
     This,
     WholeImport,
 )
 from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
+from sphinx_filedocs.parse.names import pasting
 from sphinx_filedocs.parse.names.locals_query import Extent
 from sphinx_filedocs.parse.names.name_table import NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
@@ -261,6 +263,8 @@ class Assembler:
             name = self._table.bindings[at].name.encode()
             outside = self._table.scopes[scope].parent
             value = self._table.intern(self._spans.lookup.find(name, outside, start))
+        elif definition.pastes is not None:
+            value = self._pasted(definition.pastes)
         elif value < 0 and definition.taker is not None:
             value = self._taken(definition.taker, definition.place, scope)
         elif value < 0:
@@ -275,6 +279,16 @@ class Assembler:
         if value < 0 and at in bodies and definition.kind != "definition":
             value = self._table.intern(This(bodies[at]))
         return value
+
+    def _pasted(self, macro: Node) -> int:
+        """Return the names that a macro makes of its arguments."""
+        syntax = self._text.syntax
+        parameters, body = (macro.child_by_field_name(one) for one in ("parameters", "value"))
+        if parameters is None or body is None:
+            return -1
+        names = [syntax.text(one) for one in parameters.named_children]
+        made = pasting.forms(names, syntax.text(body))
+        return self._table.intern(PastedNames(made)) if made else -1
 
     def _taken(self, taker: tuple[Node, int], place: int, scope: int) -> int:
         """Return what a function, which is an argument of another one, gets at a place."""

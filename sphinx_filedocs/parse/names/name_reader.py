@@ -12,6 +12,7 @@ from sphinx_filedocs.model.expressions import (
     FreeName,
     MacroName,
     Member,
+    PasteArgument,
     PathPart,
     PathRoot,
     ShortName,
@@ -112,6 +113,7 @@ class NameReader:
         put(structure.members, NameReader._member_of_before)
         put(structure.words, NameReader._word)
         put(structure.tops, NameReader._top)
+        put(structure.pasted, NameReader._paste)
         self._below = {start: ways.get(start, NameReader._bare) for start in structure.own}
         put(structure.own, NameReader._own)
         put(self._text.macros, NameReader._macro)
@@ -165,6 +167,22 @@ class NameReader:
             if start in self._owned:
                 return self._member_of_owner(name, start, _end, scope)
         return made, start
+
+    def _paste(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
+        made = self._lookup.find(name, scope, start)
+        called, arguments = self._structure.pasted[start]
+        owner = self._spans.of_node(called, scope)
+        if isinstance(made, BoundName) or owner < 0:
+            return made, start
+        given = [child for child in arguments.named_children if not child.is_extra]
+        words = tuple(
+            self._data[one.start_byte : one.end_byte].decode("utf-8", "replace")
+            if one.type == "identifier"
+            else ""
+            for one in given
+        )
+        place = next(at for at, one in enumerate(given) if one.start_byte == start)
+        return PasteArgument(self._intern(made), owner, place, words), start
 
     def _short(self, name: bytes, start: int, _end: int, scope: int) -> _Read:
         find, suffix = self._lookup.find, self._structure.short[start].encode()

@@ -52,6 +52,8 @@ class Structure:
     :param named: what is called, by the start of the name of an argument.
     :param counts: how many arguments a function gets, by the start of its name.
     :param given: the same for a constructor.
+    :param pasted: what is called and its arguments, by the start of a name that is one of these and
+        may be part of a name that a macro makes.
     :param passed: the arguments, by the start of the name of a function or a constructor.
     """
 
@@ -75,6 +77,7 @@ class Structure:
     counts: dict[int, int] = field(default_factory=dict)
     given: dict[int, int] = field(default_factory=dict)
     passed: dict[int, Node] = field(default_factory=dict)
+    pasted: dict[int, tuple[Node, Node]] = field(default_factory=dict)
 
     def add(self, settings: Settings, captures: Captures) -> None:
         """Add one match; of several that say what an expression is, the first counts."""
@@ -116,6 +119,10 @@ class Structure:
             self.counts[start] = _count(self.passed[start])
         elif name == "applied":
             self.passed[start] = need("references", captures, "arguments")
+        elif name == "pasted":
+            called = need("references", captures, "callee")
+            arguments = need("references", captures, "arguments")
+            self.pasted.update((node.start_byte, (called, arguments)) for node in nodes)
         elif name == "constructed":
             self.passed[start] = need("references", captures, "given")
             self.given[start] = _count(self.passed[start])
