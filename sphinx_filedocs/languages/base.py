@@ -35,6 +35,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
         | {"second", "static", "place", "taker", "argument", "returned", "key", "pastes"}
+        | {"unpacked"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
         | {"global", "nonlocal", "outside"}
     ),

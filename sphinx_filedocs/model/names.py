@@ -26,6 +26,8 @@ class Scope(NamedTuple):
         is not the scope around, else -1.
     :param bases: the expressions that name the classes which a class extends.
     :param base_lines: the lines on which they stand.
+    :param passed: the expressions of the arguments for types that the bases get, in order.
+    :param passed_counts: how many of them each base gets; nothing where none gets any.
     :param least: how many arguments a function needs.
     :param most: how many arguments a function takes, -1 for any number.
     :param named: the bindings of a function's parameters that a call may name.
@@ -45,6 +47,8 @@ class Scope(NamedTuple):
     named: tuple[int, ...] = ()
     statics: tuple[int, ...] = ()
     parameters: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
+    passed_counts: tuple[int, ...] = ()
 
 
 class Binding(NamedTuple):

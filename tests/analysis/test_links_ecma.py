@@ -619,3 +619,56 @@ def test_the_keys_of_objects_whose_type_stands_elsewhere() -> None:
         *(size, "lib.ts:3 member", "lib.ts:3 member"),
         *(size, "nothing", size, "nothing", "nothing"),
     ]
+
+
+GENERIC = {
+    "base.ts": (
+        "export interface Def { text: string }\n"
+        "export interface StringDef extends Def { checks: number[]; inner: Base<any> }\n"
+        "export class Base<O, D extends Def = Def> {\n"
+        "  readonly def!: D\n"
+        "  constructor(def: D) {}\n"
+        "  parts(): { whole: StringDef } { return null as any }\n"
+        "}\n"
+        "export class Mid<E extends Def> extends Base<number, E> {}\n"
+    )
+}
+
+
+def test_what_an_heir_gives_for_the_parameters_of_its_base() -> None:
+    tree = GENERIC | {
+        "a.ts": (
+            'import { Base, Mid, StringDef } from "./base"\n'
+            "class Str extends Base<string, StringDef> {\n"
+            "  f() { this.«def».«checks»; this.def.«text»; this.def.inner.«def».«text» }\n"
+            "}\n"
+            "class Low extends Mid<StringDef> { g() { this.def.«checks» } }\n"
+            "new Low({ «checks»: [] }).def.«checks»\n"
+            "function h(b: Base<string, StringDef>) { b.«def».«checks» }\n"
+        )
+    }
+    checks, text = "base.ts:2 member", "base.ts:1 member"
+    definition = "base.ts:4 member"
+    assert marked(tree) == [
+        *(definition, checks, text, definition, "nothing"),
+        *(checks, checks, checks, definition, "nothing"),
+    ]
+
+
+def test_what_is_unpacked_has_the_values_of_members() -> None:
+    tree = GENERIC | {
+        "a.ts": (
+            'import { Base, StringDef } from "./base"\n'
+            "function f(base: Base<string>, { inner }: StringDef) {\n"
+            "  inner.«parts»()\n"
+            "  const { whole }: { whole: StringDef } = g()\n"
+            "  whole.«checks»\n"
+            "  const { def } = inner\n"
+            "  def.«text»\n"
+            "  const { x }: { x: { y: StringDef } } = g()\n"
+            "  x.«y».«checks»\n"
+            "}\n"
+        )
+    }
+    found = ["base.ts:6 member", "base.ts:2 member", "nothing", "local:8", "base.ts:2 member"]
+    assert marked(tree) == found

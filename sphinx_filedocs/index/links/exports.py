@@ -320,6 +320,8 @@ class _Exports:
             scope.most,
             self._node("s", scope.parent),
             [self._node("b", number) for number in (*scope.statics, -1, *scope.parameters)],
+            [self._node("e", number) for number in scope.passed],
+            scope.passed_counts,
             [
                 self._node("b", number)
                 for number in inside

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx_filedocs.index.links.candidates import Meaning, Value, instance
 from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.links.type_arguments import TypeArguments, parameter_for_types
 from sphinx_filedocs.model.expressions import (
     ArrayOf,
     BoundName,
@@ -27,7 +28,6 @@ from sphinx_filedocs.model.expressions import (
     Taken,
     This,
     ThisClass,
-    TypeName,
 )
 from sphinx_filedocs.model.names import Binding
 
@@ -41,6 +41,7 @@ class Values:
     def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
         self._meanings = meanings
         self._modules = tree.modules
+        self._type_arguments = TypeArguments(meanings, tree)
         #: The file that was asked last, and the scopes of its functions by their bindings.
         self._last: tuple[str, Mapping[int, int]] = ("", {})
 
@@ -134,15 +135,18 @@ class Values:
 
     def of_taken(self, module: Module, expression: Taken) -> Value | None:
         """Return what a function gets at a place, by the type of its parameter there."""
-        function = self._function(self._meanings.value(module.path, expression.owner))
-        if function is None:
+        called = self._meanings.value(module.path, expression.owner)
+        function = self._function(called)
+        if called is None or function is None:
             return None
         home, scope = function
         parameters = home.names.scopes[scope].parameters
         number = parameters[expression.place] if expression.place < len(parameters) else -1
-        # What a parameter for types stands for, the caller says.
-        own = number >= 0 and _parameter_for_types(home, home.names.bindings[number]) is None
-        return self._bound(home, number) if own else None
+        type_ = home.names.bindings[number].type if number >= 0 else -1
+        if number < 0 or parameter_for_types(home, type_) < 0:
+            return self._bound(home, number)
+        # What a parameter for types stands for, the class that is made may say, else the caller.
+        return self._given(called, home, type_)
 
     def _function(self, value: Value | None) -> tuple[Module, int] | None:
         """Return the scope of a function, or of the constructor of a type, and where it is."""
@@ -205,12 +209,36 @@ class Values:
                 return value
         if meaning.local >= 0:
             return self._bound(module, meaning.local)
+        if isinstance(expression, Member) and (given := self._open(module, expression, meaning)):
+            return given
         value = self.of(meaning)
         method = value is not None and value.defined and value.defined.kind in CALLABLE
         if value and method and isinstance(expression, Member):
             owner = self._meanings.value(module.path, expression.owner)
             return value._replace(receiver=owner.defined if owner else None)
         return value
+
+    def _open(self, module: Module, member: Member, meaning: Meaning) -> Value | None:
+        """Return the value of a field whose type is a parameter of the class that has it, for which
+        the class of its owner gives another one."""
+        one = meaning.defined[0] if len(meaning.defined) == 1 else None
+        if one is None or one.binding < 0 or one.kind in CALLABLE:
+            return None
+        home = self._modules[one.path]
+        type_ = home.names.bindings[one.binding].type
+        if parameter_for_types(home, type_) < 0:
+            return None
+        owner = self._meanings.value(module.path, member.owner)
+        return self._given(owner, home, type_) if owner else None
+
+    def _given(self, heir: Value, module: Module, type_: int) -> Value | None:
+        """Return an instance of what a class gives for a parameter for types of one of its bases,
+        which an expression of a file is."""
+        if heir.defined is None or heir.many:
+            return None
+        given = self._type_arguments.given(heir.defined, module, type_)
+        value = self._meanings.value(given[0].path, given[1]) if given else None
+        return instance(value) if value else None
 
     def _listed(self, value: Value | None) -> Value | None:
         """Return the array that a value is if its type has a name for that."""
@@ -317,18 +345,5 @@ class Values:
 
 def _is_open(module: Module, binding: Binding) -> bool:
     """Tell whether the type of a field is a parameter of its class, which a subclass may bind."""
-    type_ = _parameter_for_types(module, binding)
-    return type_ is not None and module.names.scopes[type_.scope].kind == "class"
-
-
-def _parameter_for_types(module: Module, binding: Binding) -> Binding | None:
-    """Return the parameter for types that the type of a binding is, if it is one."""
-    if binding.type < 0:
-        return None
-    expression = module.names.expressions[binding.type]
-    while isinstance(expression, TypeName):
-        expression = module.names.expressions[expression.expression]
-    if not isinstance(expression, BoundName):
-        return None
-    type_ = module.names.bindings[expression.binding]
-    return type_ if type_.kind == "parameter" else None
+    number = parameter_for_types(module, binding.type)
+    return number >= 0 and module.names.scopes[module.names.bindings[number].scope].kind == "class"

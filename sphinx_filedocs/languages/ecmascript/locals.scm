@@ -180,6 +180,9 @@
 (catch_clause parameter: (identifier) @definition.variable)
 (arrow_function parameter: (identifier) @definition.parameter)
 (shorthand_property_identifier_pattern) @definition.variable
+(variable_declarator
+  name: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
+  value: (_) @value)
 (array_pattern (identifier) @definition.variable)
 (variable_declarator name: (array_pattern (identifier) @definition.variable) value: (_) @many)
 (rest_pattern (identifier) @definition.variable)

@@ -82,15 +82,15 @@
   name: (property_identifier) @definition.field
   type: (type_annotation (_) @type)?)
 (type_alias_declaration name: (type_identifier) @definition.outer value: (_) @value)
-(type_alias_declaration name: (type_identifier) @name value: (object_type) @scope.object)
+(type_alias_declaration name: (type_identifier) @name value: (object_type) @scope.class)
 (type_alias_declaration
   name: (type_identifier) @name
-  value: (intersection_type (_)? @base (object_type) @scope.object))
+  value: (intersection_type (_)? @base (object_type) @scope.class))
 (variable_declarator
-  name: (identifier) @name type: (type_annotation (object_type) @scope.object))
+  name: (identifier) @name type: (type_annotation (object_type) @scope.class))
 (property_signature
-  name: (property_identifier) @name type: (type_annotation (object_type) @scope.object))
-(object_type) @scope.object
+  name: (property_identifier) @name type: (type_annotation (object_type) @scope.class))
+(object_type) @scope.class
 (variable_declarator name: (identifier) @name value: [
   (as_expression (object) @scope.object)
   (satisfies_expression (object) @scope.object)
@@ -127,6 +127,14 @@
   pattern: (identifier) @definition.parameter type: (type_annotation (_) @type))
 (variable_declarator
   name: (identifier) @definition.variable type: (type_annotation (_) @type))
+
+; What is unpacked where it comes in.
+(required_parameter
+  pattern: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
+  type: (type_annotation (_) @type))
+(variable_declarator
+  name: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
+  type: (type_annotation (_) @type))
 
 ; The places of parameters, and what those of a function that is an argument get: ``this`` is none.
 (formal_parameters

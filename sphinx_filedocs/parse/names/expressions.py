@@ -26,6 +26,7 @@ from sphinx_filedocs.model.expressions import (
     NamelessType,
     PairsOf,
     PastedNames,
+    PathPart,
     SecondOf,
     Taken,
     This,
@@ -207,6 +208,7 @@ class Assembler:
         outside = max(scope.parent, 0)
         owner = self._ending_with(scope.owner, outside)
         bases = tuple(self._ending_with(base, outside) for base in scope.bases.values())
+        passed = [self._passed(base) for base in scope.bases.values()]
         rest = scope.rest or any(parameter.rest for parameter in scope.parameters)
         return Scope(
             kind=scope.kind,
@@ -219,10 +221,20 @@ class Assembler:
             most=-1 if rest else len(scope.parameters),
             named=tuple(scope.named),
             statics=tuple(scope.statics),
+            passed=tuple(one for row in passed for one in row) if any(passed) else (),
+            passed_counts=tuple(map(len, passed)) if any(passed) else (),
             parameters=tuple(
                 scope.places.get(place, -1) for place in range(max(scope.places, default=-1) + 1)
             ),
         )
+
+    def _passed(self, base: Node) -> list[int]:
+        """Return the arguments for types that a base gets, behind its name or in it."""
+        children = (*base.named_children, base.next_named_sibling)
+        given = next((one for one in children if one and one.type == "type_arguments"), None)
+        if given is None:
+            return []
+        return [self._spans.spanning(one.byte_range) for one in given.named_children]
 
     def _ending_with(self, node: Node | None, scope: int) -> int:
         """Return the expression that ends with a node, which may be only its last name."""
@@ -244,7 +256,7 @@ class Assembler:
         }
         for at, (definition, scope) in enumerate(self._table.kept):
             node, around = returns.get(at, (definition.type, scope))
-            type_ = self._spans.of_node(node, max(around, 0))
+            type_ = -1 if definition.part else self._spans.of_node(node, max(around, 0))
             if definition.rest and type_ >= 0:
                 type_ = self._table.intern(ArrayOf(type_))
             value = self._value(at, bodies)
@@ -268,7 +280,10 @@ class Assembler:
         elif value < 0 and definition.taker is not None:
             value = self._taken(definition.taker, definition.place, scope)
         elif value < 0:
-            value = self._spans.of_node(definition.value, scope)
+            whole = definition.type if definition.part else None
+            value = self._spans.of_node(whole or definition.value, scope)
+            if definition.part and value >= 0:
+                value = self._table.intern(PathPart(value, self._table.bindings[at].name))
             if definition.many and value >= 0:
                 value = self._table.intern(ElementOf(value))
                 if definition.second:

@@ -89,6 +89,7 @@ class LocalDefinition:
     """A bound name while its parts are gathered.
 
     :param place: of a parameter, among those of its function.
+    :param part: whether it is the member of its own name that its value has.
     :param pastes: what defines a macro that may paste names.
     :param taker: what is called with the function of a parameter as an argument, and at which
         place.
@@ -106,6 +107,7 @@ class LocalDefinition:
     static: bool = False
     place: int = -1
     taker: tuple[Node, int] | None = None
+    part: bool = False
     pastes: Node | None = None
 
 
@@ -265,6 +267,7 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.value = made.value or _first(captures, "value") or _first(captures, "many")
     made.after = made.after or _first(captures, "after")
     made.rest = made.rest or "rest" in captures
+    made.part = made.part or "unpacked" in captures
     made.pastes = made.pastes or _first(captures, "pastes")
     made.static = made.static or "static" in captures
     if "taker" in captures and (place := _place(captures["argument"][0])) >= 0:
