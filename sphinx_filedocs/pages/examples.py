@@ -41,9 +41,9 @@ def example_of(
     """
     wanted = [words for words in (_words(one.name), _words(one.qualified)) if words]
     found: dict[tuple[bool, int, str, int], Example] = {}
-    for path, inside in dict.fromkeys(_calls_aside(uses, aside)):
+    for path, inside in _calls_in(uses):
         said = _named_after(inside.name)
-        if not any(said[: len(words)] == words for words in wanted):
+        if not any(said[: len(words)] == words for words in wanted) or path not in aside:
             continue
         span = span_of(path, inside)
         if span and _SHORTEST <= span.end - span.start + 1 <= _LONGEST:
@@ -52,13 +52,18 @@ def example_of(
     return found[min(found)] if found else None
 
 
-def _calls_aside(uses: Rows, aside: AbstractSet[str]) -> Iterator[tuple[str, Enclosing]]:
+def _calls_in(uses: Rows) -> Iterator[tuple[str, Enclosing]]:
+    """Yield each symbol that calls, with its file."""
     every = uses.occurrences
-    for row in uses.numbers:
-        path, inside = every.paths[every.files[row]], every.enclosing[every.insides[row]]
-        is_call = every.kinds[row] == _CALL and every.hows[row] not in GUESSES
-        if inside and is_call and path in aside:
-            yield path, inside
+    kinds, hows, insides, files = every.kinds, every.hows, every.insides, every.files
+    places = {
+        (files[row], insides[row])
+        for row in uses.numbers
+        if kinds[row] == _CALL and hows[row] not in GUESSES
+    }
+    for file, place in sorted(places):
+        if inside := every.enclosing[place]:
+            yield every.paths[file], inside
 
 
 @lru_cache(maxsize=10_000)

@@ -6,6 +6,7 @@ what is shown on many pages, a definition or the uses of a name, is worked out o
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sphinx_filedocs.model.files import File
@@ -20,6 +21,18 @@ from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import PageView
 
 _NONE = Reach()
+#: So many names are in a group of them on average.
+_GROUP = 8
+
+
+def _groups(names: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Divide names into groups that are digested together: an edit concerns few names, and where a
+    group ends follows from its last name alone."""
+    start = 0
+    for end, name in enumerate(names, 1):
+        if end == len(names) or zlib.crc32(name.encode("utf-8", "surrogatepass")) % _GROUP == 0:
+            yield names[start:end]
+            start = end
 
 
 class Fingerprints:
@@ -126,9 +139,14 @@ class Fingerprints:
         """Return the fingerprint of a page of the cross-references."""
         names = page.shard.names if page.shard else ()
         shape = digest_of((self._common, self._shape(page), *names))
-        return self._recorder.digest(
-            page.docname, shape, lambda: digest_of((shape, *self._said(page, names)))
-        )
+        groups = [names] if page.shard and page.shard.parts > 1 else _groups(names)
+        return digest_of((shape, *(self._group(page, group) for group in groups)))
+
+    def _group(self, page: Page, names: Sequence[str]) -> str:
+        """Return a digest of what a page says of names that follow one another on it."""
+        made = f"{page.docname} {names[0]}"
+        shape = digest_of((self._common, made, repr(page.shard and page.shard.part), *names))
+        return self._recorder.digest(made, shape, lambda: digest_of(self._said(page, names)))
 
     def _said(self, page: Page, names: Sequence[str]) -> Iterator[str]:
         if page.shard and page.shard.parts > 1:

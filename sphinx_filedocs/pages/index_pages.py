@@ -120,9 +120,12 @@ def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Itera
     if subject.imports:
         facts.append(quantity(subject.imports, "{count:,} import", "{count:,} imports"))
     if subject.aside:
-        aside = "{count:,} use in tests, examples, generated and vendored code"
-        several = "{count:,} uses in tests, examples, generated and vendored code"
-        facts.append(quantity(subject.aside, aside, several))
+        aside = quantity(
+            subject.aside,
+            "{count:,} use in tests, examples, generated and vendored code",
+            "{count:,} uses in tests, examples, generated and vendored code",
+        )
+        facts.append(aside)
     yield paragraph(" · ".join(facts), classes="filedocs-facts", identifier=identifier)
     if defined is None:
         return

@@ -228,13 +228,13 @@ class Uses:
         used_otherwise = declared(totals)
         kept = rows_of(shard, rows)
         yield f"{name}\t{kept.start}"
-        for row in rows[kept]:
-            if isinstance(row.about, str):
-                yield row.about
+        for about, group in groupby(rows[kept], key=attrgetter("about")):
+            if isinstance(about, str):
+                yield about
             else:
-                yield from (_told(row.about), *self._related(row.about), self._shown(row.about))
-            yield f"{totals[row.about]}{row.about in used_otherwise}"
-            if use := row.use:
+                yield from (_told(about), *self._related(about), self._shown(about))
+            yield f"{totals[about]}{about in used_otherwise}"
+            for use in (row.use for row in group if row.use):
                 yield f"{use.path}:{use.line}:{use.how}:{use.checksum}:{use.kind}"
                 yield self._around(use.inside)
 
