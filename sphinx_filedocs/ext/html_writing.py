@@ -141,10 +141,12 @@ def write_html(
         return html_list(use_items(domain, block), domain.addresses, css)
 
     def excerpt(block: Excerpt) -> str:
-        span = block.first, block.last
-        source = read_source(builder.env, block.prefix, block.path, block.language, span)
-        # Where its names lead says the listing.
-        return replace(source, site=None).html(builder, LARGEST_PAGE, anchors=False)
+        every = domain.sites[block.prefix].details.lines(block.path)
+        text = "\n".join(every[block.first - 1 : block.last])
+        # Without the site: where its names lead says the listing.
+        span = 1, block.last - block.first + 1
+        source = _coloured(None, block.path, block.language, text, span)
+        return replace(source, start=block.first).html(builder, LARGEST_PAGE, anchors=False)
 
     permalink = ""
     if builder.add_permalinks:
@@ -245,11 +247,18 @@ def read_source(
     :param root: as for :func:`read_text`.
     :param span: the first and the last line, 1-based.
     """
-    text = read_text(env, root, path)
+    site, text = domain_of(env).sites.get(root), read_text(env, root, path)
+    return _coloured(site, path, language, text, span)
+
+
+def _coloured(
+    site: Site | None, path: str, language: str, text: str, span: tuple[int, int]
+) -> SourceLines:
+    """Return lines of a text with their colours."""
     shown = printable(text)
     lines = select_lines(shown, *span)
     return SourceLines(
-        site=domain_of(env).sites.get(root),
+        site=site,
         path=path,
         language=language,
         start=span[0],
