@@ -555,3 +555,27 @@ def test_names_that_macros_make_of_their_arguments() -> None:
         *("Alloc -> outside Alloc", "do -> a.c:3 scope", "it -> a.c:3 scope", "Local -> local:4"),
         *("do -> outside do", "Local -> local:4"),
     ]
+
+
+def test_overloads_in_a_namespace_that_a_macro_opens() -> None:
+    found = leads(
+        {
+            "lib.hh": "#define LIB_BEGIN namespace lib { inline namespace v1 {\n"
+            "#define LIB_END }}\n"
+            "LIB_BEGIN\n"
+            "class Buf { public: int n; };\nclass Arg { public: int m; };\n"
+            "inline int put(Buf b) { return 1; }\ninline int put(Arg a) { return 2; }\n"
+            "inline int put(Buf b, int n) { return 3; }\n"
+            "LIB_END\n",
+            "a.cc": '#include "lib.hh"\n'
+            "int main() {\n  lib::Buf b; lib::Arg a;\n"
+            "  lib::«put»(b); lib::«put»(a); lib::«put»(b, 1);\n}\n"
+            "LIB_BEGIN\n"
+            "int f(Buf b, Arg a) { return «put»(b) + «put»(a); }\n"
+            "LIB_END\n",
+        }
+    )
+    assert found == [
+        *("put -> lib.hh:6 member", "put -> lib.hh:7 member", "put -> lib.hh:8 member"),
+        *("put -> lib.hh:6 import", "put -> lib.hh:7 import"),
+    ]
