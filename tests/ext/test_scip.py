@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -45,15 +46,25 @@ AREA = "compiler . pkg . `shapes.py`/Circle#area()."
 
 
 def write(
-    path: Path, documents: dict[str, list[tuple[list[int], str, int]]], root: str = ""
+    path: Path,
+    documents: dict[str, list[tuple[list[int], str, int]]],
+    root: str = "",
+    implementations: Iterable[tuple[str, str, str]] = (),
 ) -> None:
-    """Write an index: of each path the ranges, symbols and roles of its occurrences."""
+    """Write an index: of each path the ranges, symbols and roles of its occurrences.
+
+    :param implementations: a path, a symbol of it, and what that implements.
+    """
     index = message("Index")
     index.metadata.project_root = root
     for name, rows in documents.items():
         document = index.documents.add(relative_path=name, position_encoding=UTF32)
         for numbers, symbol, roles in rows:
             document.occurrences.add(range=numbers, symbol=symbol, symbol_roles=roles)
+        for where, symbol, other in implementations:
+            if where == name:
+                said = document.symbols.add(symbol=symbol)
+                said.relationships.add(symbol=other, is_implementation=True)
     path.write_bytes(index.SerializeToString())
 
 
@@ -62,6 +73,10 @@ KNOWN = {
     "shapes.py": [([6, 8, 12], AREA, DEFINITION)],
     "use.py": [([1, 17, 21], AREA, 0)],
 }
+
+
+SHAPE_GO = "package p\n\ntype Shape interface {\n\tArea() int\n}\n"
+SQUARE_GO = "package p\n\ntype Square struct{}\n\nfunc (s Square) Area() int { return 1 }\n"
 
 
 def trees(**more: object) -> dict[str, object]:
@@ -90,6 +105,26 @@ def test_a_compiler_decides_between_candidates_and_the_page_says_so(project) -> 
     (hint,) = hints(output.read(USE_PAGE), "area")
     assert "by compiler" in hint
     assert 'href="shapes.py.html#def-Circle.area"' in output.read(USE_PAGE)
+
+
+def test_a_compiler_says_what_implements_a_member_where_no_type_names_the_other(project) -> None:
+    made = project({"shape.go": SHAPE_GO, "square.go": SQUARE_GO})
+    shape, square = "compiler . pkg . `p`/Shape#Area().", "compiler . pkg . `p`/Square#Area()."
+    write(
+        made.folder / "index.scip",
+        {
+            "shape.go": [([3, 1, 5], shape, DEFINITION)],
+            "square.go": [([4, 16, 20], square, DEFINITION)],
+        },
+        implementations=[("square.go", square, shape)],
+    )
+    uses = made.build(filedocs_trees=trees()).read("source/crossref.html")
+    (heir,) = re.findall(r"Overridden by.*?</dl>|Overridden by.*?</li>", uses, re.DOTALL)[:1]
+    assert "Square.Area" in heir
+    assert "Overrides" in uses
+    # Its own rules say nothing: a type of Go names no interface.
+    without = made.build(filedocs_trees={"source": "../tree"}).read("source/crossref.html")
+    assert "Overrid" not in without
 
 
 def test_an_index_that_is_written_again_changes_the_pages(project) -> None:

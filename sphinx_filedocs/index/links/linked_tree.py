@@ -29,7 +29,11 @@ from sphinx_filedocs.index.links.link_tables import LinkedFile, LinksRow, Stored
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, Progress, quietly
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.tree import LinkTree
-from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, Place
+from sphinx_filedocs.index.scip.compiled_links import (
+    NOT_COMPILED,
+    CompiledLinks,
+    CompiledTarget,
+)
 from sphinx_filedocs.index.store import DamagedError, Store, file_key
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.index.trace import pack as pack_tokens
@@ -343,12 +347,17 @@ class LinkedTree:
         Nothing is noted for that: it is a part of the file's key, and so are the places of the
         definitions, in files that are as the compiler saw them.
         """
-        targets: dict[Place, Definition] = {}
-        for place, target in self._compiled.targets.get(path, {}).items():
-            definition = self._lines_of(target.path, made).get((target.line, target.name))
-            if definition is not None:
-                targets[place] = definition
-        return targets
+        targets = self._compiled.targets.get(path, {})
+        names = {place: self._definition_of(target, made) for place, target in targets.items()}
+        overrides = {
+            place: tuple(filter(None, (self._definition_of(one, made) for one in others)))
+            for place, others in self._compiled.overrides.get(path, {}).items()
+        }
+        known = {place: found for place, found in names.items() if found is not None}
+        return CompiledTargets(known, overrides)
+
+    def _definition_of(self, target: CompiledTarget, made: _Update) -> Definition | None:
+        return self._lines_of(target.path, made).get((target.line, target.name))
 
     def _lines_of(self, path: str, made: _Update) -> Mapping[tuple[int, str], Definition | None]:
         if path not in self._by_line:

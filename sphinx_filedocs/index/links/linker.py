@@ -34,10 +34,19 @@ Result = TypeVar("Result")
 _BASE, _OVERRIDE = map(USE_KINDS.index, ("base", "override"))
 #: Links that indexes of compilers were never right to doubt.
 _SURE = ("scope", "import")
-#: The definitions that names at places of a file mean.
-CompiledTargets = Mapping[Place, Definition]
 #: Passes on the paths of the files to link, and shows how many of their number are done.
 Progress = Callable[[Iterable[str], int], Iterator[str]]
+
+
+class CompiledTargets(NamedTuple):
+    """What a compiler says of a file.
+
+    :param names: the definitions that names at places mean.
+    :param overrides: what the members that are defined at places implement or override.
+    """
+
+    names: Mapping[Place, Definition] = {}
+    overrides: Mapping[Place, Sequence[Definition]] = {}
 
 
 def quietly(paths: Iterable[str], _: int) -> Iterator[str]:
@@ -79,6 +88,7 @@ class Linker:
         count = len(module.names.expressions)
         meanings = [self._meanings.find(path, at) for at in range(count)]
         types = type_uses(module, meanings, self._meanings)
+        types = _with_compiled(module, types, compiled.overrides)
         self._meanings.leave_file()
         known: dict[Meaning, int] = {}
         links: dict[Link, int] = {}
@@ -90,7 +100,7 @@ class Linker:
                 number = known[meaning] = links.setdefault(link, len(links)) if link else -1
             numbers.append(number)
         own = list(links)
-        for expression, definition in _compiled(module, compiled):
+        for expression, definition in _compiled(module, compiled.names):
             number = numbers[expression]
             if not _is_surer(own[number] if number >= 0 else None, definition):
                 link = Link("compiler", (definition,))
@@ -129,7 +139,26 @@ def _is_surer(link: Link | None, compiled: Definition) -> bool:
     return link.how in _SURE or named == [(compiled.path, compiled.qualified)]
 
 
-def _compiled(module: Module, compiled: CompiledTargets) -> Iterator[tuple[int, Definition]]:
+def _with_compiled(
+    module: Module, types: TypeUses, overrides: Mapping[Place, Sequence[Definition]]
+) -> TypeUses:
+    """Return the uses of types with what a compiler says that members override, of those of which
+    our own rules say nothing."""
+    if not overrides:
+        return types
+    found = dict(types.overrides)
+    for number, defined in module.by_binding.items():
+        binding = module.names.bindings[number]
+        overridden = overrides.get((binding.line, binding.column))
+        if overridden and defined.binding == number:
+            own = Enclosing(defined.definition.qualified, defined.definition.number)
+            found.setdefault((binding.line, binding.column), (own, overridden))
+    return types._replace(overrides=found)
+
+
+def _compiled(
+    module: Module, compiled: Mapping[Place, Definition]
+) -> Iterator[tuple[int, Definition]]:
     """Yield the expressions of a file of which a compiler says at each of their places that they
     mean the same definition."""
     names = module.names

@@ -48,18 +48,28 @@ class CompiledLinks:
     """What indexes say of a tree.
 
     :param targets: of each file that they cover, where the names at places lead.
+    :param overrides: of each file that they cover, what the members defined at places implement or
+        override.
     :param stale: the files that they cover in another state, sorted.
     """
 
     targets: Mapping[str, Mapping[Place, CompiledTarget]] = field(default_factory=dict)
     stale: tuple[str, ...] = ()
+    overrides: Mapping[str, Mapping[Place, tuple[CompiledTarget, ...]]] = field(
+        default_factory=dict
+    )
 
     def digest(self, path: str) -> str:
         """Return a digest of what is said of a file, ``""`` where that is nothing."""
-        said = self.targets.get(path)
-        if not said:
+        said, overrides = self.targets.get(path, {}), self.overrides.get(path, {})
+        if not said and not overrides:
             return ""
-        rows = repr(sorted((*place, *target) for place, target in said.items()))
+        rows = repr(
+            [
+                sorted((*place, *target) for place, target in said.items()),
+                sorted(overrides.items()),
+            ]
+        )
         return hashlib.blake2b(rows.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
@@ -123,6 +133,8 @@ def compiled_links(
     """
     uses: dict[str, list[_Name]] = {}
     defined: dict[str, set[CompiledTarget]] = {}
+    places: dict[str, tuple[str, Place]] = {}
+    implementations: list[tuple[str, str]] = []
     stale: set[str] = set()
     for document in documents:
         path = _path_in_tree(document, root)
@@ -133,11 +145,13 @@ def compiled_links(
         if names is None:
             stale.add(path)
             continue
+        implementations += document.implementations
         uses.setdefault(path, []).extend(name for name in names if not name.defines)
         for name in names:
             if name.defines:
                 target = CompiledTarget(path, name.place[0], name.text)
                 defined.setdefault(name.occurrence.symbol, set()).add(target)
+                places[name.occurrence.symbol] = path, name.place
     # A symbol of several definitions says of none that it is meant.
     single = {symbol: next(iter(rows)) for symbol, rows in defined.items() if len(rows) == 1}
     targets = {
@@ -148,7 +162,14 @@ def compiled_links(
         }
         for path, names in uses.items()
     }
-    return CompiledLinks(targets, tuple(sorted(stale)))
+    overrides: dict[str, dict[Place, tuple[CompiledTarget, ...]]] = {}
+    for symbol, other in sorted(set(implementations)):
+        # Which types implement others is told by what they name as their bases.
+        if symbol in single and other in single and not symbol.endswith("#"):
+            path, place = places[symbol]
+            there = overrides.setdefault(path, {})
+            there[place] = (*there.get(place, ()), single[other])
+    return CompiledLinks(targets, tuple(sorted(stale)), overrides)
 
 
 def _path_in_tree(document: Document, root: str) -> str:

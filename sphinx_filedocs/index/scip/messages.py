@@ -17,7 +17,7 @@ UTF8, UTF16, UTF32 = 1, 2, 3
 _TEXT_UTF8 = 1
 
 _PACKAGE = "scip"
-_SCALARS = {"string", "int32"}
+_SCALARS = {"string", "int32", "bool"}
 
 
 class _Field(NamedTuple):
@@ -39,7 +39,11 @@ _MESSAGES: dict[str, tuple[_Field, ...]] = {
         _Field("project_root", 3, "string"),
         _Field("text_document_encoding", 4, "int32"),
     ),
-    "SymbolInformation": (_Field("symbol", 1, "string"),),
+    "Relationship": (_Field("symbol", 1, "string"), _Field("is_implementation", 3, "bool")),
+    "SymbolInformation": (
+        _Field("symbol", 1, "string"),
+        _Field("relationships", 4, "Relationship", repeated=True),
+    ),
     "Occurrence": (
         _Field("range", 1, "int32", repeated=True),
         _Field("symbol", 2, "string"),

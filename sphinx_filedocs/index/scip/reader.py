@@ -46,12 +46,14 @@ class Document:
     :param path: POSIX, relative to the root of the project.
     :param root: the address of that root, as the index says.
     :param encoding: what columns count.
+    :param implementations: symbols that implement or override another one, each with that.
     """
 
     path: str
     root: str
     encoding: int
     occurrences: tuple[Occurrence, ...]
+    implementations: tuple[tuple[str, str], ...] = ()
 
 
 def read_documents(path: Path) -> Iterator[Document]:
@@ -92,9 +94,14 @@ def _parsed(name: str, data: bytes) -> Any:  # noqa: ANN401 (the library makes t
 
 def _document(made: Any, root: str) -> Document:  # noqa: ANN401 (as above)
     occurrences = (_occurrence(occurrence) for occurrence in made.occurrences)
-    return Document(
-        made.relative_path, root, made.position_encoding, tuple(filter(None, occurrences))
+    implementations = tuple(
+        (one.symbol, other.symbol)
+        for one in made.symbols
+        for other in one.relationships
+        if other.is_implementation
     )
+    found = tuple(filter(None, occurrences))
+    return Document(made.relative_path, root, made.position_encoding, found, implementations)
 
 
 def _occurrence(made: Any) -> Occurrence | None:  # noqa: ANN401 (as above)
