@@ -199,6 +199,15 @@ OPTIONS: tuple[Option, ...] = (
         "[Several machines](how-to/large.md#several-machines)).",
     ),
     Option(
+        "filedocs_exclude",
+        [],
+        (list, tuple),
+        "Patterns, in the syntax of `.gitignore`, of the files that are left out of every tree, "
+        "such as `['/tests/', '*.po']`. They stand before the `exclude` of each tree, which may "
+        "take some of these files in again by `!`.",
+        lambda value: None if are_patterns(value) else PATTERNS,
+    ),
+    Option(
         "filedocs_file_sections",
         list(FILE_SECTIONS),
         (list, tuple),
@@ -362,6 +371,7 @@ def check_options(values: Mapping[str, object]) -> None:
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "What is documented": (
         "filedocs_trees",
+        "filedocs_exclude",
         "filedocs_untracked",
         "filedocs_public_credentials",
         "filedocs_max_bytes",

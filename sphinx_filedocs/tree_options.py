@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import Formatter
 from typing import cast
@@ -42,7 +42,7 @@ class TreeOptions:
     :param prefix: what the names of its pages begin with, without a slash at either end.
     :param root: its absolute root folder.
     :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
-    :param exclude: patterns of the files to leave out.
+    :param exclude: patterns of the files to leave out: those of all trees, then its own.
     :param include_folders: relative to the root, where headers are searched first.
     :param scip: the indexes in SCIP that compilers have written of it, absolute.
     :param sarif: the reports in SARIF of what other tools have found in it, absolute.
@@ -76,12 +76,14 @@ class TreeOptions:
 
 
 def parse_trees(
-    value: Mapping[object, object], confdir: Path, part: str = ""
+    value: Mapping[object, object], confdir: Path, part: str = "", exclude: Sequence[str] = ()
 ) -> tuple[TreeOptions, ...]:
     """Return the trees of ``filedocs_trees``, in their order.
 
     :param confdir: the folder of ``conf.py``, absolute.
     :param part: the value of ``filedocs_part``.
+    :param exclude: the value of ``filedocs_exclude``: patterns that stand before each tree's own,
+        which may so take a file in again.
     :raises OptionError: when a prefix, a key or a value isn't allowed or a folder is not there.
     """
     trees: list[TreeOptions] = []
@@ -101,7 +103,8 @@ def parse_trees(
                 f"{taken!r} is what Sphinx may call a file or folder of its own; choose another "
                 "prefix, such as 'source'",
             )
-        trees.append(_parse_tree(name, prefix, entry, confdir, part))
+        tree = _parse_tree(name, prefix, entry, confdir, part)
+        trees.append(replace(tree, exclude=(*exclude, *tree.exclude)))
     for one in trees:
         for other in trees:
             below = other.prefix.casefold().startswith(f"{one.prefix}/".casefold())

@@ -17,6 +17,7 @@ from sphinx_filedocs.cli.project import title_of
 
 #: The fields of :class:`~sphinx_filedocs.api.Options`, by the names that ``conf.py`` has for them.
 _FIELDS = {
+    "filedocs_exclude": "exclude",
     "filedocs_untracked": "untracked",
     "filedocs_public_credentials": "public_credentials",
     "filedocs_max_bytes": "max_bytes",
@@ -36,15 +37,16 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
         written.
     """
     site = chosen.site
+    values = _values(site.options)
     options = Options(
         title=site.title or title_of(site.root),
         include=site.include,
-        exclude=site.exclude,
+        exclude=(*values.pop("exclude", ()), *site.exclude),
         jobs=(os.cpu_count() or 1) if chosen.jobs == "auto" else int(chosen.jobs),
         cache=chosen.cache / "analysis",
         scip=tuple(one.resolve() for one in scip),
         sarif=tuple(one.resolve() for one in sarif),
-        **_values(site.options),
+        **values,
     )
     progress = _Progress()
     try:

@@ -60,9 +60,11 @@ def checked_trees(
             name = f"filedocs_{kind}_sections"
             sections.check(name, config[name])
         upstream.check(config.filedocs_upstream_off)
-        trees = parse_trees(config.filedocs_trees, confdir, config.filedocs_part)
-        for name in ("filedocs_languages_of", "filedocs_public_credentials"):
+        for name in ("filedocs_exclude", "filedocs_languages_of", "filedocs_public_credentials"):
             _check_patterns(name, config[name])
+        trees = parse_trees(
+            config.filedocs_trees, confdir, config.filedocs_part, config.filedocs_exclude
+        )
         for tree in trees:
             for name, patterns in tree.patterns:
                 _check_patterns(name, patterns)
@@ -138,9 +140,10 @@ def warn_empty(tree: TreeOptions, found: Discovery) -> None:
     elif found.unselected == {"include"}:
         said = f"{name}['include'] selects no file below {tree.root}"
     elif found.unselected == {"exclude"}:
-        said = f"{name}['exclude'] leaves out every file below {tree.root}"
+        said = f"{name}['exclude'] and filedocs_exclude leave out every file below {tree.root}"
     elif found.unselected:
-        said = f"{name}['include'] and ['exclude'] together leave no file below {tree.root}"
+        both = f"{name}['include'] and ['exclude'] and filedocs_exclude"
+        said = f"{both} together leave no file below {tree.root}"
     else:
         said = f"{name} has no file: there is none below {tree.root}"
     logger.warning("%s", said, type="filedocs", subtype="empty")

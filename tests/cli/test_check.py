@@ -66,6 +66,8 @@ def test_findings_count_from_a_severity_on(planted: Path, call: Call) -> None:
     ]
     off = call("check", planted, "--set", 'filedocs_rules_off=["python-eval"]')
     assert "python-eval" not in rules(off)
+    left = call("check", planted, "--exclude", "*.md", "--set", 'filedocs_exclude=["*.py"]')
+    assert rules(left) == []
 
 
 def test_findings_in_tests_are_not_counted(shop: Path, call: Call) -> None:

@@ -78,6 +78,20 @@ def test_include_and_exclude_choose_files(project) -> None:
     assert not {"source/b.py.html", "source/c.md.html"} & names
 
 
+def test_patterns_leave_files_out_of_every_tree(project) -> None:
+    """A tree may take in again what is left out of all."""
+    toctree = "Docs\n====\n\n.. toctree::\n\n   one/index\n   two/index\n"
+    made = project({"a.py": "", "kept/a.po": "", "left/a.po": ""}, {"index.rst": toctree})
+    trees = {
+        "one": {"path": "../tree/kept", "exclude": ["!a.po"]},
+        "two": {"path": "../tree", "exclude": ["/kept/"]},
+    }
+    pages = {"one/a.po.html", "two/a.py.html", "two/left/a.po.html"}
+    assert pages <= made.build(filedocs_trees=trees).names
+    without = made.build(filedocs_trees=trees, filedocs_exclude=["*.po"]).names
+    assert pages & without == pages - {"two/left/a.po.html"}
+
+
 def test_an_option_says_the_languages_of_files(project) -> None:
     made = project({"a.inc": "int first(void) { return 1; }\n", "b/c.inc": "x\n", "d.py": ""})
     languages_of = {"*.inc": "c", "b/*": "Fortran Free Form", "*.py": "python"}

@@ -59,6 +59,8 @@ def sphinx_build(
             "filedocs_trees = {'source': {'path': '../tree', 'exclude': ['a[']}}",
             "filedocs_trees['source']['exclude'] = 'a[': it can never match: a bracket that",
         ),
+        (f"{TREES}\nfiledocs_exclude = ['a[']", "filedocs_exclude = 'a[': it can never match"),
+        (f"{TREES}\nfiledocs_exclude = 'a'", "filedocs_exclude = 'a': allowed is a list"),
         (f"{TREES}\nfiledocs_file_sections = ['mine.missing']", "'mine.missing': the function "),
         (f"{TREES}\nfiledocs_file_sections = ['broken.section']", "(RuntimeError: no use)"),
         (f"{TREES}\nfiledocs_file_sections = ['mine.fails']", "mine.py, line 2)"),
@@ -146,10 +148,10 @@ def test_no_trees(project) -> None:
     ("options", "says"),
     [
         ({"include": ["*.rs"]}, "filedocs_trees['source']['include'] selects no file below"),
-        ({"exclude": ["*"]}, "filedocs_trees['source']['exclude'] leaves out every file below"),
+        ({"exclude": ["*"]}, "['exclude'] and filedocs_exclude leave out every file below"),
         (
             {"include": ["*.py"], "exclude": ["a.*"]},
-            "filedocs_trees['source']['include'] and ['exclude'] together leave no file below",
+            "['include'] and ['exclude'] and filedocs_exclude together leave no file below",
         ),
     ],
 )
