@@ -58,6 +58,7 @@ from sphinx_filedocs.ext.upstream import (
     DoctreeCache,
     PackedDoctrees,
     Patches,
+    SearchOrder,
     ShortSearch,
     Sidebars,
     SmallWrites,
@@ -205,6 +206,9 @@ class Build:
         self._patches.apply(app, ToctreeTitles(lambda: self._fingerprints.keys() - self._starts))
         short = ShortSearch()
         is_short = self._patches.apply(app, short)
+        if is_short and app.config.filedocs_search:
+            # It knows generated pages by what the index has of them.
+            self._patches.apply(app, SearchOrder())
         self._patches.apply(app, CompressedSearch())
         self._index = UnchangedIndex(manifest, self._objects, short if is_short else None)
         self._patches.apply(app, self._index)

@@ -25,6 +25,7 @@ from sphinx_filedocs.ext.addresses import (
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target
+from sphinx_filedocs.ext.search_order import FIRST, SearchOrder
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.docnames import Suffixes
@@ -415,25 +416,22 @@ class SourceDomain(Domain):
 
 
 def _objects(site: Site, targets: RoleTargets) -> Iterator[tuple[str, str, str, str, str, int]]:
-    plan, outlines = site.plan, site.codebase.graph.outlines
+    plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchOrder(site)
     for path, docname in plan.folders.items():
         if path and site.has(docname):
-            yield path, f"{path}/", "folder", docname, "", 1
+            yield path, f"{path}/", "folder", docname, "", FIRST
     for path, docname in plan.files.items():
         if not site.has(docname):
             continue
-        yield path, path, "file", docname, "", 1
+        yield path, path, "file", docname, "", order.of_file(path)
         for symbol in outlines.get(path, ()):
-            place = targets.place(outline_anchor(symbol.qualified, symbol.number), symbol.line)
-            # Headings are in the search index as text.
-            priority = -1 if symbol.kind == "heading" else 1
             yield (
                 f"{path}::{symbol.qualified}",
                 printable_line(symbol.qualified),
                 symbol.kind,
                 docname,
-                place,
-                priority,
+                targets.place(outline_anchor(symbol.qualified, symbol.number), symbol.line),
+                order.of_symbol(symbol),
             )
 
 

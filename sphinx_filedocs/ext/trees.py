@@ -20,6 +20,7 @@ from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.parts.projects import external_pages
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.pages.digests import digest
+from sphinx_filedocs.pages.finder import group_of
 from sphinx_filedocs.pages.listing_pages import listing_docnames
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
@@ -186,8 +187,8 @@ class BuildTree:
             # They have lines then.
             return self._key
         files = self.site.codebase.light.items()
-        outlines = [(path, file.facts.outline) for path, file in files]
-        return digest(self._tree, self._settings, self._made_by, outlines)
+        known = [(path, group_of(file), file.facts.outline) for path, file in files]
+        return digest(self._tree, self._settings, self._made_by, known)
 
     def _fingerprint(self, page: Page) -> str:
         return digest(self.site.fingerprint(page), self._settings, self._made_by)

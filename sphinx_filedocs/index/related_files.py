@@ -148,6 +148,12 @@ class _Tree:
         return other in self.targets.get(path, ())
 
 
+def only_declares(path: str) -> bool:
+    """Return whether a file declares, by its ending, what others define: a header, or the types of
+    a file beside it."""
+    return _ending(path) in _HEADERS or path.endswith(tuple(_DECLARED))
+
+
 def _stem(path: str) -> str:
     name = path.rpartition("/")[2]
     for ending in _DECLARED:

@@ -66,7 +66,7 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
         "files": shown,
         # Where the name of the document does not follow from the path alone.
         "pages": {str(at): page for at, page in enumerate(pages) if page != regular[at]},
-        "groups": "".join(_group(codebase.light[path]) for path in paths),
+        "groups": "".join(group_of(codebase.light[path]) for path in paths),
         "places": "".join(_place(site, path) for path in paths),
         "parts": sorted(parts),
         "symbols": _columns([] if parts else rows),
@@ -121,7 +121,7 @@ def part_keys(name: str) -> set[str]:
     return {"".join(c if c.isascii() and c.isalnum() else "_" for c in pair) for pair in pairs}
 
 
-def _group(file: File) -> str:
+def group_of(file: File) -> str:
     """Return whether a file is somebody else's (``v``), a test (``t``) or neither (``o``)."""
     roles = {role.name for role in file.roles}
     return "v" if "vendored" in roles else "t" if roles & {"test", "example"} else "o"

@@ -262,6 +262,34 @@
     }
   }
 
+  /** How well a name fits a word, for the finder and the search: 0 it is the whole, 0.5 all but the
+   *  ending of a file, 1 it begins so, 2 a word does, 3 it is inside; and where that begins.
+   *  @param {{lowered: string, last: number, name: string, kind: string}} entry a name, in small
+   *    letters too, with the place of its last part and its kind, none for a file
+   *  @param {string} word in small letters */
+  function fit({ lowered, last, name, kind }, word) {
+    let at = lowered.indexOf(word, last);
+    if (at < 0) {
+      // Before the last part only where the query itself has the mark between the parts.
+      at = /[./:]/.test(word) ? lowered.lastIndexOf(word) : -1;
+      const isEnd = at + word.length === lowered.length && /^$|[./]/.test(lowered.charAt(at - 1));
+      return at < 0 ? null : { tier: isEnd ? 0 : 2, at };
+    }
+    if (at === last) {
+      const isWhole = lowered.length - last === word.length;
+      // A file is meant by its name without the ending too.
+      const isStem = !kind && lowered[at + word.length] === ".";
+      return { tier: isWhole ? 0 : isStem ? 0.5 : 1, at };
+    }
+    for (; at >= 0; at = lowered.indexOf(word, at + 1)) {
+      const before = name[at - 1];
+      const isCapital = /[a-z0-9]/.test(before) && /[A-Z]/.test(name[at]);
+      if (!/[A-Za-z0-9]/.test(before) || isCapital) return { tier: 2, at };
+    }
+    return { tier: 3, at: lowered.indexOf(word, last) };
+  }
+
+  /** @type {any} */ (window).filedocsFit = fit;
   document.documentElement.classList.add("filedocs-scripted");
   document.addEventListener("click", choose);
   document.addEventListener("mousedown", drag);

@@ -121,31 +121,6 @@
     return { tree, file, name, last, lowered: tree.lowered[file], kind: "", number: 1 };
   }
 
-  /** How well a name fits: 0 it is the whole, 1 it begins so, 2 a word does, 3 it is inside.
-   *  @param {Entry} entry @param {string} word */
-  function fit(entry, word) {
-    const { lowered, last, name } = entry;
-    let at = lowered.indexOf(word, last);
-    if (at < 0) {
-      // Before the last part only where the query itself has the mark between the parts.
-      at = /[./:]/.test(word) ? lowered.indexOf(word) : -1;
-      return at < 0 ? null : { tier: at === 0 && word.length === lowered.length ? 0 : 2, at };
-    }
-    if (at === last) {
-      const whole = lowered.length - last === word.length;
-      // A file is meant by its name without the ending too.
-      const stem = !entry.kind && lowered[at + word.length] === ".";
-      return { tier: whole ? 0 : stem ? 0.5 : 1, at };
-    }
-    for (; at >= 0; at = lowered.indexOf(word, at + 1)) {
-      const before = name[at - 1];
-      const here = name[at];
-      const isStart = !/[A-Za-z0-9]/.test(before) || (/[a-z0-9]/.test(before) && /[A-Z]/.test(here));
-      if (isStart) return { tier: 2, at };
-    }
-    return { tier: 3, at: lowered.indexOf(word, last) };
-  }
-
   /** @param {Hit} a @param {Hit} b */
   function compare(a, b) {
     return (
@@ -213,7 +188,7 @@
         let at = -1;
         let fits = true;
         for (const word of query.words) {
-          const found = fit(entry, word);
+          const found = /** @type {any} */ (window).filedocsFit(entry, word);
           if (!found) {
             fits = false;
             break;

@@ -26,6 +26,7 @@ from sphinx_filedocs.ext.upstream.patch import Patch
 from sphinx_filedocs.ext.upstream.pydata_sidebars import PydataSidebars
 from sphinx_filedocs.ext.upstream.search_format import CompressedSearch
 from sphinx_filedocs.ext.upstream.search_index import ShortSearch
+from sphinx_filedocs.ext.upstream.search_order import SearchOrder
 from sphinx_filedocs.ext.upstream.short_errors import ShortErrors
 from sphinx_filedocs.ext.upstream.sidebars import Sidebars
 from sphinx_filedocs.ext.upstream.small_writes import SmallWrites
@@ -51,6 +52,7 @@ __all__ = [
     "DoctreeCache",
     "PackedDoctrees",
     "Patches",
+    "SearchOrder",
     "ShortSearch",
     "Sidebars",
     "SmallWrites",
@@ -80,6 +82,7 @@ PATCHES: tuple[type[Patch], ...] = (
     PackedDoctrees,
     PartialTitles,
     PydataSidebars,
+    SearchOrder,
     ShortErrors,
     ShortSearch,
     Sidebars,

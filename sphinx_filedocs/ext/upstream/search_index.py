@@ -22,6 +22,7 @@ from sphinx.search import IndexBuilder
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.upstream.patch import Name, Patch
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.finder import LARGE
 from sphinx_filedocs.pages.markup import SEARCHED
 from sphinx_filedocs.pages.view_models import SYMBOL
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 #: What Sphinx's index knows of each document, and besides.
 _BY_DOCUMENT = ("_titles", "_filenames", "_all_titles", "_index_entries")
 _KNOWN = (*_BY_DOCUMENT, "_mapping", "_title_mapping", "_objtypes", "_objnames")
+#: What has a page of its own, of which the main section is found.
+_PAGES = frozenset({"file", "folder"})
 
 
 class SearchIndex(IndexBuilder):
@@ -128,14 +131,19 @@ class SearchIndex(IndexBuilder):
         kinds = {number: kind for (name, kind), number in self._objtypes.items() if name == "src"}
         for number in kinds:
             self._objnames[number] = ("src", SYMBOL, self._objnames[number][2])
+        are_few = sum(row[1] in kinds for rows in found.values() for row in rows) <= LARGE
         short: dict[str, list[tuple[int, int, int, str, str]]] = {}
         for escaped_prefix, rows in found.items():
             prefix = plain(escaped_prefix)
             for document, number, priority, anchor, escaped_name in rows:
                 name = plain(escaped_name)
-                # Files and folders are found by their titles, other symbols as words of a page.
                 kind = kinds.get(number, "class")
-                if kind not in SEARCHED and (kind != "method" or is_word(name)):
+                if kind in _PAGES:
+                    short.setdefault(prefix, []).append((document, number, priority, "page", name))
+                    continue
+                # Of very many symbols the search has some as objects; the others are words.
+                is_object = are_few or kind in SEARCHED or (kind == "method" and not is_word(name))
+                if not is_object:
                     continue
                 full = f"{prefix}.{name}" if prefix else name
                 known = number in kinds and anchor == f"{SYMBOL}-{full}"

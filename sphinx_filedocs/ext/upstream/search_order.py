@@ -1,0 +1,60 @@
+"""Has Sphinx's search show the files and symbols that are meant first, and load no page for that.
+
+Changed is ``Search._performSearch`` of ``searchtools.js``, by the script ``filedocs-search.js``:
+the search divides ``server.c`` into two words, so that hundreds of pages have both in their titles,
+and loads the page of each title that it finds. Looked at in Sphinx 8.2, 9.0 and 9.2.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import sphinx
+
+from sphinx_filedocs.ext.upstream.patch import Patch
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+_SCRIPT = Path(sphinx.__file__).parent / "themes" / "basic" / "static" / "searchtools.js"
+#: What the script of Sphinx has to hold.
+_FUNCTION = "_performSearch:"
+
+
+class SearchOrder(Patch):
+    """Exact names come first in Sphinx's search."""
+
+    name = "search_order"
+    changes = "Sphinx's search shows exact paths and names first, and own code before other."
+    why = "It divides names at dots, and loads the page of each title that has both parts."
+    without = "A file is found among all that have the words of its name, after many requests."
+
+    def concerns(self, app: Sphinx) -> bool:
+        """Tell whether the builder makes a page for the search."""
+        return app.builder.name in ("html", "dirhtml")
+
+    def problem(self, app: Sphinx) -> str:
+        """Return why it can't be applied to this Sphinx: its script has other functions."""
+        try:
+            script = _SCRIPT.read_text(encoding="utf-8")
+        except OSError:
+            script = ""
+        return "" if _FUNCTION in script else "there is no Search._performSearch"
+
+    def apply(self, app: Sphinx) -> None:
+        """Have the page of the search load the script."""
+        app.connect("html-page-context", self.add_script)
+
+    def add_script(
+        self,
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        """Add the script to the page of the search alone."""
+        if pagename == "search":
+            app.add_js_file("filedocs-search.js", loading_method="defer")

@@ -1,0 +1,100 @@
+"""Readers who type into Sphinx's own search what they know of a name."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
+FILES = {
+    "src/server.c": (
+        '#include "server.h"\n\nint startServer(int port) { return port; }\n\n'
+        "int stop(void) { return 0; }\n"
+    ),
+    "src/server.h": "#define LIMIT 3\n\nint startServer(int port);\n",
+    "src/client.c": '/* Talks to a server in C. */\n#include "server.h"\n',
+    "src/server/c_api.c": "int c_server(void) { return startServer(1); }\n",
+    "tests/server.c": "int startServer(int port) { return 1; }\n",
+    "vendor/tool/LICENSE": "Copyright\n",
+    "vendor/tool/server.c": "int startServer(int port) { return 2; }\n",
+    "lib/Ring.cs": "class Ring {\n    public int depth = 3;\n}\n",
+    "lib/series.py": (
+        "class Series:\n    def total(self):\n        return 1\n\n\n"
+        "def total_of(values):\n    return values\n"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def site(documented) -> str:
+    """Return the address of the documentation of a small tree."""
+    return documented("search", FILES)
+
+
+def search(reader, query: str) -> list[str]:
+    """Search for something, and return what the results lead to, the best first."""
+    reader.page.goto(f"{reader.address}/search.html?q={query}")
+    reader.page.wait_for_function("document.querySelector('.search-summary')?.innerText")
+    links = reader.page.locator("#search-results ul.search > li > a:first-of-type")
+    addresses = links.evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    return [address.removeprefix("source/") for address in addresses]
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("server.c", "src/server.c.html"),
+        ("src/server.h", "src/server.h.html"),
+        ("vendor/tool/server.c", "vendor/tool/server.c.html"),
+        ("tool/server.c", "vendor/tool/server.c.html"),
+        ("client", "src/client.c.html"),
+        ("startServer", "src/server.c.html#sym-startServer"),
+        ("startserver()", "src/server.c.html#sym-startServer"),
+        ("Series.total", "lib/series.py.html#sym-Series.total"),
+        ("total", "lib/series.py.html#sym-Series.total"),
+        ("LIMIT", "src/server.h.html#sym-LIMIT"),
+        ("depth", "lib/Ring.cs.html#sym-Ring.depth"),
+        ("start server", "src/server.c.html#sym-startServer"),
+        ("series.py total_of", "lib/series.py.html#sym-total_of"),
+        ("function total", "lib/series.py.html#sym-total_of"),
+        ("talks", "src/client.c.html"),
+    ],
+)
+def test_what_is_meant_comes_first(read, site, query, meant):
+    assert search(read(address=site), query)[0] == meant
+
+
+def test_a_definition_comes_before_declarations_and_tests(read, site):
+    found = search(read(address=site), "startServer")
+    places = [address.partition(".html")[0] for address in found]
+    assert places[:3] == ["src/server.c", "src/server.h", "tests/server.c"]
+
+
+def test_own_files_come_before_tests_and_what_is_somebody_elses(read, site):
+    found = [address.removesuffix(".html") for address in search(read(address=site), "server.c")]
+    assert found[0] == "src/server.c"
+    assert set(found[1:3]) == {"tests/server.c", "vendor/tool/server.c"}
+
+
+def test_a_page_that_has_one_of_two_words_is_no_result(read, site):
+    found = search(read(address=site), "server.c")
+    assert "src/client.c.html" in found, "its comment has both"
+    assert "lib/series.py.html" not in found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_page_is_loaded_for_a_summary_in_any_theme(read, theme):
+    reader = read(theme)
+    loaded: list[str] = []
+    reader.page.on("request", lambda request: loaded.append(request.url.partition("?")[0]))
+    found = search(reader, "frame.c")
+    assert found[0] == "firmware/frame.c.html"
+    assert len(found) > 3, "there are other frames"
+    reader.page.wait_for_load_state("networkidle")
+    # Those that are written by hand have summaries as before.
+    assert [address for address in loaded if "/source/" in address] == []
+
+
+def test_a_page_that_is_written_by_hand_is_found_by_its_title(read):
+    assert search(read("alabaster"), "Architecture")[0] == "architecture.html"
