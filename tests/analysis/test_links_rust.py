@@ -46,6 +46,25 @@ def test_a_variable_does_not_hide_a_module() -> None:
     assert found == ["new -> src/error.rs:1 member", "error -> local:2"]
 
 
+def test_what_a_module_imports_is_its_own_unless_it_says_otherwise() -> None:
+    found = leads(
+        crate(
+            lib="mod a;\nmod b;\nmod c;\n",
+            a="mod inner;\nuse crate::b::T;\npub use crate::b::{U, V as W};\n",
+            a_inner="use super::«T»;\n",
+            b="pub struct T;\npub struct U;\npub struct V;\n",
+            c="use crate::a::«T»;\nuse crate::a::{«U», «W», «V»};\n",
+        )
+    )
+    assert found == [
+        "T -> src/b.rs:1 member",
+        "T -> nothing",
+        "U -> src/b.rs:2 member",
+        "W -> src/b.rs:3 member",
+        "V -> nothing",
+    ]
+
+
 def test_paths_groups_and_aliases() -> None:
     found = leads(
         crate(

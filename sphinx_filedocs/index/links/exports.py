@@ -214,6 +214,11 @@ class _Exports:
             for parameters in module.parameters.values()
         ]
         yield [self._node("b", number) for number in self._open()]
+        yield [
+            (one.target, [*map(tuple, one.names)])
+            for one in self._imports
+            if one.kind == "reexport" and module.language.module_paths
+        ]
         yield [(name, self._node("b", number)) for name, number in module.imported.items()]
         yield [(name, self._node("b", number)) for name, number in module.aliases.items()]
         for scopes in (module.scopes, module.opened):

@@ -119,7 +119,7 @@ class Meanings:
         self.spaces = Namespaces(self, tree)
         self.inheritance = Inheritance(self, tree)
         self.values = Values(self, tree)
-        paths = Paths(modules, tree.find_root, self.find, self.inheritance.of, self)
+        paths = Paths(modules, tree, self.find, self.inheritance.of, self)
         self._finders = self._make_finders(tree, paths)
         self._tellers = self._make_tellers()
 

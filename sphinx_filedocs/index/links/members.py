@@ -45,7 +45,7 @@ class Members:
         paths = module.language.module_paths
         home = self._meanings.find(module.path, owner) if paths else None
         if home and is_module(home):
-            return arrived(self._paths.member(home, name), "member")
+            return arrived(self._paths.member(home, name, module.path), "member")
         if home and (rows := self._fields_of_variant(home, name)):
             return Meaning("member", rows)
         value = self._meanings.value(module.path, owner)

@@ -10,10 +10,15 @@ from functools import partial
 from typing import Protocol
 
 from sphinx_filedocs.index.links.modules import SPACES, Defined, Module
+from sphinx_filedocs.model.expressions import WholeImport
+from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.names import Binding
 
 #: The word for the module around, for that around it, and the one before the name of a crate.
 _SELF, _SUPER, _TOP = "self", "super", "::"
 _CRATE = frozenset({"crate", "$crate"})
+#: The files of modules that are called by their folders.
+_ROOTS = frozenset({"lib.rs", "main.rs", "mod.rs"})
 #: Words that mean modules of the tree.
 WORDS = _CRATE | {_SELF, _SUPER}
 
@@ -29,6 +34,16 @@ class Guard(Protocol):
 
     def apart(self, work: Callable[[], None]) -> None:
         """Do something as if nothing had begun, and nothing were noted."""
+
+
+class PathTree(Protocol):
+    """What paths need to know of a tree."""
+
+    def find_root(self, path: str, word: str, line: int) -> tuple[str, ...]:
+        """Return the files that a word such as ``crate`` means in a file on a line."""
+
+    def imports_of(self, path: str) -> tuple[Import, ...]:
+        """Return the imports of a file."""
 
 
 class PathTarget(Protocol):
@@ -63,7 +78,7 @@ class _Imports:
 class Paths:
     """Follows paths.
 
-    :param find_root: the files that a word such as ``crate`` means in a file on a line.
+    :param tree: knows the files that a word such as ``crate`` means, and what files import.
     :param follow: returns what an expression of a file leads to.
     :param member: returns a member of a type.
     :param guard: keeps from looking up what is being looked up.
@@ -72,13 +87,14 @@ class Paths:
     def __init__(
         self,
         modules: Mapping[str, Module],
-        find_root: Callable[[str, str, int], tuple[str, ...]],
+        tree: PathTree,
         follow: Callable[[str, int], PathTarget | None],
         member: Callable[[Defined, str], PathTarget | None],
         guard: Guard,
     ) -> None:
         self._modules = modules
-        self._find_root = find_root
+        self._tree = tree
+        self._find_root = tree.find_root
         self._follow = follow
         self._member = member
         self._imports: dict[str, _Imports] = {}
@@ -94,24 +110,27 @@ class Paths:
             return self._above(module, around)
         if word in _CRATE:
             return _files(self._find_root(module.path, "crate", 1))
-        target = self._in_scope(module, around, word, opened=False)
+        target = self._in_scope(module, around, word, module.path, opened=False)
         if target is None and (top := self._find_root(module.path, _TOP, 1)):
             # Paths begin at the crate's root in the first edition of the language.
-            target = self.member(Step(paths=top), word)
+            target = self.member(Step(paths=top), word, module.path)
         return target or _files(self._find_root(module.path, word, 1))
 
-    def member(self, place: PathTarget, name: str) -> PathTarget | None:
-        """Return what a name means in a module."""
+    def member(self, place: PathTarget, name: str, asker: str) -> PathTarget | None:
+        """Return what a name means in a module.
+
+        :param asker: the file in which the path stands.
+        """
         for path in place.paths:
             module = self._modules.get(path)
-            target = self._inside(module, 0, name) if module else None
+            target = self._inside(module, 0, name, asker) if module else None
             if target:
                 return target
         for defined in place.defined[:1]:
             module = self._modules[defined.path]
             if defined.kind not in SPACES:
                 return self._member(defined, name)
-            return self._inside(module, _scope_of(module, defined), name)
+            return self._inside(module, _scope_of(module, defined), name, asker)
         return None
 
     def opened(self, module: Module, scope: int, name: str) -> PathTarget | None:
@@ -142,19 +161,19 @@ class Paths:
             return self._at(module, self._module_around(module, parent))
         return _files(self._find_root(module.path, _SUPER, 1))
 
-    def _inside(self, module: Module, scope: int, name: str) -> PathTarget | None:
+    def _inside(self, module: Module, scope: int, name: str, asker: str) -> PathTarget | None:
         if name == _SUPER:
             return self._above(module, scope)
-        return self._in_scope(module, scope, name, opened=True)
+        return self._in_scope(module, scope, name, asker, opened=True)
 
     def _in_scope(
-        self, module: Module, scope: int, name: str, *, opened: bool
+        self, module: Module, scope: int, name: str, asker: str, *, opened: bool
     ) -> PathTarget | None:
         """Return what a module defines, imports or, if that counts, opens under a name."""
         key = (module.path, scope, name)
         if not self._guard.enter(key):
             return None
-        target = self._defined(module, scope, name) or self._imported(module, scope, name)
+        target = self._defined(module, scope, name) or self._imported(module, scope, name, asker)
         if target is None and opened:
             target = self._open(module, scope, name)
         self._guard.leave(key)
@@ -169,11 +188,24 @@ class Paths:
         # Of several, conditions choose one.
         return Step(tuple(row for row in rows if row.kind == rows[0].kind)) if rows else None
 
-    def _imported(self, module: Module, scope: int, name: str) -> PathTarget | None:
+    def _imported(self, module: Module, scope: int, name: str, asker: str) -> PathTarget | None:
         for number in self._imports_of(module).named.get(scope, {}).get(name, ()):
-            if target := self._follow(module.path, module.names.bindings[number].value):
+            binding = module.names.bindings[number]
+            # What a module imports is its own, and that of the modules in it.
+            if not _is_below(asker, module.path) and not self._passes_on(module, binding):
+                continue
+            if target := self._follow(module.path, binding.value):
                 return target
         return None
+
+    def _passes_on(self, module: Module, binding: Binding) -> bool:
+        """Tell whether what a module imports is for others too; a module in it is."""
+        if isinstance(module.names.expressions[binding.value], WholeImport):
+            return True
+        return any(
+            one.kind == "reexport" and binding.name in _names_of(one)
+            for one in self._tree.imports_of(module.path)
+        )
 
     def _open(self, module: Module, scope: int, name: str) -> PathTarget | None:
         key = (module.path, scope, f"*{name}")
@@ -186,7 +218,7 @@ class Paths:
     def _in_opened(self, module: Module, scope: int, name: str) -> PathTarget | None:
         for number in self._imports_of(module).opened.get(scope, ()):
             place = self._follow(module.path, module.names.bindings[number].value)
-            target = self.member(place, name) if place else None
+            target = self.member(place, name, module.path) if place else None
             if target and (target.defined or target.paths):
                 return target
         return None
@@ -244,6 +276,22 @@ class Implementations:
         for number, scope in enumerate(module.names.scopes):
             if scope.owner >= 0 and scope.bases and (about := self._owner(module, number)):
                 scopes[about].append((path, number))
+
+
+def _names_of(import_: Import) -> Iterator[str]:
+    """Yield the names that an import gives to what it brings."""
+    last = import_.target.rpartition("::")[2]
+    if not import_.names:
+        yield import_.alias or last
+    for one in import_.names:
+        yield one.alias or (last if one.name == _SELF else one.name)
+
+
+def _is_below(path: str, module: str) -> bool:
+    """Tell whether a file is a module or lies in its folder."""
+    folder, _, file = module.rpartition("/")
+    home = folder if file in _ROOTS else module.removesuffix(".rs")
+    return path == module or path.startswith(f"{home}/" if home else "")
 
 
 def is_module(place: PathTarget) -> bool:
