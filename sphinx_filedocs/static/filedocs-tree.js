@@ -112,14 +112,14 @@
       const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
       const first = wanted ? 0 : Math.max(0, entries.findIndex(leadsHere) - MOST / 2);
       const shown = found.slice(first, first + MOST).map((one) => rowOf(one, level));
-      list.replaceChildren(head, ...shown, foot);
+      // The box stays where it is, with the focus.
+      while (head.nextSibling) head.nextSibling.remove();
+      head.after(...shown, foot);
       list.querySelectorAll("a").forEach((link) => (link.tabIndex = -1));
       shown.forEach((item) => leadsHere(rows.get(item).entry) && mark(item));
     }
-    box.addEventListener("input", () => {
-      show();
-      box.focus();
-    });
+    box.addEventListener("input", show);
+    list.replaceChildren(head);
     show();
   }
 
