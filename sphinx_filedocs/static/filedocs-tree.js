@@ -47,6 +47,14 @@
     return Object.assign(document.createElement(name), properties);
   }
 
+  /** The one link of the tree that the tab key stops at. */
+  let stop = null;
+  function stopAt(link) {
+    if (stop) stop.tabIndex = -1;
+    stop = link;
+    if (link) link.tabIndex = 0;
+  }
+
   // --- rows -------------------------------------------------------------------------------------
 
   /** The row of an entry, as themes make those of a toctree. */
@@ -54,6 +62,7 @@
     const item = make("li", { className: `toctree-l${level}` });
     const link = make("a", { className: "reference internal", href: addressOf(entry.page) });
     link.title = entry.name;
+    link.tabIndex = -1;
     link.append(entry.name);
     item.append(link);
     item.style.setProperty("--fd-level", String(level));
@@ -73,21 +82,29 @@
     row.button = make("button", { type: "button", className: "fd-toggle", ariaExpanded: "false" });
     row.button.ariaLabel = row.entry.name;
     row.button.tabIndex = -1;
-    row.button.addEventListener("click", () => turn(item, row.list.hidden).then(keep));
+    row.button.addEventListener("click", () => turnAndKeep(item, row.list.hidden));
     item.classList.add("has-children");
     item.append(row.button, row.list);
   }
 
-  /** Open or close a folder; one of which nothing can be loaded has its page. */
+  /** Open or close a folder, and return whether that can be done. */
   async function turn(item, isOpen) {
     const { entry, level, list, button } = rows.get(item);
     if (isOpen && !list.childElementCount) {
       const data = await dataOf(entry.page);
-      if (!data) return location.assign(addressOf(entry.page));
+      if (!data) return false;
       fill(list, entriesOf(data, entry.base), level + 1, entry);
     }
     list.hidden = !isOpen;
     button.ariaExpanded = String(isOpen);
+    if (!isOpen && list.contains(stop)) stopAt(item.firstElementChild);
+    return true;
+  }
+
+  /** Open or close a folder for a reader; one of which nothing can be loaded has its page. */
+  async function turnAndKeep(item, isOpen) {
+    if (await turn(item, isOpen)) keep();
+    else location.assign(addressOf(rows.get(item).entry.page));
   }
 
   /** Show what stands in a folder: of very many names those around the page's own, or those in which
@@ -104,6 +121,7 @@
     const foot = make("li", { className: `toctree-l${level} fd-all-names` });
     const all = make("a", { className: "reference internal", href: addressOf(folder.page) });
     all.textContent = say(own.dataset.allNames);
+    all.tabIndex = -1;
     box.ariaLabel = box.placeholder;
     head.append(box);
     foot.append(all);
@@ -115,8 +133,8 @@
       // The box stays where it is, with the focus.
       while (head.nextSibling) head.nextSibling.remove();
       head.after(...shown, foot);
-      list.querySelectorAll("a").forEach((link) => (link.tabIndex = -1));
       shown.forEach((item) => leadsHere(rows.get(item).entry) && mark(item));
+      if (stop && !stop.isConnected) stopAt(shown[0]?.firstElementChild ?? all);
     }
     box.addEventListener("input", show);
     list.replaceChildren(head);
@@ -140,8 +158,7 @@
     if (!item) return null;
     mark(item);
     const { list } = rows.get(item);
-    if (!list) return item;
-    await turn(item, true);
+    if (!list || !(await turn(item, true))) return item;
     return (await openWay(list.children)) ?? item;
   }
 
@@ -251,10 +268,6 @@
   /** Make the tree one stop for the tab key, in which arrows go on. */
   function rove() {
     const links = () => [...tree.querySelectorAll("a[href]")].filter((link) => link.offsetParent);
-    function stopAt(link) {
-      for (const other of tree.querySelectorAll("a[href]")) other.tabIndex = -1;
-      if (link) link.tabIndex = 0;
-    }
     /** Where a key leads from a link. */
     function next(key, link) {
       const all = links();
@@ -268,7 +281,7 @@
       if (key === "End") return all.at(-1);
       if (key === "ArrowRight" && isOpen) return list.querySelector("a[href]");
       if (list && (key === "ArrowRight" || isOpen)) {
-        turn(item, key === "ArrowRight").then(keep);
+        turnAndKeep(item, key === "ArrowRight");
         return link;
       }
       return key === "ArrowLeft" ? item.parentElement.closest("li")?.querySelector("a[href]") : link;

@@ -67,6 +67,7 @@ def test_a_folder_is_loaded_when_it_is_opened_and_stays_open(read):
     assert loaded(reader) == above
     reader.page.get_by_role("button", name="gateway", exact=True).click()
     expect(row(reader, "main.go")).to_be_visible()
+    expect(tree(reader).locator("[tabindex='0'], a:not([tabindex])")).to_have_text("store.py")
     assert loaded(reader) == [*above, "source/gateway"]
     row(reader, "units.py").click()
     reader.expect_address("units.py.html")
@@ -77,6 +78,18 @@ def test_a_folder_is_loaded_when_it_is_opened_and_stays_open(read):
     reader.expect_address("store.py.html")
     expect(row(reader, "units.py")).to_be_visible()
     assert loaded(reader) == above
+
+
+def test_a_folder_that_cannot_be_loaded_stays_closed_and_leads_to_its_page(read):
+    reader = read("furo", width=1440)
+    # As a browser that has none of it.
+    reader.page.route("**/archive+/windrose+/index.js", lambda route: route.fulfill(body=""))
+    reader.page.route("**/gateway+/index.js", lambda route: route.fulfill(body=""))
+    reader.visit(PAGE)
+    expect(tree(reader).locator("li.current > a").last).to_have_text("windrose")
+    reader.expect_address(PAGE)
+    reader.page.get_by_role("button", name="gateway", exact=True).click()
+    reader.expect_address("source/gateway/index.html")
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -165,6 +178,7 @@ def test_names_of_a_large_folder_are_found_by_a_part_of_them(read, wide):
     box = reader.page.get_by_role("searchbox", name="Filter 620 names")
     box.press_sequentially("ROW_001")
     expect(rows).to_have_text([f"row_001{digit}.txt" for digit in range(10)])
+    expect(tree(reader).locator("[tabindex='0']")).to_have_text("row_0010.txt")
     rows.nth(4).click()
     reader.expect_address("source/data/row_0014.txt.html")
     expect(rows).to_have_count(500)
