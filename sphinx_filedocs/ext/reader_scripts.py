@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.finder_scripts import FOLDER
-from sphinx_filedocs.ext.output_files import write_whole
+from sphinx_filedocs.ext.output_files import delete, write_whole
 from sphinx_filedocs.pages.reader_data import data_path, reader_data
 
 if TYPE_CHECKING:
@@ -71,11 +71,7 @@ def delete_reader_scripts(app: Sphinx, docnames: Iterable[str]) -> None:
     """
     folder = Path(app.outdir, _FOLDER)
     kept = {folder / data_path(name) for name in docnames}
-    for path in folder.rglob("*.js"):
+    # All of them before the first is deleted: folders that are empty then are deleted too.
+    for path in list(folder.rglob("*.js")):
         if path not in kept and path.is_file():
-            path.unlink()
-            for parent in path.relative_to(folder).parents:
-                above = folder / parent
-                if any(above.iterdir()):
-                    break
-                above.rmdir()
+            delete(folder, path)

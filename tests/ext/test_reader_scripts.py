@@ -4,6 +4,7 @@ page of the file or folder, and goes with it."""
 from __future__ import annotations
 
 import json
+import shutil
 
 TREE = {
     "lib/b.py": 'def two():\n    """Two."""\n',
@@ -32,6 +33,16 @@ def test_it_vanishes_with_its_file_and_empty_folders_do_too(project) -> None:
     (made.tree / "lib/b.py").unlink()
     made.build()
     assert not (output.folder / SCRIPT).parent.exists()
+
+
+def test_those_of_many_folders_vanish_at_once(project) -> None:
+    """With the folders that hold them, which are empty one after another."""
+    made = project({**TREE, **{f"gone/{x}/in/{y}/z.py": "z = 1\n" for x in "abc" for y in "de"}})
+    made.build()
+    shutil.rmtree(made.tree / "gone")
+    output = made.build()
+    assert "can't be written" not in output.status
+    assert not (output.folder / "_static/filedocs/files/source+/gone+").exists()
 
 
 def test_other_builders_have_none(project) -> None:
