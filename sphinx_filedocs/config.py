@@ -186,9 +186,10 @@ OPTIONS: tuple[Option, ...] = (
         (dict,),
         "The source trees to document: the docname prefix of each tree's pages, and its root "
         "folder relative to `conf.py`. Instead of the folder a dict may stand, with the keys "
-        "`path` (the folder), `title`, `include` and `exclude` (lists of patterns in the syntax of "
-        "`.gitignore`), `include_folders` (a list of the folders that compilers of C and C++ "
-        "search for headers, relative to `path`, besides those that `compile_commands.json`, "
+        "`path` (the folder), `title` (without it the name in `pyproject.toml`, `Cargo.toml` or "
+        "`go.mod`, else that of the folder), `include` and `exclude` (lists of patterns in the "
+        "syntax of `.gitignore`), `include_folders` (a list of the folders that compilers of C and "
+        "C++ search for headers, relative to `path`, besides those that `compile_commands.json`, "
         "CMake and Make files name), `url` (a template of a file's address at a forge, such as "
         "`https://github.com/o/r/blob/{ref}/{path}#L{line}`, or `''` for none; without it the "
         "forge is found, see [Links to the forge](how-to/ci.md#links-to-the-forge)), `scip` (a "

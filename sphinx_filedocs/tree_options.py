@@ -41,6 +41,7 @@ class TreeOptions:
 
     :param prefix: what the names of its pages begin with, without a slash at either end.
     :param root: its absolute root folder.
+    :param title: what it is called; ``""`` where no option says it.
     :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
     :param exclude: patterns of the files to leave out: those of all trees, then its own.
     :param include_folders: relative to the root, where headers are searched first.
@@ -164,7 +165,7 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
     return TreeOptions(
         prefix=prefix,
         root=root,
-        title=title or root.name or "/",
+        title=title or "",
         include=_patterns(f"{name}['include']", entry.get("include", ())),
         exclude=_patterns(f"{name}['exclude']", entry.get("exclude", ())),
         include_folders=_folders(

@@ -13,6 +13,7 @@ from sphinx_filedocs.model.files import ProvenanceKind
 from sphinx_filedocs.parse import rules
 from sphinx_filedocs.parse.provenance import KINDS
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
+from sphinx_filedocs.source.titles import title_of
 from sphinx_filedocs.tree_options import parse_trees
 
 
@@ -24,7 +25,7 @@ class OptionsError(ValueError):
 class Options:
     """How a tree is read.
 
-    :param title: what it is called; the name of its root folder without one.
+    :param title: what it is called; without one the name in its manifest, else that of its folder.
     :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
     :param exclude: patterns of the files to leave out.
     :param include_folders: relative to the root, where headers of C and C++ are searched first.
@@ -100,7 +101,7 @@ def analysis_of(root: Path, options: Options, cache: Path) -> Analysis:
     """
     return Analysis(
         root=root,
-        title=options.title or root.name or "/",
+        title=options.title or title_of(root),
         include=options.include,
         exclude=options.exclude,
         skip=(cache.resolve(),),

@@ -13,7 +13,6 @@ import click
 
 from sphinx_filedocs.api import Options, OptionsError, Tree, TreeError
 from sphinx_filedocs.cli.options import Chosen, Failure
-from sphinx_filedocs.cli.project import title_of
 
 #: The fields of :class:`~sphinx_filedocs.api.Options`, by the names that ``conf.py`` has for them.
 _FIELDS = {
@@ -39,7 +38,7 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
     site = chosen.site
     values = _values(site.options)
     options = Options(
-        title=site.title or title_of(site.root),
+        title=site.title,
         include=site.include,
         exclude=(*values.pop("exclude", ()), *site.exclude),
         jobs=(os.cpu_count() or 1) if chosen.jobs == "auto" else int(chosen.jobs),

@@ -10,11 +10,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from sphinx_filedocs.source.content import read_text
-from sphinx_filedocs.source.manifests import dig, string, toml
+from sphinx_filedocs.source.titles import title_of
 
-#: A manifest longer than this many bytes is not asked for a name.
-_MAX_MANIFEST = 1_000_000
 #: The first page of the output, which leads to the start page of the tree.
 _FIRST_PAGE = """\
 <!DOCTYPE html>
@@ -77,12 +74,6 @@ def write_project(site: SiteOptions, cache: Path) -> ProjectFolders:
     return project
 
 
-def title_of(root: Path) -> str:
-    """Return what a folder is called: by its manifest, else by its name."""
-    named = (_pyproject(root), _cargo(root), _go(root))
-    return next(filter(None, named), root.name or "/")
-
-
 def _configuration(site: SiteOptions) -> str:
     """Return ``conf.py``: names and literals alone, whatever the folder holds."""
     title = site.title or title_of(site.root)
@@ -111,25 +102,3 @@ def _write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.is_file() or file.read_text(encoding="utf-8") != text:
         file.write_text(text, encoding="utf-8")
-
-
-def _pyproject(root: Path) -> str:
-    found = toml(read_text(root, "pyproject.toml", _MAX_MANIFEST))
-    return string(dig(found, "project").get("name")) or string(
-        dig(found, "tool", "poetry").get("name")
-    )
-
-
-def _cargo(root: Path) -> str:
-    return string(dig(toml(read_text(root, "Cargo.toml", _MAX_MANIFEST)), "package").get("name"))
-
-
-def _go(root: Path) -> str:
-    """Return the last part of a Go module's path that is no version."""
-    for line in read_text(root, "go.mod", _MAX_MANIFEST).splitlines():
-        words = line.split()
-        if words[:1] == ["module"] and len(words) > 1:
-            parts = [one for one in words[1].strip('"').split("/") if one]
-            versioned = len(parts) > 1 and parts[-1][:1] == "v" and parts[-1][1:].isdigit()
-            return parts[-2] if versioned else parts[-1] if parts else ""
-    return ""

@@ -7,6 +7,7 @@ import difflib
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.text import english_quantity, printable_line
 from sphinx_filedocs.source.ignore import PatternError, parse_patterns
+from sphinx_filedocs.source.titles import title_of
 from sphinx_filedocs.tree_options import TreeOptions, parse_trees
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ def checked_trees(
             type="filedocs",
             subtype="trees",
         )
-    return trees
+    return tuple(replace(tree, title=tree.title or title_of(tree.root)) for tree in trees)
 
 
 def _check_patterns(name: str, patterns: Iterable[str]) -> None:

@@ -78,6 +78,16 @@ def test_include_and_exclude_choose_files(project) -> None:
     assert not {"source/b.py.html", "source/c.md.html"} & names
 
 
+def test_a_tree_is_called_by_its_title_its_manifest_or_its_folder(project) -> None:
+    made = project({"a.py": ""})
+    assert made.build("text").read("source/index.txt").startswith("tree\n")
+    made.write({"pyproject.toml": '[project]\nname = "corner-shop"\n'})
+    assert made.build("text").read("source/index.txt").startswith("corner-shop\n")
+    trees = {"source": {"path": "../tree", "title": "The shop"}}
+    text = made.build("text", filedocs_trees=trees).read("source/index.txt")
+    assert text.startswith("The shop\n")
+
+
 def test_patterns_leave_files_out_of_every_tree(project) -> None:
     """A tree may take in again what is left out of all."""
     toctree = "Docs\n====\n\n.. toctree::\n\n   one/index\n   two/index\n"

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_filedocs.cli.project import title_of
-
-from .conftest import write
+from sphinx_filedocs.source.titles import title_of
 
 
 @pytest.mark.parametrize(
@@ -18,6 +16,7 @@ from .conftest import write
         ({"pyproject.toml": '[project]\nname = "one"\n'}, "one"),
         ({"pyproject.toml": '[tool.poetry]\nname = "two"\n'}, "two"),
         ({"pyproject.toml": "[tool.ruff]\n", "Cargo.toml": '[package]\nname = "three"\n'}, "three"),
+        ({"pyproject.toml": "[project]\nname = '''\nin\n two'''\n"}, "in two"),
         # A workspace of many packages has no name of its own.
         ({"Cargo.toml": "[workspace]\n"}, "folder"),
         ({"go.mod": "// A module.\nmodule example.org/four/v2 // v2\n\ngo 1.22\n"}, "four"),
@@ -28,4 +27,6 @@ from .conftest import write
 def test_a_manifest_names_it_else_the_folder(files, title: str, tmp_path: Path) -> None:
     root = tmp_path / "folder"
     root.mkdir()
-    assert title_of(write(root, files)) == title
+    for name, text in files.items():
+        (root / name).write_text(text)
+    assert title_of(root) == title
