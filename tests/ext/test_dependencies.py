@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from sphinx_filedocs.pages import dependencies, site
+from sphinx_filedocs.pages import dependencies, folder_views
 
 #: a → b → c → a in a circle, d → c, and f → e → a.
 TREE = {
@@ -120,7 +120,7 @@ def test_a_tree_without_cycles_does_not_speak_of_them(project) -> None:
 
 
 def test_the_start_page_names_only_so_many_groups(project, monkeypatch) -> None:
-    monkeypatch.setattr(site, "_MOST_CYCLES", 1)
+    monkeypatch.setattr(folder_views, "_MOST_CYCLES", 1)
     found = words(section(project({**TREE, **PAIR}).build().read("source/index.html"), "cycles"))
     assert "a.py – 3 files … and 1 more." in found
 
