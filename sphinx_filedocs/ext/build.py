@@ -47,6 +47,7 @@ from sphinx_filedocs.ext.page_metadata import description_tag
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.reader_scripts import write_reader_script
+from sphinx_filedocs.ext.style_sheets import add_style_sheet, leave_out_of_epub
 from sphinx_filedocs.ext.symbol_panes import add_symbol_pane
 from sphinx_filedocs.ext.theme_links import set_source_links
 from sphinx_filedocs.ext.tree_file_builder import TreeFileBuilder
@@ -166,6 +167,7 @@ class Build:
     def start(self, app: Sphinx) -> None:
         """Find out what pages the trees have, and announce them."""
         if app.builder.format == "html":
+            add_style_sheet(app)
             add_script(app, [tree.prefix for tree in self._trees])
         domain = domain_of(app.env)
         domain.builder = app.builder
@@ -382,13 +384,7 @@ class Build:
             return
         self._records.end()
         if builder.name == "epub":
-            # It packs all that lies in its folder, doctrees too, and warns of each.
-            outdir = Path(app.outdir)
-            own = [self._manifest.path, *Path(app.doctreedir).rglob("*")]
-            app.config.epub_exclude_files = [
-                *app.config.epub_exclude_files,
-                *(str(one.relative_to(outdir)) for one in own if one.is_relative_to(outdir)),
-            ]
+            leave_out_of_epub(app, self._manifest.path)
         self._failures = Failures(Path(app.outdir))
         self._failures.watch()
 

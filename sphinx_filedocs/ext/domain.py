@@ -367,9 +367,8 @@ class SourceDomain(Domain):
             then, and Sphinx does not warn.
         """
         place = target.anchor
-        if builder.name == "singlehtml" or (
-            place.startswith("L") and not has_line_anchors(builder)
-        ):
+        is_line = place.startswith(("L", "def-"))
+        if builder.name == "singlehtml" or (is_line and not has_line_anchors(builder)):
             place = ""
         docname = target.docname
         listings = self.listings if has_pages_beside(builder) else {}

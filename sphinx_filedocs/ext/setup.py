@@ -20,7 +20,8 @@ from sphinx_filedocs.ext.html_writing import (
     visit_markup_html,
     visit_summary_html,
 )
-from sphinx_filedocs.ext.latex import declare_characters
+from sphinx_filedocs.ext.latex import declare_characters, prepare_books
+from sphinx_filedocs.ext.latex_pages import CompactPages
 from sphinx_filedocs.ext.mentions import MentionLists, note
 from sphinx_filedocs.ext.parts.inventories import DirectoryInventories, Inventories
 from sphinx_filedocs.ext.sarif_builder import SarifBuilder
@@ -67,8 +68,9 @@ def register(app: Sphinx, version: str) -> None:
     app.add_post_transform(MentionLists)
     app.add_post_transform(DescriptionLinks)
     app.add_post_transform(PlainText)
-    app.add_css_file("filedocs.css")
-    app.connect("config-inited", declare_characters)
+    app.add_post_transform(CompactPages)
+    app.connect("builder-inited", prepare_books)
+    app.connect("doctree-resolved", declare_characters)
     app.connect("doctree-read", note)
     app.connect("warn-missing-reference", warn_missing)
     patches = upstream.Patches()

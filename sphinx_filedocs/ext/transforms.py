@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from docutils import nodes
@@ -11,6 +12,7 @@ from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.extra_pages import has_keyword_pages, has_keywords, keywords_docname
 from sphinx_filedocs.ext.html_writing import index_content, read_text, use_items
+from sphinx_filedocs.ext.latex_pages import listing_parts
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_pages
 from sphinx_filedocs.pages.lexer_colours import has_colours
@@ -44,24 +46,43 @@ class PlainText(SphinxPostTransform):
         for body in list(self.document.findall(index_body)):
             body.replace_self(packed(index_content(domain, body)))
         for node in list(self.document.findall(markup)):
-            node.replace_self(unpacked(node, lambda uses: plain_list(use_items(domain, uses))))
+            content = unpacked(
+                node,
+                lambda uses: plain_list(use_items(domain, uses)),
+                is_compact=domain.builder.format == "latex",
+            )
+            node.replace_self(content)
         for place in list(self.document.findall(listing)):
             source = read_text(self.env, place["root"], place["path"])
             whole = select_lines(printable(source), place["start"], place["end"])
             lines = [line[place.get("dedent", 0) :] for line in whole]
             emphasized: list[int] = [line + 1 for line in place.attributes.get("emphasized", ())]
-            text, lexer = "\n".join(lines), lexer_name(place["language"])
-            if domain.builder.format == "latex" and not has_colours(lines, lexer):
+            lexer = lexer_name(place["language"])
+            if domain.builder.format != "latex":
+                place.replace_self(_block(lines, lexer, place["start"], emphasized))
+                continue
+            if not has_colours(lines, lexer):
                 lexer = "text"
-            block = nodes.literal_block(
-                text,
-                text,
-                language=lexer,
-                linenos=True,
-                highlight_args={"linenostart": place["start"], "hl_lines": emphasized},
-                force=True,
-            )
-            place.replace_self(block)
+            parts: list[nodes.Node] = [
+                _block(part, lexer, place["start"] + at, [line - at for line in emphasized])
+                for at, part in listing_parts(lines)
+            ]
+            place.replace_self(parts)
+
+
+def _block(
+    lines: Sequence[str], lexer: str, start: int, emphasized: Iterable[int]
+) -> nodes.literal_block:
+    text = "\n".join(lines)
+    numbers = [line for line in emphasized if 0 < line <= len(lines)]
+    return nodes.literal_block(
+        text,
+        text,
+        language=lexer,
+        linenos=True,
+        highlight_args={"linenostart": start, "hl_lines": numbers},
+        force=True,
+    )
 
 
 class FileTitles(SphinxPostTransform):

@@ -40,6 +40,10 @@ from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 Content = Sequence[Block | nodes.Node]
 
 
+#: The depth below which lists are not nested further where room is short: LaTeX has four levels.
+_DEEPEST = 3
+
+
 class markup(nodes.General, nodes.Element):  # noqa: N801 (docutils' naming)
     """Some blocks of a page, written by :mod:`sphinx_filedocs.pages.html`.
 
@@ -162,15 +166,16 @@ def page_reference(docname: str, content: nodes.Node, target: str, hint: str) ->
     )
 
 
-def unpacked(node: markup, uses: Callable[[UseList], Bullets]) -> list[nodes.Node]:
+def unpacked(
+    node: markup, uses: Callable[[UseList], Bullets], *, is_compact: bool = False
+) -> list[nodes.Node]:
     """Return the content of a node of markup as docutils' own nodes.
 
     :param uses: makes a list of uses.
+    :param is_compact: whether outlines and fields are to take little room.
     """
-    made: list[nodes.Node] = []
-    for block in node.blocks:
-        made += _Unpacker(uses, not node["bare"]).block(block)
-    return made
+    unpacker = _Unpacker(uses, not node["bare"], is_compact)
+    return [made for block in node.blocks for made in unpacker.block(block)]
 
 
 def _text(value: str) -> nodes.Text:
@@ -180,9 +185,12 @@ def _text(value: str) -> nodes.Text:
 class _Unpacker:
     """Makes docutils' nodes of markup."""
 
-    def __init__(self, uses: Callable[[UseList], Bullets], identifiers: bool) -> None:
+    def __init__(
+        self, uses: Callable[[UseList], Bullets], identifiers: bool, is_compact: bool
+    ) -> None:
         self._uses = uses
         self._identifiers = identifiers
+        self._is_compact = is_compact
 
     def block(self, block: Block) -> list[nodes.Node]:  # noqa: PLR0911 (one for each kind)
         """Return a block as nodes."""
@@ -198,14 +206,14 @@ class _Unpacker:
             case Table():
                 return [self._table(block)]
             case Fields():
-                return [self._fields(block)]
+                return [self._short(block)] if self._is_compact else [self._fields(block)]
             case Rubric(title, identifier):
                 return [nodes.rubric("", "", _text(title), ids=self._ids(identifier))]
             case Console(text):
                 shown = printable(text)
                 return [nodes.literal_block(shown, shown, language="console", force=True)]
             case OutlineBlock():
-                return self._outline(block)
+                return self._short_outline(block) if self._is_compact else self._outline(block)
             case UseList():
                 return [self._bullets(self._uses(block))]
             case Fold(title, content):
@@ -274,6 +282,35 @@ class _Unpacker:
     def _field(self, term: str, body: Sequence[Inline]) -> nodes.field:
         name = nodes.field_name("", "", _text(term))
         return nodes.field("", name, nodes.field_body("", self._paragraph(body)))
+
+    def _short(self, fields: Fields) -> nodes.paragraph:
+        """Return fields one after the other."""
+        made = nodes.paragraph("", "", classes=[f"filedocs-{fields.name}"])
+        for at, (term, body) in enumerate(fields.rows):
+            made += [nodes.Text(" · " if at else ""), nodes.strong("", "", _text(term))]
+            made += [nodes.Text(" "), *map(self._inline, body)]
+        return made
+
+    def _short_outline(self, outline: OutlineBlock) -> list[nodes.Node]:
+        """Return an outline as nested lists."""
+        root = nodes.bullet_list("", bullet="*")
+        lists = [root]
+        for symbol in outline.symbols:
+            kind = f"{symbol.annotation} " if symbol.annotation else ""
+            declared = f"{kind}{symbol.before}{symbol.name}{symbol.after}"
+            parts: list[Inline] = [Code(declared), " ", symbol.lines]
+            parts += [" ", Muted(symbol.aside)] if symbol.aside else []
+            parts += [" – ", *symbol.sentence] if symbol.sentence else []
+            fields = [self._short(symbol.fields)] if symbol.fields else []
+            inside = nodes.bullet_list("", bullet="*")
+            line = self._paragraph(parts, identifier=symbol.identifier)
+            del lists[min(symbol.depth, _DEEPEST) + 1 :]
+            lists[-1] += nodes.list_item("", line, *fields, inside)
+            lists.append(inside)
+        for empty in [one for one in root.findall(nodes.bullet_list) if not one.children]:
+            if empty.parent is not None:
+                empty.parent.remove(empty)
+        return [root] if root.children else []
 
     def _outline(self, outline: OutlineBlock) -> list[nodes.Node]:
         roots: list[nodes.Node] = []
