@@ -20,7 +20,7 @@ from sphinx_filedocs.build.analyse import analyse
 from sphinx_filedocs.index import extraction
 from sphinx_filedocs.index.extraction import Analysis
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.model.expressions import Construction
+from sphinx_filedocs.model.expressions import Applied, Construction
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Link, Use
 from sphinx_filedocs.model.names import Names
@@ -83,6 +83,8 @@ def linked(root: Path) -> Linked:
 def _meant(names: Names, expression: int) -> tuple[int, ...]:
     """Return what a name uses: who calls a constructor uses its type as well."""
     made = names.expressions[expression]
+    if isinstance(made, Applied):
+        made = names.expressions[made.expression]
     return (expression, made.expression) if isinstance(made, Construction) else (expression,)
 
 

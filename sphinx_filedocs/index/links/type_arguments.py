@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import BASES
@@ -23,6 +23,8 @@ class TypeArguments:
     def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
         self._meanings = meanings
         self._modules = tree.modules
+        #: The file that was asked last, and the parameters of its classes by their scopes.
+        self._last: tuple[str, Mapping[int, Sequence[int]]] = ("", {})
 
     def given(self, heir: Defined, module: Module, type_: int) -> Place | None:
         """Return what a class gives for a type that a base of it names, where that is a parameter
@@ -37,7 +39,7 @@ class TypeArguments:
         scope = module.names.bindings[number].scope
         if module.names.scopes[scope].kind != "class":
             return None
-        place = _parameters(module, scope).index(number)
+        place = self._parameters(module, scope).index(number)
         return self._at(heir, module, scope, place, set())
 
     def _at(
@@ -65,9 +67,19 @@ class TypeArguments:
             if number < 0:
                 return found
             # What that gives is a parameter of its own.
-            before = _parameters(around, around.names.bindings[number].scope).index(number)
+            before = self._parameters(around, around.names.bindings[number].scope).index(number)
             return (module, passed[before]) if before < len(passed) else None
         return None
+
+    def _parameters(self, module: Module, scope: int) -> Sequence[int]:
+        """Return the bindings of the parameters for types of a class, in order."""
+        if self._last[0] != module.path:
+            found: dict[int, list[int]] = {}
+            for number, binding in enumerate(module.names.bindings):
+                if binding.kind == "parameter":
+                    found.setdefault(binding.scope, []).append(number)
+            self._last = module.path, found
+        return self._last[1].get(scope, ())
 
     def _bases(self, type_: Defined) -> Iterator[tuple[Module, int, Sequence[int]]]:
         """Yield the bases that the code of a type names, each with the arguments that it gets."""
@@ -91,12 +103,3 @@ def parameter_for_types(module: Module, type_: int) -> int:
         return -1
     bound = module.names.bindings[expression.binding]
     return expression.binding if bound.kind == "parameter" else -1
-
-
-def _parameters(module: Module, scope: int) -> list[int]:
-    """Return the bindings of the parameters for types of a class, in order."""
-    return [
-        number
-        for number, binding in enumerate(module.names.bindings)
-        if binding.scope == scope and binding.kind == "parameter"
-    ]

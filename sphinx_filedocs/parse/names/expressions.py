@@ -34,7 +34,7 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
 from sphinx_filedocs.parse.names import pasting
-from sphinx_filedocs.parse.names.locals_query import Extent
+from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent
 from sphinx_filedocs.parse.names.name_table import NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
 from sphinx_filedocs.patterns import compile_pattern
@@ -192,7 +192,7 @@ class Assembler:
         """Return what a name means with the arguments that it is called with, if anything is known
         of these."""
         arguments = self._text.structure.passed.get(start)
-        if arguments is None:
+        if arguments is None or arguments.named_child_count > ARGUMENTS:
             return expression
         passed = tuple(
             self._spans.spanning(child.byte_range)

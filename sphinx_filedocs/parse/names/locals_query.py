@@ -14,6 +14,8 @@ from sphinx_filedocs.model.names import ScopeKind
 from sphinx_filedocs.parse.syntax import Captures, Settings, Syntax, need
 
 Extent = tuple[int, int]
+#: So many arguments of a call are told apart by their places.
+ARGUMENTS = 50
 #: What the owner of a member is told by but itself.
 _OWNERS = ("taker", "returned", "key")
 
@@ -275,10 +277,13 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
 
 
 def _place(node: Node) -> int:
-    """Return the place of an argument or a parameter, -1 behind one that stands for several."""
+    """Return the place of an argument or a parameter, -1 behind one that stands for several, or too
+    many."""
     parent = node.parent
+    if parent is None or parent.named_child_count > ARGUMENTS:
+        return -1
     before = 0
-    for child in parent.named_children if parent else ():
+    for child in parent.named_children:
         if child == node:
             return before
         if child.type == "spread_element":

@@ -24,6 +24,7 @@ from sphinx_filedocs.model.expressions import (
 )
 from sphinx_filedocs.parse.names.expressions import GAP, Spans
 from sphinx_filedocs.parse.names.import_words import PathWord
+from sphinx_filedocs.parse.names.locals_query import ARGUMENTS
 from sphinx_filedocs.parse.names.name_table import LABEL, MACRO, NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
 
@@ -172,7 +173,7 @@ class NameReader:
         made = self._lookup.find(name, scope, start)
         called, arguments = self._structure.pasted[start]
         owner = self._spans.of_node(called, scope)
-        if isinstance(made, BoundName) or owner < 0:
+        if isinstance(made, BoundName) or owner < 0 or arguments.named_child_count > ARGUMENTS:
             return made, start
         given = [child for child in arguments.named_children if not child.is_extra]
         words = tuple(
