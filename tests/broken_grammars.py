@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -39,7 +40,9 @@ def module(patch: pytest.MonkeyPatch, folder: Path, name: str, code: str) -> Non
     folder.mkdir()
     (folder / f"{name}.py").write_text(code, encoding="utf-8")
     patch.syspath_prepend(folder)
-    patch.delitem(sys.modules, name, raising=False)
+    # Both are undone, so that it is gone later even where nothing was there before.
+    patch.setitem(sys.modules, name, ModuleType(name))
+    patch.delitem(sys.modules, name)
 
 
 def query(patch: pytest.MonkeyPatch, folder: Path, name: str, change: Callable[[str], str]) -> None:
