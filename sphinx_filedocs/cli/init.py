@@ -55,7 +55,11 @@ def init(docs: Path | None, yes: bool) -> None:
         click.confirm("Write this?", abort=True)
     for change in changes:
         _write(change)
-    click.echo(f"Written. Now build as before: sphinx-build -b html {folder} {folder}/_build/html")
+    # The command may be installed by pipx, away from the project's Sphinx.
+    building = f"sphinx-build -b html {folder} {folder}/_build/html"
+    click.echo(
+        f"Written. With sphinx-filedocs installed beside Sphinx, build as before: {building}"
+    )
 
 
 def _folder(docs: Path | None) -> Path:
