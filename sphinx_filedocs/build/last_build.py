@@ -4,6 +4,7 @@ something else."""
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from sphinx_filedocs.phrases import Phrase
 
 _SCHEMA = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
 #: How many columns each table has that is read and written whole.
-_TABLES = {"tree": 6, "page": 6, "unsure": 3, "diagnostic": 6, "directive": 3, "beyond": 3}
+_TABLES = {"tree": 7, "page": 6, "unsure": 3, "diagnostic": 6, "directive": 3, "beyond": 3}
 #: What a file raises that can't be read or written.
 _DAMAGE = (sqlite3.Error, OSError)
 #: The rows of each table.
@@ -38,6 +39,8 @@ class TreeState:
         the listing's pages, by path.
     :param counted: how many names the files have, and how many of them are linked.
     :param languages: how many languages and types of text the files have.
+    :param grammars: the distributions of grammars that are not installed, by the name of the
+        programming language of files that have no symbols therefore.
     """
 
     inputs: str = ""
@@ -50,6 +53,7 @@ class TreeState:
     diagnostics: tuple[Diagnostic, ...] = ()
     counted: tuple[int, int] = (0, 0)
     languages: int = 0
+    grammars: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def listing_pages(self) -> Iterator[str]:
@@ -190,7 +194,9 @@ def _rows(state: BuildState) -> dict[str, list[tuple[Any, ...]]]:
     """Return the rows of each table."""
     rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _TABLES}
     for prefix, tree in state.trees.items():
-        rows["tree"].append((prefix, tree.inputs, tree.objects, *tree.counted, tree.languages))
+        counts = (*tree.counted, tree.languages)
+        grammars = json.dumps(tree.grammars)
+        rows["tree"].append((prefix, tree.inputs, tree.objects, *counts, grammars))
         rows["page"] += _page_rows(prefix, tree)
         rows["unsure"] += ((prefix, _raw(path), one) for path, one in tree.unsure.items())
         rows["diagnostic"] += (
@@ -235,7 +241,7 @@ def _state(rows: _Rows, made_by: Mapping[str, str]) -> BuildState:
 
 
 def _tree_state(row: tuple[Any, ...], rows: _Rows) -> TreeState:
-    prefix, inputs, objects, names, linked, languages = row
+    prefix, inputs, objects, names, linked, languages, grammars = row
     pages: dict[str, str] = {}
     fingerprints: dict[str, str] = {}
     keywords: dict[str, tuple[str, str]] = {}
@@ -269,4 +275,5 @@ def _tree_state(row: tuple[Any, ...], rows: _Rows) -> TreeState:
         ),
         (names, linked),
         languages,
+        json.loads(grammars),
     )

@@ -7,10 +7,11 @@ CREATE TABLE made_by (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 -- A documented tree. inputs: digest of its paths, options and the state of each file; objects: of
 -- what inventories and the search show of it; names, linked: how many names stand in its files, and
--- how many of them lead somewhere; languages: how many its files are written in.
+-- how many of them lead somewhere; languages: how many its files are written in; grammars: what
+-- is not installed, as JSON.
 CREATE TABLE tree (
     prefix TEXT PRIMARY KEY, inputs TEXT, objects TEXT, names INTEGER, linked INTEGER,
-    languages INTEGER
+    languages INTEGER, grammars TEXT
 ) WITHOUT ROWID;
 
 -- A page, what it documents, and a digest of everything that it shows. kind: page, a document of

@@ -229,6 +229,9 @@ def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
         # Not all are linked as long as one is missing.
         counts.append(f"{100 * linked // names} % of {names:,} names linked")
     yield ", ".join(counts)
+    if state.grammars:
+        lacking = " ".join(sorted({*state.grammars.values()}))
+        yield f"no symbols in {', '.join(state.grammars)} (pip install {lacking})"
     troubled = {(one.path, one.subtype) for one in state.diagnostics}
     folders = {(one.path, one.subtype) for one in found.diagnostics}
     kinds = Counter(subtype for _, subtype in troubled - folders)

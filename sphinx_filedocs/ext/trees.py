@@ -19,6 +19,7 @@ from sphinx_filedocs.ext.errors import UserError
 from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.parts.projects import external_pages
 from sphinx_filedocs.index.store import DamagedError
+from sphinx_filedocs.languages import missing_grammar
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.finder import group_of
 from sphinx_filedocs.pages.listing_pages import listing_docnames
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinx_filedocs.index.extraction import Analysed, Analysis
-    from sphinx_filedocs.model.files import Diagnostic, ProvenanceKind
+    from sphinx_filedocs.model.files import Diagnostic, File, ProvenanceKind
     from sphinx_filedocs.model.graph import Codebase
     from sphinx_filedocs.pages.plan import Page
     from sphinx_filedocs.source.discover import Discovery
@@ -174,6 +175,7 @@ class BuildTree:
             codebase.diagnostics,
             codebase.graph.counted,
             len({one.language_name for one in codebase.light.values()} - {""}),
+            _missing_grammars(codebase.light.values()),
         )
         self._details.recorder.save()
         # Damage may be found as late as that, and what was read before is gone then.
@@ -243,6 +245,17 @@ class BuildTree:
         shown = f"linking {self._tree.prefix}... "
         verbosity = self._app.verbosity
         return status_iterator(paths, shown, "purple", count, verbosity, printable_line)
+
+
+def _missing_grammars(files: Iterable[File]) -> dict[str, str]:
+    """Return what to install, by the names of the languages of programs that have no symbols."""
+    programs = {
+        (one.language_name, one.language)
+        for one in files
+        if one.language_type == "programming" and not one.plain
+    }
+    missing = {name: missing_grammar(key) for name, key in sorted(programs, key=str)}
+    return {name: grammar for name, grammar in missing.items() if grammar}
 
 
 def _state(index: Path) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib
+import importlib.util
 import re
 import warnings
 from bisect import bisect_left
@@ -172,9 +173,25 @@ def without_rule(language: Language, rule: str, reason: str) -> Phrase:
     )
 
 
+def missing_grammar(key: str | None) -> str:
+    """Return the distribution to install so that files of a language have symbols; ``""`` where
+    its grammar is there, or none is known. It is not loaded for that.
+
+    :param key: of the language, as files have it.
+    """
+    language = load().get(key or "")
+    if language is None or importlib.util.find_spec(language.grammar):
+        return ""
+    return _distribution_name(language)
+
+
+def _distribution_name(language: Language) -> str:
+    return language.grammar.replace("_", "-")
+
+
 def _distribution(language: Language) -> str:
     """Return the name and the version of the distribution that brings a grammar."""
-    name = language.grammar.replace("_", "-")
+    name = _distribution_name(language)
     try:
         return f"{name} {version(name)}"
     except PackageNotFoundError:

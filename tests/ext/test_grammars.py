@@ -3,7 +3,9 @@ work, or that a query does not fit, costs its language its symbols, and never th
 
 from __future__ import annotations
 
+import importlib.util
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -128,3 +130,21 @@ def test_what_works_again_is_analysed_again(project, monkeypatch, tmp_path) -> N
     again = made.build()
     assert again.warnings == ""
     assert again.read("source/shop.py.html") == before
+
+
+def test_a_grammar_that_is_not_installed_is_named_in_the_last_line(project, monkeypatch) -> None:
+    """In each build, until it is there; data without symbols is not worth a word."""
+    made = project({**TREE, "notes.yaml": "a: 1\n"})
+    find = importlib.util.find_spec
+    away = ("tree_sitter_c", "tree_sitter_yaml")
+    with broken(monkeypatch) as patch:
+        for name in away:
+            patch.setitem(sys.modules, name, None)
+        patch.setattr(
+            importlib.util, "find_spec", lambda name: None if name in away else find(name)
+        )
+        for _ in range(2):
+            status = strip_escape_sequences(made.build().status)
+            assert "; no symbols in C (pip install tree-sitter-c)\n" in status
+    (made.tree / "new.c").write_text("int more(void) { return 2; }\n")
+    assert "no symbols" not in made.build().status
