@@ -70,8 +70,7 @@ def pictures() -> Iterator[Picture]:
     yield Picture(README / "finder.jpg", "furo", STORE, scale=1, script=FIND)
     yield Picture(README / "uses.jpg", "furo", STORE, scale=1, script=USES)
     yield Picture(README / "cross_references.jpg", "furo", "source/crossref.html", scale=1)
-    narrow = {"width": 380, "height": 760}
-    yield Picture(README / "narrow_dark.jpg", "furo", STORE, dark=True, scale=1.5, **narrow)
+    yield Picture(README / "narrow_dark.jpg", "furo", STORE, 380, 760, dark=True, scale=1.5)
     for theme, has_dark in THEMES.items():
         for dark in (False, True)[: 1 + has_dark]:
             name = f"{theme}_{'dark' if dark else 'light'}.jpg"
