@@ -25,7 +25,7 @@ from sphinx_filedocs.ext.addresses import (
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target
-from sphinx_filedocs.ext.search_order import FIRST, SearchOrder
+from sphinx_filedocs.ext.search_order import FIRST, SearchPriorities
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.docnames import Suffixes
@@ -415,7 +415,7 @@ class SourceDomain(Domain):
 
 
 def _objects(site: Site, targets: RoleTargets) -> Iterator[tuple[str, str, str, str, str, int]]:
-    plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchOrder(site)
+    plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
     for path, docname in plan.folders.items():
         if path and site.has(docname):
             yield path, f"{path}/", "folder", docname, "", FIRST

@@ -15,7 +15,7 @@ FIRST, LATER, NEVER = 1, 2, -1
 _DECLARED = frozenset({"function", "method", "variable", "constant"})
 
 
-class SearchOrder:
+class SearchPriorities:
     """The priorities of the files and symbols of one tree."""
 
     def __init__(self, site: Site) -> None:

@@ -11,7 +11,7 @@ from sphinx_filedocs.model.symbols import Definition, Span, Symbol, walk
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.uses import Uses
-from sphinx_filedocs.pages.view_models import Defined, NameSubject
+from sphinx_filedocs.pages.view_models import NameSubject, ShownDefinition
 
 #: So many lines of a definition are shown; all of one that has a few more.
 _MOST_LINES, _A_FEW = 12, 4
@@ -56,14 +56,14 @@ class NameSubjects:
         callers = [repr(self._uses.callers(one)) for one in sorted(definitions)]
         return digest_of((repr(subject), *lines, *callers))
 
-    def _defined(self, one: Definition) -> Defined:
+    def _defined(self, one: Definition) -> ShownDefinition:
         file = self._codebase.files[one.path]
         symbol = _symbol(file.facts.symbols, one)
         whole = symbol.span if symbol else Span(one.line, one.line)
         is_short = whole.end - whole.start < _MOST_LINES + _A_FEW
         last = whole.end if is_short else whole.start + _MOST_LINES - 1
         own = symbol._replace(children=()) if symbol else None
-        return Defined(one, whole, Span(whole.start, last), file.shown_as, own)
+        return ShownDefinition(one, whole, Span(whole.start, last), file.shown_as, own)
 
 
 def _symbol(outline: tuple[Symbol, ...], one: Definition) -> Symbol | None:

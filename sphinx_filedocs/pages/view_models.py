@@ -345,7 +345,7 @@ class NameUses:
     own_page: str = ""
 
 
-class Defined(NamedTuple):
+class ShownDefinition(NamedTuple):
     """Where a name is defined.
 
     :param whole: the lines of the definition.
@@ -370,7 +370,7 @@ class NameSubject(NamedTuple):
     :param aside: how many of these lines are in tests and the like.
     """
 
-    defined: Defined | None
+    defined: ShownDefinition | None
     lines: int
     files: int
     calls: int
