@@ -193,7 +193,8 @@ def edge_place(view: FolderView, shown: Parts, edge: Edge) -> tuple[str, str]:
     """Return the document and the anchor of what a use of one part by another rests on: lines where
     both are folders, else the pairs of files."""
     ends = shown.parts[edge.source], shown.parts[edge.target]
-    if view.dependencies_of_parts and ends[0].kind == ends[1].kind == "folder":
+    # A module counts where its header is, its lines stand where they are.
+    if view.dependencies_of_parts and (ends[0].path, ends[1].path) in view.tied_parts:
         return view.dependencies_of_parts, pair_anchor(ends[0].path, ends[1].path)
     return view.docnames[shown.folder], _anchor(edge)
 

@@ -65,6 +65,7 @@ class FolderViews:
             view,
             parts=parts,
             dependencies_of_parts=self._plan.dependencies.get(parts.folder),
+            tied_parts=frozenset(self._tied(parts.folder)),
             docnames={**view.docnames, **self._documents.of(paths), **folders},
         )
 
@@ -178,7 +179,13 @@ class FolderViews:
         them out, which only those pages need that are made anew."""
         parts = self._layout.rankings.parts
         folders = [folder] if folder else parts.main_folders
-        return [(parts.key(one), self._plan.dependencies.get(one)) for one in folders]
+        pages = self._plan.dependencies
+        return [(parts.key(one), pages.get(one), sorted(self._tied(one))) for one in folders]
+
+    def _tied(self, folder: str) -> Iterator[tuple[str, str]]:
+        """Yield the pairs of subfolders of which one uses the other."""
+        for pair in self._codebase.graph.structure.get(folder, ()):
+            yield pair.source, pair.target
 
     def said_of(self, path: str) -> tuple[object, ...]:
         """Return what the page of a folder shows that follows from all of the tree."""

@@ -247,7 +247,8 @@ class FolderView(View):
 
     :param map: what its map shows, where it has one.
     :param parts: its parts and who of them uses whom; on the start page those of the folder with
-        most of the code. ``dependencies_of_parts`` is the page with the lines for that.
+        most of the code. ``dependencies_of_parts`` is the page with the lines for that,
+        and ``tied_parts`` are the pairs of folders that it has.
     :param colours: the languages of the tree with colours of their own, in their order.
     :param key_files: the own files below that most own files use, with the number of these.
     :param structure: which subfolder needs which, on how many lines, and the first of them.
@@ -275,6 +276,7 @@ class FolderView(View):
     map: CodeMap | None = None
     parts: Parts | None = None
     dependencies_of_parts: str | None = None
+    tied_parts: frozenset[tuple[str, str]] = frozenset()
     colours: tuple[str, ...] = ()
     key_files: tuple[tuple[str, int], ...] = ()
     key_symbols: tuple[tuple[Definition, int], ...] = ()
