@@ -180,13 +180,18 @@ def missing_grammar(key: str | None) -> str:
     :param key: of the language, as files have it.
     """
     language = load().get(key or "")
-    if language is None or importlib.util.find_spec(language.grammar):
+    if language is None:
         return ""
-    return _distribution_name(language)
+    try:
+        lacks = importlib.util.find_spec(language.grammar) is None
+    except ModuleNotFoundError:
+        # Of a module in a package, that is not there.
+        lacks = True
+    return _distribution_name(language) if lacks else ""
 
 
 def _distribution_name(language: Language) -> str:
-    return language.grammar.replace("_", "-")
+    return language.grammar.partition(".")[0].replace("_", "-")
 
 
 def _distribution(language: Language) -> str:

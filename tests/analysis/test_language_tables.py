@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pygments.lexers import get_lexer_by_name
 
@@ -80,3 +82,19 @@ def test_markup_has_its_headings_and_its_first_paragraph(key: str) -> None:
     assert [(one.kind, one.name) for one in found.symbols] == [("heading", "Title")]
     assert found.doc == "What it is."
     assert [(word.name, word.kinds) for word in keywords] == [("Title", ("heading",))]
+
+
+@pytest.mark.parametrize(
+    ("grammar", "install"),
+    [
+        ("tree_sitter_python", ""),
+        ("tree_sitter_of_nobody", "tree-sitter-of-nobody"),
+        ("package_of_nobody.grammar", "package-of-nobody"),
+    ],
+)
+def test_a_grammar_that_is_not_there_has_a_distribution(monkeypatch, grammar, install) -> None:
+    own = replace(languages.load()["python"], grammar=grammar)
+    monkeypatch.setattr(languages, "load", lambda: {"own": own})
+    assert languages.missing_grammar("own") == install
+    assert languages.missing_grammar("no language of ours") == ""
+    assert languages.missing_grammar(None) == ""
