@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from sphinx_filedocs.pages.architecture import edge_place
 from sphinx_filedocs.pages.parts import Parts, PartsOfFolders
 from sphinx_filedocs.pages.uses import less_telling
 
@@ -106,3 +107,28 @@ def test_the_key_tells_whether_parts_may_be_others(tmp_path: Path) -> None:
     more = TREE | {"app/low/low.py": f"from app.mid.mid import mid\n{LOW}\nmid()\n"}
     assert parts_of(same, tmp_path / "two").key("app") == before.key("app")
     assert parts_of(more, tmp_path / "three").key("app") != before.key("app")
+
+
+def test_every_use_of_a_part_leads_to_where_it_is_shown(tmp_path: Path) -> None:
+    # The module of include/env.h is in util/, too, from where its lines use port/.
+    tree = {
+        "include/env.h": "int env_open(void);\n",
+        "util/env.c": (
+            '#include "../include/env.h"\n#include "../port/port.h"\n'
+            "int env_open(void) { return port_open(); }\n"
+        ),
+        "port/port.h": "int port_open(void);\n",
+        "port/port.c": '#include "port.h"\nint port_open(void) { return 0; }\n',
+        "db/db.c": (
+            '#include "../include/env.h"\n#include "../port/port.h"\n'
+            "int db(void) { return env_open() + port_open(); }\n"
+        ),
+        "db/more.c": '#include "../include/env.h"\nint more(void) { return env_open(); }\n',
+    }
+    made = Made(tree, tmp_path)
+    view = made.site.folder_views.view("")
+    assert view.parts
+    places = {edge: edge_place(view, view.parts, edge) for edge in view.parts.edges}
+    assert any(anchor.startswith("use-") for _, anchor in places.values())
+    for docname, anchor in places.values():
+        assert f'id="{anchor}"' in made.shown(docname)
