@@ -21,6 +21,8 @@ _ORDER: tuple[RoleName, ...] = get_args(RoleName)
 _MAINS = (Phrase("it defines main"), Phrase('it tests whether __name__ is "__main__"'))
 
 
+#: Where the names of packages begin, as Maven and Gradle lay projects out.
+_PACKAGES = re.compile(r"/src/[^/]+/(?:java|kotlin|scala|groovy)/")
 #: Where scripts lie that somebody runs who uses the program; elsewhere they are there to build it.
 _COMMANDS = frozenset({"", "bin", "sbin", "libexec"})
 
@@ -55,7 +57,7 @@ class Evidence:
                 return None
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
-            folder = self._folder(file.folder.split("/"))
+            folder = self._folder(_above_packages(file.folder).split("/"))
             return Phrase("it is in a folder named {name}", name=folder) if folder else None
         if self.marks:
             return Phrase("it has tests")
@@ -83,6 +85,13 @@ class Evidence:
     def _by_name(self, name: str) -> Phrase | None:
         fit = _first_fit(name, self.names, self.ignore_case)
         return None if fit is None else _words(self.names[fit])
+
+
+def _above_packages(folder: str) -> str:
+    """Return a folder, or that in which the names of packages begin: ``org/spring/samples`` says
+    nothing of what a file is for."""
+    root = _PACKAGES.search(f"/{folder}/")
+    return folder[: root.end() - 2] if root else folder
 
 
 def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Evidence, ...]:

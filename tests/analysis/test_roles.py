@@ -82,6 +82,12 @@ def test_a_package_of_example_com_is_no_example() -> None:
     assert "example" in names("example/com/App.java")
 
 
+def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
+    for name in ("samples", "vendor", "test", "benchmarks"):
+        assert not names(f"app/src/main/java/org/{name}/shop/Cart.java")
+    assert "example" in names("samples/src/main/java/org/shop/Cart.java")
+
+
 @pytest.mark.parametrize(
     "path",
     [
