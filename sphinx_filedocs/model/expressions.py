@@ -210,10 +210,10 @@ class Factory(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What a function gets as the argument at a place, which is 0 for the first."""
+    """What a function gets as the argument at a place, ``number``, which is 0 for the first."""
 
     owner: int
-    place: int
+    number: int
     kind: Literal["taken"] = "taken"
 
 

@@ -141,7 +141,7 @@ class Values:
             return None
         home, scope = function
         parameters = home.names.scopes[scope].parameters
-        number = parameters[expression.place] if expression.place < len(parameters) else -1
+        number = parameters[expression.number] if expression.number < len(parameters) else -1
         type_ = home.names.bindings[number].type if number >= 0 else -1
         if number < 0 or parameter_for_types(home, type_) < 0:
             return self._bound(home, number)
