@@ -3,8 +3,8 @@
 Expressions refer to each other and to other parts of :class:`sphinx_filedocs.model.names.Names`
 by number. A field with one of these names holds the same in every class:
 
-- ``expression`` and ``owner``, an expression; ``scope``, a scope; ``binding``, a binding; each is
-  a place in the tuple of these, -1 for none;
+- ``expression``, ``plain`` and ``owner``, an expression; ``scope``, a scope; ``binding``, a binding; each is
+  a place in the tuple of these, -1 for none; ``passed``, several expressions;
 - ``statement``, the place of an import among those of the file;
 - ``name``, a word of the source;
 - ``use``, what a name is used for: the number of arguments that it is called with, or

@@ -8,7 +8,7 @@ from sphinx_filedocs.model.expressions import EXPRESSION_TYPES, NAMING, Call, El
 from sphinx_filedocs.parse.facts import extract
 
 #: The fields whose names say what they hold; the others hold counts.
-NUMBERED = {"expression", "owner", "scope", "binding", "statement"}
+NUMBERED = {"expression", "owner", "scope", "binding", "statement", "passed", "plain"}
 COUNTS = {"use", "arguments", "number", "parts"}
 
 

@@ -291,12 +291,17 @@ class _Exports:
         expression = self._names.expressions[number]
         return tuple(
             [
-                self._node(_NUMBERED[field], value)
-                if field in _NUMBERED and isinstance(value, int)
-                else value
+                self._field(field, value)
                 for field, value in zip(expression._fields, expression, strict=True)
             ]
         )
+
+    def _field(self, field: str, value: object) -> object:
+        if field in _NUMBERED and isinstance(value, int):
+            return self._node(_NUMBERED[field], value)
+        if field == "passed" and isinstance(value, tuple):
+            return [self._node("e", number) for number in value]
+        return value
 
     def _binding(self, number: int) -> tuple[object, ...]:
         binding = self._names.bindings[number]
