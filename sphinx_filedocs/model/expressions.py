@@ -3,10 +3,10 @@
 Expressions refer to each other and to other parts of :class:`sphinx_filedocs.model.names.Names`
 by number. A field with one of these names holds the same in every class:
 
-- ``expression``, ``plain`` and ``owner``, an expression; ``scope``, a scope; ``binding``, a binding; each is
-  a place in the tuple of these, -1 for none; ``passed``, several expressions;
+- ``expression``, ``plain`` and ``owner``, an expression; ``scope``, a scope; ``binding``, a
+  binding; each is a place in the tuple of these, -1 for none; ``passed``, several expressions;
 - ``statement``, the place of an import among those of the file;
-- ``name``, a word of the source;
+- ``name``, a word of the source, and ``forms``, several;
 - ``use``, what a name is used for: the number of arguments that it is called with, or
   :data:`UNSAID`, :data:`NO_FUNCTION`, :data:`ANY_FUNCTION` or :data:`A_TYPE`.
 
