@@ -6,7 +6,7 @@ by number. A field with one of these names holds the same in every class:
 - ``expression``, ``plain`` and ``owner``, an expression; ``scope``, a scope; ``binding``, a
   binding; each is a place in the tuple of these, -1 for none; ``passed``, several expressions;
 - ``statement``, the place of an import among those of the file;
-- ``name``, a word of the source, and ``forms``, several;
+- ``name``, a word of the source, and ``forms`` and ``words``, several;
 - ``use``, what a name is used for: the number of arguments that it is called with, or
   :data:`UNSAID`, :data:`NO_FUNCTION`, :data:`ANY_FUNCTION` or :data:`A_TYPE`.
 
@@ -275,13 +275,13 @@ class PasteArgument(NamedTuple):
 
     :param expression: what it means alone.
     :param owner: what is called.
-    :param place: of the argument, 0 for the first.
+    :param number: the place of the argument, 0 for the first.
     :param words: all arguments that are names, ``""`` for others.
     """
 
     expression: int
     owner: int
-    place: int
+    number: int
     words: tuple[str, ...]
     kind: Literal["paste"] = "paste"
 

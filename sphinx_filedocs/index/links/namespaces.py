@@ -256,7 +256,7 @@ class Packages:
 def _filled(form: str, argument: PasteArgument) -> str:
     """Return a name that a macro makes, ``""`` if the argument is no part of it or another part is
     no name."""
-    if f"{{{argument.place}}}" not in form:
+    if f"{{{argument.number}}}" not in form:
         return ""
     for place, word in enumerate(argument.words):
         form = form.replace(f"{{{place}}}", word or "{")
