@@ -200,9 +200,16 @@ def reading_order(
     for path, members in using.items():
         members.discard(path)
     uses = Counter(user for members in using.values() for user in members)
+    languages = Counter(codebase.light[path].language for path in using)
     first = min(
-        ((stands_for.get(path, path), reason) for path, reason in entries),
-        # What uses nothing of the tree is a script beside it; what lies deeper belongs to a part.
+        # What uses nothing of a tree and is in another language is a script beside it.
+        (
+            (stands_for.get(path, path), reason)
+            for path, reason in entries
+            if uses[stands_for.get(path, path)]
+            or codebase.light[path].language == max(languages, key=lambda one: languages[one])
+        ),
+        # What lies deeper belongs to a part.
         key=lambda row: (not uses[row[0]], row[0].count("/"), -uses[row[0]], row[0]),
         default=None,
     ) or _most_tested(codebase, using)

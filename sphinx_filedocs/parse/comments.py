@@ -130,7 +130,9 @@ class Comments:
             line = self._attributes[line] - 1
         while (comment := self._by_last.get(line)) and not comment.trailing:
             if block and (comment.block or block[0].block):
-                break
+                # A note for a tool may stand between documentation and what it is about.
+                is_note = not block[0].block and not any(_is_doc(one.text) for one in block)
+                return [comment] if is_note and comment.text.startswith("/**") else block
             if self._inner and comment.text.startswith(self._inner):
                 break
             block.insert(0, comment) if len(block) < LIMIT else None

@@ -53,11 +53,12 @@ _TITLE = re.compile(
     r"|(?:version|release)?\s*\[?v?\d+\.\d+[\w.]*\]?\s*(?:[-/(–][^\n]*)?)\s*\Z",
     re.IGNORECASE,
 )
-#: Code that somebody has put into a comment, and rules of a grammar.
+#: Code that somebody has put into a comment, rules of a grammar, and labels of RDoc.
 _CODE = re.compile(
     r"\s*(?:import|export|from|using|package|use|return|const|let|var|require)\b.*;\s*"
     r"|\s*\#\s*(?:include|define|if|ifn?def|endif|pragma)\b.*"
     r"|\s*\S+\s*::?=(?:\s.*)?"
+    r"|\s*[A-Z][\w -]{0,30}::\s+\S.*"
     r"|\s*(?:>>> .*|[\w.]+\s*=\s*[\w.]+\(.*)"
 )
 

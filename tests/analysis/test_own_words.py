@@ -22,6 +22,7 @@ from sphinx_filedocs.parse.own_words import own_words
         (" ___  _ __\n/ _ \\| '__|\n\\___/|_|\n\nDraws it.", "Draws it."),
         ("store", ""),
         ("@import { Page } from './types'\nReads frames.", "Reads frames."),
+        ("Prevented attack:: Frames\nMore infos:: none\n\nA ring.", "A ring."),
         ("ring = Ring(4)\nring.push(1)\n\nA ring of frames.", "A ring of frames."),
         ("/ /_/_  / / /_\n/_/   /___/_/ run.bash\n\nCompletes words.", "Completes words."),
         ("run: starts it\nusage: run [file]", "run: starts it"),

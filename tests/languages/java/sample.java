@@ -124,3 +124,11 @@ class Second {
       """;
   void if_() {}
 }
+
+/**
+ * Says what it is, above a note for a tool.
+ */
+//@Immutable
+@SuppressWarnings("all")
+class Noted {
+}
