@@ -200,19 +200,7 @@ def reading_order(
     for path, members in using.items():
         members.discard(path)
     uses = Counter(user for members in using.values() for user in members)
-    languages = Counter(codebase.light[path].language for path in using)
-    first = min(
-        # What uses nothing of a tree and is in another language is a script beside it.
-        (
-            (stands_for.get(path, path), reason)
-            for path, reason in entries
-            if uses[stands_for.get(path, path)]
-            or codebase.light[path].language == max(languages, key=lambda one: languages[one])
-        ),
-        # What lies deeper belongs to a part.
-        key=lambda row: (not uses[row[0]], row[0].count("/"), -uses[row[0]], row[0]),
-        default=None,
-    ) or _most_tested(codebase, using)
+    first = _beginning(codebase, using, uses, entries) or _most_tested(codebase, using)
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
     central = [
         path
@@ -227,6 +215,32 @@ def reading_order(
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
     rows = (ToRead(path, _used_by(using[path])) for path in ordered(central, weights))
     return (ToRead(*first), *rows)
+
+
+def _beginning(
+    codebase: Codebase,
+    using: Collection[str],
+    uses: Mapping[str, int],
+    entries: Iterable[tuple[str, Phrase]],
+) -> tuple[str, Phrase] | None:
+    """Return the entry point of a program: of several the one that lies highest.
+
+    :param using: the modules.
+    :param uses: how many others each uses.
+    """
+    stands_for = modules(codebase)
+    languages = Counter(codebase.light[path].language for path in using)
+    own = max(languages, key=lambda one: languages[one], default=None)
+
+    def rank(row: tuple[str, Phrase]) -> tuple[bool, int, int, str]:
+        path = row[0]
+        is_tied = uses[path] or any(one.resolved for one in codebase.graph.imports.get(path, ()))
+        return not is_tied, path.count("/"), -uses[path], path
+
+    found = [(stands_for.get(path, path), reason) for path, reason in entries]
+    # What uses nothing of a tree and is in another language is a script beside it.
+    found = [row for row in found if not rank(row)[0] or codebase.light[row[0]].language == own]
+    return min(found, key=rank, default=None)
 
 
 def _used_by(users: Collection[str]) -> Phrase:

@@ -203,7 +203,9 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         for one in entry_points[""]
         # A tree without any of its own begins elsewhere than at an example.
         if one.path not in aside
-        if one.path in using or (one.line != 1 and codebase.light[one.path].facts.kinds)
+        if one.path in using
+        or any(found.resolved for found in codebase.graph.imports.get(one.path, ()))
+        or (one.line != 1 and codebase.light[one.path].facts.kinds)
     ]
     # Scripts that a shell starts by their first line only where nothing else starts.
     starts = [one for one in starts if one.line != 1] or starts
