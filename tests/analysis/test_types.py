@@ -164,4 +164,4 @@ def test_a_base_may_be_of_another_file_and_on_another_line(tmp_path: Path) -> No
 def test_types_of_parameters(signature: str, types: str | list[str]) -> None:
     name = "operator==" if "operator" in signature else "f"
     wanted = types.split() if isinstance(types, str) else types
-    assert parameter_types(signature, name) == wanted
+    assert list(parameter_types(signature, name)) == wanted

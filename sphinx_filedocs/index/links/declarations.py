@@ -16,6 +16,8 @@ from sphinx_filedocs.index.links.visibility import Visibility
 _MANY = 100
 _DATA = frozenset({"variable", "constant"})
 _SPECIAL = re.compile(r"\b(?:class|struct|union)\b[^<:{]*<")
+#: The names of types where their kind stands before them.
+_TAGGED = re.compile(r"\b(?:struct|union|enum|class)\s+(\w+)")
 
 
 class Declarations:
@@ -204,8 +206,7 @@ def _makes(row: Defined) -> bool:
     """Tell whether a type is defined there, not only aliased to its own name."""
     if row.body or row.kind != "type":
         return row.body
-    again = re.search(rf"\b(?:struct|union|enum|class)\s+{re.escape(row.name)}\b", _text(row))
-    return again is None
+    return row.name not in _TAGGED.findall(_text(row))
 
 
 def _is_special(row: Defined) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _OPENING, _CLOSING = "(<[{", ")>]}"
+#: What stands between the name of a function and its parameters.
+_LIST_BEGIN, _WORD_BEFORE = re.compile(r"\s*(?:<[^()]*>)?\s*\("), re.compile(r"\w")
 #: What may stand before the type of a parameter, and what is no part of it.
 _NO_TYPE = re.compile(r"@\w+(?:\([^()]*\))?|\b(?:final|const|volatile|struct|class|typename)\b")
 #: What stands between a parameter and its type.
@@ -16,16 +19,21 @@ _ARGUMENTS, _BOUNDS = re.compile(r"<[^<>]*>"), re.compile(r"\[[^\]]*\]")
 TYPE_PARAMETER = re.compile(r"[A-Z]\d?|_[A-Z]")
 
 
-def parameter_types(signature: str, name: str) -> list[str]:
+@lru_cache(maxsize=10_000)
+def parameter_types(signature: str, name: str) -> tuple[str, ...]:
     """Return the types of the parameters of a function as its signature has them, without what they
     are made with: their arguments, ``const``, annotations, marks of references.
 
     :param name: of the function.
     """
-    start = re.search(rf"(?<!\w){re.escape(name)}\s*(?:<[^()]*>)?\s*\(", signature)
-    if not start:
-        return []
-    return [_plain_type(one) for one in _parameters(signature[start.end() :].replace("->", "  "))]
+    at = signature.find(name)
+    while at >= 0:
+        list_begin = _LIST_BEGIN.match(signature, at + len(name))
+        if list_begin and not _WORD_BEFORE.match(signature[at - 1 : at]):
+            inside = signature[list_begin.end() :].replace("->", "  ")
+            return tuple(map(_plain_type, _parameters(inside)))
+        at = signature.find(name, at + 1)
+    return ()
 
 
 def _parameters(text: str) -> Iterator[str]:
