@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
+from functools import cache
 from typing import Any, ClassVar
 
 from docutils import nodes
-from docutils.frontend import get_default_settings
+from docutils.frontend import Values, get_default_settings
 from docutils.parsers.rst import Directive, Parser, directives, roles
 from docutils.transforms import references
 from docutils.utils import Reporter
@@ -77,11 +79,17 @@ _TAGS: dict[type[nodes.Node], str] = {
 _HIDDEN = (nodes.comment, nodes.substitution_definition, nodes.system_message, nodes.colspec)
 
 
+@cache
+def _settings() -> Values:
+    settings = get_default_settings(Parser)
+    vars(settings).update(_SETTINGS)
+    return settings
+
+
 def parsed(source: str) -> nodes.document:
     """Return reStructuredText as a document, of which the links are resolved that lead to another
     place in it. A reference by the role ``doc`` has that role's name as ``role``."""
-    settings = get_default_settings(Parser)
-    vars(settings).update(_SETTINGS)
+    settings = copy(_settings())
     reporter = Reporter("", report_level=5, halt_level=6, stream=False)
     document = nodes.document(settings, reporter, source="")
     document.note_source("", -1)
@@ -97,7 +105,13 @@ def restructuredtext(source: str, slots: Slots) -> str:
 
     :param slots: takes the links and images.
     """
-    return _Writer(parsed(source), slots).write()
+    document = parsed(source)
+    try:
+        return _Writer(document, slots).write()
+    finally:
+        # Its nodes refer to one another, and nothing looks for garbage while a tree is analysed.
+        for node in [*document.findall()]:
+            vars(node).clear()
 
 
 class _AsText(Directive):
