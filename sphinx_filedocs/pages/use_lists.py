@@ -385,7 +385,7 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
     code = f" <code>{_html_source(item.source, item.marked)}</code>" if item.source else ""
     note = f' <span class="filedocs-muted">{text_html(item.note)}</span>' if item.note else ""
     if item.form == "example":
-        lines = f"<pre>{escape(item.source or '', quote=False)}</pre>"
+        lines = f'<pre tabindex="0">{escape(item.source or "", quote=False)}</pre>'
         return f'<li>{shown}{note}<div class="highlight">{lines}</div></li>'
     if item.form == "line":
         around = _html_link(item.around, uri) if item.around and item.around != before else ""
