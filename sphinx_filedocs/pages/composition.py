@@ -219,18 +219,25 @@ def reading_order(
 
 def _beginning(
     codebase: Codebase,
-    using: Collection[str],
+    using: Mapping[str, Collection[str]],
     uses: Mapping[str, int],
     entries: Iterable[tuple[str, Phrase]],
 ) -> tuple[str, Phrase] | None:
     """Return the entry point of a program: of several the one that lies highest.
 
-    :param using: the modules.
+    :param using: the modules that use each.
     :param uses: how many others each uses.
     """
     stands_for = modules(codebase)
-    languages = Counter(codebase.light[path].language for path in using)
-    own = max(languages, key=lambda one: languages[one], default=None)
+    core = max(using, key=lambda one: (len(using[one]), one), default="")
+
+    def is_beside(path: str) -> bool:
+        """Return whether a file is in another language or folder than what most modules use."""
+        folders = path.partition("/"), core.partition("/")
+        apart = bool(folders[0][1]) and folders[0][0] != folders[1][0]
+        return bool(core) and (
+            apart or codebase.light[path].language != codebase.light[core].language
+        )
 
     def rank(row: tuple[str, Phrase]) -> tuple[bool, int, int, str]:
         path = row[0]
@@ -238,8 +245,8 @@ def _beginning(
         return not is_tied, path.count("/"), -uses[path], path
 
     found = [(stands_for.get(path, path), reason) for path, reason in entries]
-    # What uses nothing of a tree and is in another language is a script beside it.
-    found = [row for row in found if not rank(row)[0] or codebase.light[row[0]].language == own]
+    # What uses nothing of a tree may be a script beside it.
+    found = [row for row in found if not rank(row)[0] or not is_beside(row[0])]
     return min(found, key=rank, default=None)
 
 

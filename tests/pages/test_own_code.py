@@ -69,10 +69,11 @@ def test_a_library_begins_at_no_example_and_no_double(tmp_path):
     assert [path for path, _ in start] == ["ring/client.py", "ring/wire.py"]
 
 
-def test_a_script_in_another_language_is_not_where_a_library_starts(tmp_path):
+def test_a_tool_beside_a_library_is_not_where_it_starts(tmp_path):
     use = '#include "a.h"\n#include "b.h"\nint {0}(void) {{ return a() + b(); }}\n'
     tree = {
         "tools/join.py": "def join():\n    return 0\n\n\nif __name__ == '__main__':\n    join()\n",
+        "tools/make.c": "int make(void) { return 0; }\nint main(void) { return make(); }\n",
         **{f"{name}.h": f"int {name}(void);\n" for name in "ab"},
         **{
             f"{name}.c": f'#include "{name}.h"\nint {name}(void) {{ return 1; }}\n' for name in "ab"
