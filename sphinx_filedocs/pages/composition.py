@@ -223,7 +223,8 @@ def _beginning(
     uses: Mapping[str, int],
     entries: Iterable[tuple[str, Phrase]],
 ) -> tuple[str, Phrase] | None:
-    """Return the entry point of a program: of several the one that lies highest.
+    """Return the entry point of a program: of several the one that lies highest, and that is called
+    as the program.
 
     :param using: the modules that use each.
     :param uses: how many others each uses.
@@ -239,10 +240,12 @@ def _beginning(
             apart or codebase.light[path].language != codebase.light[core].language
         )
 
-    def rank(row: tuple[str, Phrase]) -> tuple[bool, int, int, str]:
+    def rank(row: tuple[str, Phrase]) -> tuple[bool, int, bool, int, str]:
         path = row[0]
         is_tied = uses[path] or any(one.resolved for one in codebase.graph.imports.get(path, ()))
-        return not is_tied, path.count("/"), -uses[path], path
+        stem = path.rpartition("/")[2].partition(".")[0]
+        is_namesake = stem.lower() == codebase.title.lower()
+        return not is_tied, path.count("/"), not is_namesake, -uses[path], path
 
     found = [(stands_for.get(path, path), reason) for path, reason in entries]
     # What uses nothing of a tree may be a script beside it.

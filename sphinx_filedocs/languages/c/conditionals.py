@@ -15,7 +15,9 @@ _OPEN = re.compile(
     r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*\))\Z"
 )
 #: What is defined for Windows alone.
-_WINDOWS = re.compile(r"\b_?_?(?:WIN(?:32|64|DOWS|NT)|_?MINGW\d*|CYGWIN)_?_?\b|\b_MSC_VER\b")
+_WINDOWS = re.compile(
+    r"\b_?_?(?:WIN(?:32|64|DOWS|NT)|_?MINGW\d*|CYGWIN)_?_?\b|\b(?:_MSC_VER|_?UNICODE)\b"
+)
 _TAIL = 200
 #: Groups nested deeper stay as they are.
 _DEPTH = 50
