@@ -10,6 +10,16 @@ from sphinx_filedocs.pages.rendered.restructuredtext import parsed
 
 #: A text longer than this, in characters, is not read: docutils takes long.
 _LONGEST = 500_000
+#: The directives of docutils that have text in them.
+_WITH_TEXT = frozenset(
+    (
+        "admonition", "attention", "caution", "compound", "container", "danger", "epigraph",
+        "error", "figure", "highlights", "hint", "important", "list-table", "note", "pull-quote",
+        "sidebar", "table", "tip", "topic", "warning",
+    )
+)  # fmt: skip
+#: So deep in one another they are looked at.
+_DEEPEST = 20
 _ADDRESSES: tuple[tuple[type[nodes.Element], str], ...] = (
     (nodes.image, "uri"),
     (nodes.reference, "refuri"),
@@ -22,16 +32,23 @@ def addresses(text: str) -> Iterator[str]:
     up."""
     if len(text) > _LONGEST:
         return
+    found = dict.fromkeys(_found(text, _DEEPEST))
+    # A generated page has no source; Sphinx's own pages are such.
+    yield from (one for one in found if not one.partition("#")[0].endswith((".html", ".htm")))
+
+
+def _found(text: str, deepest: int) -> Iterator[str]:
+    """Yield the addresses in a text, and in that of the directives in it."""
     try:
         document = parsed(text)
     except (ValueError, RecursionError, LookupError, AttributeError, TypeError):
         # Errors of docutils for input that it does not expect.
         return
-    found: dict[str, None] = {}
     for kind, attribute in _ADDRESSES:
         for node in document.findall(kind):
             # The role leads to a document of Sphinx, whatever its file is called.
             if node.attributes.get("role") != "doc" and (address := node.get(attribute)):
-                found[str(address)] = None
-    # A generated page has no source; Sphinx's own pages are such.
-    yield from (one for one in found if not one.partition("#")[0].endswith((".html", ".htm")))
+                yield str(address)
+    for node in document.findall(nodes.Element):
+        if deepest and node.get("directive") in _WITH_TEXT:
+            yield from _found(node["inside"], deepest - 1)

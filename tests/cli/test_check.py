@@ -218,6 +218,18 @@ def test_dead_links_in_restructuredtext_are_said(shop: Path, call: Call) -> None
     ]
 
 
+def test_dead_links_in_directives_are_said(shop: Path, call: Call) -> None:
+    inside = {
+        "note": ".. note:: See `a <gone1.py>`_.\n\n   .. tip::\n\n      `b <gone2.py>`_\n",
+        "table": ".. list-table::\n\n   * - `c <gone3.py>`_\n     - d\n",
+        "figure": ".. figure:: shop/cart.py\n\n   With `e <gone4.py>`_.\n",
+        "unknown": ".. nothing::\n\n   `f <gone5.py>`_\n",
+    }
+    write(shop, {"guide.rst": "\n".join(inside.values())})
+    said = call("check", shop).stdout
+    assert [f"gone{n}.py" in said for n in range(1, 6)] == [True, True, True, True, False]
+
+
 def test_hostile_restructuredtext_does_no_harm(shop: Path, call: Call, tmp_path: Path) -> None:
     secret = write(tmp_path / "out", {"secret": "`x <hunter2.py>`_"}) / "secret"
     text = f".. include:: {secret}\n\n.. raw:: html\n   :file: {secret}\n\n"

@@ -88,7 +88,8 @@ def _settings() -> Values:
 
 def parsed(source: str) -> nodes.document:
     """Return reStructuredText as a document, of which the links are resolved that lead to another
-    place in it. A reference by the role ``doc`` has that role's name as ``role``."""
+    place in it. A reference by the role ``doc`` has that role's name as ``role``; a node that
+    stands for a directive has its name as ``directive``, and the text in it as ``inside``."""
     settings = copy(_settings())
     reporter = Reporter("", report_level=5, halt_level=6, stream=False)
     document = nodes.document(settings, reporter, source="")
@@ -123,8 +124,11 @@ class _AsText(Directive):
     option_spec: ClassVar[Any] = None
 
     def run(self) -> list[nodes.Node]:
-        """Return the directive as a literal block."""
-        return [nodes.literal_block("", nodes.Text(self.block_text.rstrip()))]
+        """Return the directive as a literal block, with its name and what stands in it."""
+        shown = nodes.literal_block("", nodes.Text(self.block_text.rstrip()))
+        shown["directive"] = self.name.lower()
+        shown["inside"] = "\n\n".join((*self.arguments, "\n".join(self.content)))
+        return [shown]
 
 
 class _Code(_AsText):
@@ -152,7 +156,10 @@ class _Image(_AsText):
         uri = "".join(self.arguments[0].split("\n")[0].split())
         made: list[nodes.Node] = [nodes.image("", uri=uri, alt=alternative)]
         caption = " ".join(one for one in said if one and not one.startswith(":"))
-        return [*made, nodes.paragraph("", "", nodes.Text(caption))] if caption else made
+        if caption:
+            said_of = {"directive": self.name.lower(), "inside": caption}
+            made.append(nodes.paragraph("", "", nodes.Text(caption), **said_of))
+        return made
 
 
 def _directive(name: str, *_: object) -> tuple[type[Directive], list[Any]]:
