@@ -138,6 +138,15 @@ class Outlined(NamedTuple):
         )
 
 
+def named(symbols: tuple[Symbol, ...], qualified: str, number: int) -> Symbol | None:
+    """Return the symbol of an outline that has a name, ``None`` if it has none.
+
+    :param number: as of :class:`Outlined`.
+    """
+    entries = (one for one in walk(symbols) if (one.qualified, one.number) == (qualified, number))
+    return next((one.symbol for one in entries), None)
+
+
 def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
     """Yield every symbol of an outline, in order, owners first."""
     seen: dict[str, int] = {}

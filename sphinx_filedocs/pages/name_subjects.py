@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import Definition, Span, Symbol, walk
+from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.uses import Uses
@@ -58,16 +58,9 @@ class NameSubjects:
 
     def _defined(self, one: Definition) -> ShownDefinition:
         file = self._codebase.files[one.path]
-        symbol = _symbol(file.facts.symbols, one)
+        symbol = named(file.facts.symbols, one.qualified, one.number)
         whole = symbol.span if symbol else Span(one.line, one.line)
         is_short = whole.end - whole.start < _MOST_LINES + _A_FEW
         last = whole.end if is_short else whole.start + _MOST_LINES - 1
         own = symbol._replace(children=()) if symbol else None
         return ShownDefinition(one, whole, Span(whole.start, last), file.shown_as, own)
-
-
-def _symbol(outline: tuple[Symbol, ...], one: Definition) -> Symbol | None:
-    """Return the symbol of a file's outline that a definition is, if it is one."""
-    return next(
-        (entry.symbol for entry in walk(outline) if entry.definition(one.path) == one), None
-    )

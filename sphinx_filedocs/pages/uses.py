@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use
-from sphinx_filedocs.model.symbols import Definition, Span, walk
+from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.examples import Example, example_of
@@ -143,9 +143,8 @@ class Uses:
 
     def _span(self, path: str, inside: Enclosing) -> Span | None:
         # Asked for, so that it is noted: its lines are shown.
-        entries = walk(self._codebase.files[path].facts.symbols)
-        named = (one.symbol.span for one in entries if (one.qualified, one.number) == inside)
-        return next(named, None)
+        symbol = named(self._codebase.files[path].facts.symbols, *inside)
+        return symbol.span if symbol else None
 
     def callers(self, one: Definition) -> list[Caller]:
         """Return what calls a definition besides itself, as :meth:`ordered` has their lines."""
