@@ -200,7 +200,8 @@ def reading_order(
     for path, members in using.items():
         members.discard(path)
     uses = Counter(user for members in using.values() for user in members)
-    first = _beginning(codebase, using, uses, entries) or _most_tested(codebase, using)
+    starts = [(stands_for.get(path, path), reason) for path, reason in entries]
+    first = _beginning(codebase, using, uses, starts) or _most_tested(codebase, using)
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
     central = [
         path
@@ -217,6 +218,11 @@ def reading_order(
     return (ToRead(*first), *rows)
 
 
+def imports_own(codebase: Codebase, path: str) -> bool:
+    """Return whether a file imports another one of the tree."""
+    return any(one.resolved for one in codebase.graph.imports.get(path, ()))
+
+
 def _beginning(
     codebase: Codebase,
     using: Mapping[str, Collection[str]],
@@ -224,32 +230,29 @@ def _beginning(
     entries: Iterable[tuple[str, Phrase]],
 ) -> tuple[str, Phrase] | None:
     """Return the entry point of a program: of several the one that lies highest, and that is called
-    as the program.
+    as the program. What uses nothing of a tree may be a script beside it.
 
     :param using: the modules that use each.
     :param uses: how many others each uses.
+    :param entries: each with its module and the reason.
     """
-    stands_for = modules(codebase)
     core = max(using, key=lambda one: (len(using[one]), one), default="")
 
-    def is_beside(path: str) -> bool:
-        """Return whether a file is in another language or folder than what most modules use."""
-        folders = path.partition("/"), core.partition("/")
-        apart = bool(folders[0][1]) and folders[0][0] != folders[1][0]
-        return bool(core) and (
-            apart or codebase.light[path].language != codebase.light[core].language
-        )
+    def is_tied(path: str) -> bool:
+        return bool(uses[path]) or imports_own(codebase, path)
+
+    def is_near_core(path: str) -> bool:
+        folder, has_folder, _ = path.partition("/")
+        is_there = not has_folder or core.startswith(f"{folder}/")
+        return is_there and codebase.light[path].language == codebase.light[core].language
 
     def rank(row: tuple[str, Phrase]) -> tuple[bool, int, bool, int, str]:
         path = row[0]
-        is_tied = uses[path] or any(one.resolved for one in codebase.graph.imports.get(path, ()))
         stem = path.rpartition("/")[2].partition(".")[0]
         is_namesake = stem.lower() == codebase.title.lower()
-        return not is_tied, path.count("/"), not is_namesake, -uses[path], path
+        return not is_tied(path), path.count("/"), not is_namesake, -uses[path], path
 
-    found = [(stands_for.get(path, path), reason) for path, reason in entries]
-    # What uses nothing of a tree may be a script beside it.
-    found = [row for row in found if not rank(row)[0] or not is_beside(row[0])]
+    found = [row for row in entries if not core or is_tied(row[0]) or is_near_core(row[0])]
     return min(found, key=rank, default=None)
 
 

@@ -21,6 +21,7 @@ from sphinx_filedocs.pages.composition import (
     ToRead,
     Users,
     cores,
+    imports_own,
     is_code,
     offers,
     reading_order,
@@ -204,7 +205,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         # A tree without any of its own begins elsewhere than at an example.
         if one.path not in aside
         if one.path in using
-        or any(found.resolved for found in codebase.graph.imports.get(one.path, ()))
+        or imports_own(codebase, one.path)
         or (one.line != 1 and codebase.light[one.path].facts.kinds)
     ]
     # Scripts that a shell starts by their first line only where nothing else starts.
