@@ -13,8 +13,9 @@
   /** So many names of a folder are shown, and when there are more, a box to find others. */
   const MOST = 500;
   /**
-   * A folder or file; `base` is what the names of all pages below it begin with.
-   * @typedef {{name: string, page: string, base: string, isFolder?: boolean, isVendored?: boolean}} Entry
+   * A folder or file; `base` is what the names of all pages below it begin with, `above` what those in
+   * the folder do in which it stands.
+   * @typedef {{name: string, page: string, base: string, above?: string, isFolder?: boolean, isVendored?: boolean}} Entry
    * @typedef {{entry: Entry, level: number, list: HTMLUListElement | null, button?: HTMLButtonElement}} Row
    */
   /** @type {WeakMap<Element, Row>} */
@@ -25,7 +26,7 @@
     const entries = (names, more) => names.map((one) => {
       const [name, part = name] = [one].flat();
       const below = `${base}/${part}`;
-      return { name, page: more.isFolder ? `${below}/index` : below, base: below, ...more };
+      return { name, page: more.isFolder ? `${below}/index` : below, base: below, above: base, ...more };
     });
     return [
       ...entries(data.folders, { isFolder: true }),
@@ -39,8 +40,9 @@
    * it stands for.
    * @param {Entry} entry
    */
-  function leadsHere({ base, isFolder }) {
-    return `${here}/`.startsWith(`${base}/`) || (isFolder && base.startsWith(`${hereWithoutIndex}/`));
+  function leadsHere({ base, above, isFolder }) {
+    const isWithin = isFolder && hereWithoutIndex.startsWith(`${above}/`);
+    return `${here}/`.startsWith(`${base}/`) || (isWithin && base.startsWith(`${hereWithoutIndex}/`));
   }
 
   function make(name, properties = {}) {

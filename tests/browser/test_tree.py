@@ -44,6 +44,15 @@ def test_beside_a_file_stand_its_siblings_below_the_folders_above(read, theme):
     expect(tree(reader).locator("[aria-current=page]")).to_have_text("units.py")
 
 
+def test_beside_the_page_of_a_folder_no_folder_in_it_is_open(read):
+    reader = read("furo", width=1440)
+    for page, inside in (("source/index.html", "archive"), ("source/archive/index.html", "tests")):
+        reader.visit(page)
+        expect(row(reader, inside)).to_be_visible()
+        folder = row(reader, inside).locator("xpath=../..")
+        expect(folder.get_by_role("button", expanded=True)).to_have_count(0)
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_without_a_script_there_is_the_way_to_the_page(read, theme):
     reader = read(theme, width=1440, javascript=False)
