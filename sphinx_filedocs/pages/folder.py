@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from sphinx_filedocs.pages.composition import ordered
 from sphinx_filedocs.pages.dependencies import cycle_row
@@ -215,7 +216,7 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
         rows: list[list[Sequence[Inline]]] = [
             [
                 [_subfolder(view, row.path)],
-                prose(row.sentence),
+                prose(row.sentence) or _held(row),
                 [f"{row.files:,}"],
                 [f"{row.lines:,}"],
             ]
@@ -225,6 +226,17 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
         return table(header, rows, [30, 50, 10, 10], "folders")
 
     return make
+
+
+def _held(row: FolderRow) -> list[Inline]:
+    """Return what lies in a folder of which nothing says what it is."""
+    names = separated(Code(name, "filedocs-muted") for name in row.holds)
+    if not row.more:
+        return muted_sentence(_("holds {names}"), names=names) if names else []
+    message = ngettext(
+        "holds {names} and {count:,} other", "holds {names} and {count:,} others", row.more
+    )
+    return muted_sentence(message, names=names, count=row.more)
 
 
 def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
@@ -281,7 +293,8 @@ def start_here(view: FolderView) -> list[Block]:
     """Return what somebody reads first who has never seen the tree."""
     rows: list[list[Inline]] = []
     for row, reason in view.start:
-        about = _about(row)
+        # Who uses it is the reason, or less than that.
+        about = _about(replace(row, users=0))
         said: list[Inline] = [" – ", *about] if about else []
         rows.append([_file(view, row.path), *said, " ", Muted(f"({translated(reason)})")])
     return [bullets(rows)] if rows else []
@@ -338,7 +351,10 @@ def most_changed(view: FolderView) -> list[Block]:
         said = quantity(changes, "{count:,} change", "{count:,} changes")
         size = quantity(lines, "{count:,} line", "{count:,} lines")
         rows.append([_file(view, path), " – ", Muted(f"{said}, {size}")])
-    return folded_rows(rows, _FIRST_CHANGED, _("{count:,} more"), bullets)
+    if not rows:
+        return []
+    about = paragraph(Muted(_("In order of changes times lines.")))
+    return [about, *folded_rows(rows, _FIRST_CHANGED, _("{count:,} more"), bullets)]
 
 
 def key_symbols(view: FolderView) -> list[Block]:

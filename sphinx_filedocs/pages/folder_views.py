@@ -22,6 +22,8 @@ from sphinx_filedocs.tree_options import TreeOptions
 
 #: A tree's start page names no more import cycles.
 _MOST_CYCLES = 50
+#: So many names stand for what a folder holds of which nothing else is said.
+_HELD = 4
 
 
 class FolderViews:
@@ -172,7 +174,19 @@ class FolderViews:
         totals = self._layout.rankings.sums[path].totals()
         description = self._codebase.graph.descriptions.get(path)
         sentence = first_sentence(description.text) if description else ""
-        return FolderRow(path, sentence, totals.files, totals.lines.total, not totals.own)
+        names, more = ((), 0) if sentence else self._holds(path)
+        lines = totals.lines.total
+        return FolderRow(path, sentence, names, more, totals.files, lines, not totals.own)
+
+    def _holds(self, path: str) -> tuple[tuple[str, ...], int]:
+        """Return the names of the largest of what lies in a folder, and how much else does."""
+        folder, light = self._codebase.folders[path], self._codebase.light
+        sums = self._layout.rankings.sums
+        sizes = {f"{sub}/": sums[sub].lines.total for sub in folder.folders}
+        sizes.update((one, light[one].facts.lines.total) for one in folder.files)
+        ranked = sorted(sizes, key=lambda one: (-sizes[one], one))
+        names = tuple(one[len(path) + 1 :] for one in ranked[:_HELD])
+        return names, len(ranked) - len(names)
 
     def said_of_parts(self, folder: str) -> object:
         """Return what the parts follow from that the page of a folder shows: it takes long to work
@@ -191,6 +205,7 @@ class FolderViews:
         """Return what the page of a folder shows that follows from all of the tree."""
         ranked, plan, folder = self._layout.rankings, self._plan, self._codebase.folders[path]
         sums = [ranked.sums[one].totals() for one in (path, *folder.folders)]
+        held = [self._holds(one) for one in folder.folders]
         found = (
             ranked.key_files[path],
             ranked.entry_points[path],
@@ -200,7 +215,16 @@ class FolderViews:
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)
-        return folder, sums, *found, pages, pictures, self.said_of_parts(path), self.names(path)
+        return (
+            folder,
+            sums,
+            held,
+            *found,
+            pages,
+            pictures,
+            self.said_of_parts(path),
+            self.names(path),
+        )
 
     def names(self, path: str) -> FolderNames:
         """Return what the sidebars of pages show of the folder *path*."""

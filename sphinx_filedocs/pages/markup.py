@@ -309,7 +309,7 @@ def sentence(message: str, **parts: Inline | Sequence[Inline] | int) -> list[Inl
 
 
 def muted_sentence(message: str, **parts: Inline | Sequence[Inline] | int) -> list[Inline]:
-    """Return a message as :func:`sentence` does, its own words less important."""
+    """Return a message as :func:`sentence` does, its words and numbers less important."""
     return _filled(message, Muted, parts)
 
 
@@ -325,9 +325,10 @@ def _filled(
         if name is not None:
             part = parts[name]
             if isinstance(part, int):
-                content.append(format(part, form or ""))
+                content.append(words(format(part, form or "")))
             else:
-                content += part if isinstance(part, list) else [cast("Inline", part)]
+                inlines = part if isinstance(part, list) else [cast("Inline", part)]
+                content += [words(one) if isinstance(one, str) else one for one in inlines]
     return content
 
 

@@ -185,11 +185,15 @@ class FileRow:
 class FolderRow:
     """A subfolder in the table of its folder; counts are of everything below it.
 
+    :param holds: where nothing says what it is, the names of what lies in it, the largest first.
+    :param more: how much lies in it beside these.
     :param vendored: whether that is all somebody else's.
     """
 
     path: str
     sentence: str
+    holds: tuple[str, ...]
+    more: int
     files: int
     lines: int
     vendored: bool = False
