@@ -44,6 +44,7 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
         "data-none": _("Nothing found"),
         "data-files": _("Files"),
         "data-vendored": _("vendored"),
+        "data-filter-files": _("Filter {count} files"),
         "data-filter-names": _("Filter {count} names"),
         "data-all-names": _("All {count} names"),
         "data-suffix": address_suffix(app.builder),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 from sphinx_filedocs.pages.composition import ordered
 from sphinx_filedocs.pages.dependencies import cycle_row
@@ -13,7 +12,6 @@ from sphinx_filedocs.pages.markup import (
     WORDS,
     Block,
     Code,
-    Fold,
     Inline,
     Muted,
     PageLink,
@@ -22,48 +20,43 @@ from sphinx_filedocs.pages.markup import (
     bullets,
     fields,
     folded_rows,
-    muted_sentence,
     paragraph,
-    prose,
     sentence,
     separated,
     table,
 )
 from sphinx_filedocs.pages.text import anchor, first_sentence, kind_count, kind_name
 from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
-from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
-from sphinx_filedocs.pages.words import described, explained_in, first_words, sentence_of
+from sphinx_filedocs.pages.view_models import FolderView
+from sphinx_filedocs.pages.words import described, explained_in, sentence_of
 
 _MOST_ROWS = 50
-#: Of more files than these, a folder's page has the names alone.
-_MOST_FILES = 1000
 #: What a reader of a folder's page or of a start page sees at once.
 UNFOLDED = frozenset(
     ("map", "parts", "contents", "interface", "start-here", "key-symbols", "most-changed")
 )
-#: So many folders a start page shows unfolded, and so many files.
-_FOLDERS_AT_START, _FILES_AT_START = 8, 4
 #: So many rows of these lists are shown unfolded.
 _FIRST_SYMBOLS, _FIRST_CHANGED = 5, 5
-#: So many names a title has.
-_MOST_NAMES = 8
 #: A table of folders against folders has no more columns.
 _WIDEST = 10
 
 
-def _relative(view: FolderView, path: str) -> str:
+def relative(view: FolderView, path: str) -> str:
+    """Return a path as it is seen from the folder of a page."""
     return path[len(view.folder.path) + 1 :] if view.folder.path else path
 
 
-def _file(view: FolderView, path: str, line: int | None = None, label: str = "") -> Inline:
-    shown = Code(label or _relative(view, path))
+def file_link(view: FolderView, path: str, line: int | None = None, label: str = "") -> Inline:
+    """Return a link to a file, named as seen from the folder."""
+    shown = Code(label or relative(view, path))
     if path not in view.docnames:
         return shown
     return PageLink(view.docnames[path], shown, f"L{line}" if line else "", path)
 
 
-def _subfolder(view: FolderView, path: str) -> Inline:
-    shown = Code(f"{_relative(view, path)}/")
+def subfolder_link(view: FolderView, path: str) -> Inline:
+    """Return a link to a subfolder."""
+    shown = Code(f"{relative(view, path)}/")
     return PageLink(view.docnames[path], shown) if path in view.docnames else shown
 
 
@@ -94,7 +87,7 @@ def summary(view: FolderView) -> list[Block]:
 def _source(view: FolderView) -> list[Inline]:
     """Return where the words about the folder stand."""
     found = view.description
-    return [" ", _file(view, found.path, found.line or None)] if found else []
+    return [" ", file_link(view, found.path, found.line or None)] if found else []
 
 
 def says_more(view: FolderView) -> bool:
@@ -121,7 +114,7 @@ def purpose(view: FolderView) -> list[Block]:
     """Return what the folder is, in the words of the tree, and which prose explains it."""
 
     def link(path: str, line: int, shown: str) -> Inline:
-        return _file(view, path, line or None, shown)
+        return file_link(view, path, line or None, shown)
 
     words = described(view.description, view.folder.path, link)
     return [*words, *explained_in(view.explained, link)]
@@ -151,7 +144,8 @@ def statistics(view: FolderView) -> list[Block]:
         content.append(Rubric(_("Files with troubles")))
         content.append(
             bullets(
-                [_file(view, path), f" – {translated(message)}"] for path, message in view.troubles
+                [file_link(view, path), f" – {translated(message)}"]
+                for path, message in view.troubles
             )
         )
     return content
@@ -178,126 +172,17 @@ def search(view: FolderView) -> list[Block]:
     return [bullets(rows)]
 
 
-def contents(view: FolderView) -> list[Block]:
-    """Return the subfolders and files, each with its own first sentence and counts. On the start
-    page most are folded: it has more to say than what lies in the outermost folder."""
-    content: list[Block] = []
-    is_start = not view.folder.path
-    own = [row for row in view.folders if not row.vendored]
-    others = [row for row in view.folders if row.vendored]
-    shown = _FOLDERS_AT_START if is_start else len(own)
-    content += folded_rows(own, shown, _("{count:,} more folders"), _of_folders(view))
-    if others:
-        title = quantity(len(others), "{count:,} vendored folder", "{count:,} vendored folders")
-        some = ", ".join(f"{_relative(view, row.path)}/" for row in others[:_MOST_NAMES])
-        content.append(Fold(f"{title}: {some}", (_of_folders(view)(others),)))
-    if len(view.files) > _MOST_FILES:
-        names = (
-            [PageLink(view.docnames[row.path], _relative(view, row.path))] for row in view.files
-        )
-        title = quantity(len(view.files), "{count:,} file", "{count:,} files")
-        content += [Rubric(title), bullets(names, "filedocs-names")]
-    else:
-        # Rows of files are many and their names say little: those of a start page are folded all.
-        is_long = is_start and len(view.files) > _FILES_AT_START
-        title = _("{count:,} files")
-        content += folded_rows(
-            view.files, 0 if is_long else len(view.files), title, _of_files(view)
-        )
-    if not content:
-        content.append(paragraph(_("Nothing here is documented.")))
-    return content
-
-
-def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
-    """Return what makes a table of folders."""
-
-    def make(folders: Sequence[FolderRow]) -> Block:
-        rows: list[list[Sequence[Inline]]] = [
-            [
-                [_subfolder(view, row.path)],
-                prose(row.sentence) or _held(row),
-                [f"{row.files:,}"],
-                [f"{row.lines:,}"],
-            ]
-            for row in folders
-        ]
-        header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
-        return table(header, rows, [30, 50, 10, 10], "folders")
-
-    return make
-
-
-def _held(row: FolderRow) -> list[Inline]:
-    """Return what lies in a folder of which nothing says what it is."""
-    names = separated(Code(name, "filedocs-muted") for name in row.holds)
-    if not row.more:
-        return muted_sentence(_("holds {names}"), names=names) if names else []
-    message = ngettext(
-        "holds {names} and {count:,} other", "holds {names} and {count:,} others", row.more
-    )
-    return muted_sentence(message, names=names, count=row.more)
-
-
-def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
-    """Return what makes a table of files."""
-
-    def make(files: Sequence[FileRow]) -> Block:
-        rows: list[list[Sequence[Inline]]] = [
-            [
-                [_file(view, row.path)],
-                _about(row),
-                [row.language],
-                [f"{row.lines:,}" if row.lines else _size(row)],
-                [f"{row.symbols:,}" if row.symbols else ""],
-            ]
-            for row in files
-        ]
-        header = [_("File"), _("What it is"), _("Language"), _("Lines"), _("Symbols")]
-        return table(header, rows, [28, 40, 12, 10, 10], "files")
-
-    return make
-
-
-def _size(row: FileRow) -> Inline:
-    return Muted(quantity(row.size, "{count:,} byte", "{count:,} bytes"))
-
-
-def _about(row: FileRow) -> list[Inline]:
-    """Return a file's first sentence, or else what it defines and how many files use that."""
-    if row.sentence or not row.defines:
-        return first_words(row.sentence, row.about)
-    names = separated(Code(name, "filedocs-muted") for name in row.defines)
-    if not row.users:
-        return muted_sentence(_("defines {names}"), names=names)
-    message = ngettext(
-        "defines {names}; used by {count:,} file",
-        "defines {names}; used by {count:,} files",
-        row.users,
-    )
-    return muted_sentence(message, names=names, count=row.users)
-
-
 def key_files(view: FolderView) -> list[Block]:
     """Return the own files that most others use."""
     if not view.key_files:
         return []
-    return [bullets([_file(view, path), f" – {_used_by(count)}"] for path, count in view.key_files)]
+    return [
+        bullets([file_link(view, path), f" – {_used_by(count)}"] for path, count in view.key_files)
+    ]
 
 
 def _used_by(count: int) -> str:
     return quantity(count, "used by {count:,} file", "used by {count:,} files")
-
-
-def start_here(view: FolderView) -> list[Block]:
-    """Return what somebody reads first who has never seen the tree."""
-    rows: list[list[Inline]] = []
-    for row, reason in view.start:
-        # Who uses it is the reason, or less than that.
-        about = _about(replace(row, users=0))
-        said: list[Inline] = [" – ", *about] if about else []
-        rows.append([_file(view, row.path), *said, " ", Muted(f"({translated(reason)})")])
-    return [bullets(rows)] if rows else []
 
 
 def core(view: FolderView) -> list[Block]:
@@ -312,7 +197,7 @@ def core(view: FolderView) -> list[Block]:
         "its implementation are one.",
     )
     rows: list[list[Inline]] = [
-        [_file(view, path), " – " + _modules(count)] for path, count in known.rows
+        [file_link(view, path), " – " + _modules(count)] for path, count in known.rows
     ]
     if known.more:
         more = quantity(known.more, "… and {count:,} more.", "… and {count:,} more.")
@@ -337,7 +222,7 @@ def interface(view: FolderView) -> list[Block]:
             "{kind}, used by {count:,} files outside, defined in {place}",
             one.files,
         )
-        where = _file(view, one.definition.path, one.definition.line)
+        where = file_link(view, one.definition.path, one.definition.line)
         kind = kind_name(one.definition.kind)
         rows.append([shown, " – ", *sentence(message, kind=kind, count=one.files, place=where)])
     about = _("What files outside of this folder use most; uses of members count for their owner.")
@@ -346,42 +231,48 @@ def interface(view: FolderView) -> list[Block]:
 
 def most_changed(view: FolderView) -> list[Block]:
     """Return where most work goes."""
-    rows: list[list[Inline]] = []
+    rows: list[list[Sequence[Inline]]] = []
     for path, changes, lines in view.most_changed:
         said = quantity(changes, "{count:,} change", "{count:,} changes")
         size = quantity(lines, "{count:,} line", "{count:,} lines")
-        rows.append([_file(view, path), " – ", Muted(f"{said}, {size}")])
+        rows.append([[file_link(view, path)], [said], [size]])
     if not rows:
         return []
     about = paragraph(Muted(_("In order of changes times lines.")))
-    return [about, *folded_rows(rows, _FIRST_CHANGED, _("{count:,} more"), bullets)]
+    return [about, *_ranked(rows, _FIRST_CHANGED, [60, 20, 20], "changed")]
 
 
 def key_symbols(view: FolderView) -> list[Block]:
     """Return the definitions that most own files use."""
-    rows: list[list[Inline]] = []
+    rows: list[list[Sequence[Inline]]] = []
     for definition, count in view.key_symbols:
         name = definition.name
         shown: Inline = Code(name)
         if name in view.crossref_of:
             shown = PageLink(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
-        where = _file(
+        where = file_link(
             view, definition.path, definition.line, f"{definition.path}:{definition.line}"
         )
-        message = ngettext(
-            "{kind}, used by {count:,} file, defined in {place}",
-            "{kind}, used by {count:,} files, defined in {place}",
-            count,
-        )
-        said = sentence(message, kind=kind_name(definition.kind), count=count, place=where)
-        rows.append([shown, " – ", *said])
-    return folded_rows(rows, _FIRST_SYMBOLS, _("{count:,} more"), bullets)
+        said = sentence(_("{kind} in {place}"), kind=kind_name(definition.kind), place=where)
+        rows.append([[shown], said, [_used_by(count)]])
+    return _ranked(rows, _FIRST_SYMBOLS, [30, 50, 20], "ranked")
+
+
+def _ranked(
+    rows: Sequence[list[Sequence[Inline]]], shown: int, widths: Sequence[int], name: str
+) -> list[Block]:
+    """Return the first rows of what is ranked, and the others folded."""
+
+    def make(some: Sequence[list[Sequence[Inline]]]) -> Block:
+        return table([], some, widths, name)
+
+    return folded_rows(rows, shown, _("{count:,} more"), make)
 
 
 def entry_points(view: FolderView) -> list[Block]:
     """Return the files where something starts, with the evidence."""
     rows = [
-        [_file(view, entry.path, entry.line), f" – {translated(entry.reason)}"]
+        [file_link(view, entry.path, entry.line), f" – {translated(entry.reason)}"]
         for entry in view.entry_points[:_MOST_ROWS]
     ]
     return _bounded(rows, len(view.entry_points))
@@ -389,7 +280,7 @@ def entry_points(view: FolderView) -> list[Block]:
 
 def tests(view: FolderView) -> list[Block]:
     """Return the test files."""
-    rows: list[list[Inline]] = [[_file(view, path)] for path in view.tests[:_MOST_ROWS]]
+    rows: list[list[Inline]] = [[file_link(view, path)] for path in view.tests[:_MOST_ROWS]]
     return _bounded(rows, len(view.tests))
 
 
@@ -420,7 +311,7 @@ def structure(view: FolderView) -> list[Block]:
     targets.sort(key=places.__getitem__)
     rows: list[list[Sequence[Inline]]] = [
         [
-            [_subfolder(view, source)],
+            [subfolder_link(view, source)],
             *(
                 _cell(view, source, target, counts, circular=places[source] > places[target])
                 for target in targets
@@ -428,7 +319,7 @@ def structure(view: FolderView) -> list[Block]:
         ]
         for source in sources
     ]
-    header = [_("Needs"), *(f"{_relative(view, target)}/" for target in targets)]
+    header = [_("Needs"), *(f"{relative(view, target)}/" for target in targets)]
     about = _("Lines of the folder in the row that import or use the column’s.")
     if any(count and places[one] > places[other] for (one, other), count in counts.items()):
         about += " " + _("A ↺ stands where the two are part of a circle.")
@@ -454,7 +345,7 @@ def _pair(view: FolderView, source: str, target: str, count: int) -> Inline:
     if view.dependencies is None:
         return shown
     hint = _("{folder} needs {other}").format(
-        folder=_relative(view, source), other=_relative(view, target)
+        folder=relative(view, source), other=relative(view, target)
     )
     return PageLink(view.dependencies, shown, pair_anchor(source, target), hint)
 
@@ -464,10 +355,10 @@ def _pairs(view: FolderView) -> list[Block]:
     for source, target, count, use in view.structure[:_MOST_ROWS]:
         rows.append(
             [
-                [_subfolder(view, source)],
-                [_subfolder(view, target)],
+                [subfolder_link(view, source)],
+                [subfolder_link(view, target)],
                 [_pair(view, source, target, count)],
-                [_file(view, use.path, use.line, f"{use.path}:{use.line}")],
+                [file_link(view, use.path, use.line, f"{use.path}:{use.line}")],
             ]
         )
     header = [_("Folder"), _("needs"), _("Lines"), _("such as")]
@@ -478,7 +369,7 @@ def cycles(view: FolderView) -> list[Block]:
     """Return the groups of files that import one another, each with a shortest way around."""
 
     def link(path: str, line: int | None) -> Inline:
-        return _file(view, path, line, f"{path}:{line}" if line else "")
+        return file_link(view, path, line, f"{path}:{line}" if line else "")
 
     rows = [cycle_row(link, cycle) for cycle in view.cycles]
     if view.more_cycles:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from sphinx_filedocs.model.descriptions import sources_of
@@ -13,11 +13,11 @@ from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.folder_names import FolderNames, folder_names
 from sphinx_filedocs.pages.parts import paths_of
-from sphinx_filedocs.pages.text import first_sentence, rounded
+from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.usage_pages import UseViews
 from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
-from sphinx_filedocs.pages.whole_tree import Layout, file_row
+from sphinx_filedocs.pages.whole_tree import Layout, main_names
 from sphinx_filedocs.tree_options import TreeOptions
 
 #: A tree's start page names no more import cycles.
@@ -113,7 +113,7 @@ class FolderViews:
             description=description,
             explained=explained,
             folders=tuple(self._folder_row(sub) for sub in folder.folders),
-            files=tuple(map(self._file_row, folder.files)),
+            files=tuple(self._file_rows(folder.files)),
             totals=self._layout.rankings.sums[path].totals(),
             map=shown,
             colours=self._layout.rankings.colours,
@@ -205,7 +205,6 @@ class FolderViews:
         """Return what the page of a folder shows that follows from all of the tree."""
         ranked, plan, folder = self._layout.rankings, self._plan, self._codebase.folders[path]
         sums = [ranked.sums[one].totals() for one in (path, *folder.folders)]
-        held = [self._holds(one) for one in folder.folders]
         found = (
             ranked.key_files[path],
             ranked.entry_points[path],
@@ -215,16 +214,16 @@ class FolderViews:
         )
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)
-        return (
-            folder,
-            sums,
-            held,
-            *found,
-            pages,
-            pictures,
-            self.said_of_parts(path),
-            self.names(path),
-        )
+        told = self._said_of_rows(path), self.said_of_parts(path), self.names(path)
+        return folder, sums, *found, pages, pictures, *told
+
+    def _said_of_rows(self, path: str) -> object:
+        """Return what rows say of files and subfolders that follows from other files or history."""
+        ranked, folder = self._layout.rankings, self._codebase.folders[path]
+        files = [*folder.files, *(() if path else (first for first, _ in ranked.start))]
+        known = [(ranked.headers.get(one), ranked.used_by.get(one)) for one in files]
+        changed = list(map(self._changed, folder.files))
+        return known, changed, [self._holds(one) for one in folder.folders]
 
     def names(self, path: str) -> FolderNames:
         """Return what the sidebars of pages show of the folder *path*."""
@@ -232,17 +231,31 @@ class FolderViews:
         own = {one for one in self._codebase.folders[path].folders if sums[one].own}
         return folder_names(self._codebase, self._plan, path, own, self._has)
 
-    def _file_row(self, path: str) -> FileRow:
-        """Return what the page of its folder shows of a file."""
-        description = self._codebase.graph.descriptions.get(path)
-        row = file_row(self._codebase.files[path], description)
-        return row if description or not row.defines else replace(row, users=self._users(path))
+    def _file_rows(self, paths: Iterable[str]) -> Iterator[FileRow]:
+        """Yield what the page of its folder shows of each file; a header stands in the row of its
+        implementation."""
+        headers = self._layout.rankings.headers
+        joined = set(headers.values())
+        for path in paths:
+            if path not in joined:
+                yield self._file_row(path, headers.get(path, ""))
 
-    def _users(self, path: str) -> int:
-        """Return about how many other files use what a file defines."""
-        graph = self._codebase.graph
-        paths: set[str] = set()
-        for definition in graph.used.get(path, ()):
-            if rows := graph.references.get(definition):
-                paths |= rows.paths()
-        return rounded(len(paths - {path}))
+    def _file_row(self, path: str, header: str = "") -> FileRow:
+        description = self._codebase.graph.descriptions.get(path)
+        file = self._codebase.files[path]
+        return FileRow(
+            path=path,
+            sentence=first_sentence(description.text) if description else "",
+            about=description.about if description else "",
+            defines=main_names(file),
+            lines=file.facts.lines.total,
+            size=0 if file.facts.lines.total else file.size,
+            users=self._layout.rankings.used_by.get(path, 0),
+            changed=self._changed(path),
+            header=header,
+        )
+
+    def _changed(self, path: str) -> str:
+        """Return the month in which a file was changed last."""
+        change = self._codebase.light[path].change
+        return change.date[:7] if change else ""

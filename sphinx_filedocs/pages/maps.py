@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.files import PROGRAMMING
 from sphinx_filedocs.pages.code_map import COMMENT_STEPS, MOST_COLOURS, USES_STEPS, CodeMap
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
-from sphinx_filedocs.pages.pictures.lettering import fitted, width
+from sphinx_filedocs.pages.pictures.lettering import fitted, shared_beginning, width
 from sphinx_filedocs.pages.pictures.shapes import (
     Box,
     Colouring,
@@ -115,8 +116,9 @@ def code_map(view: FolderView) -> list[Block]:
     if view.map is None:
         return []
     laid_out = treemap(view.map.leaves, view.map.vendored, view.folder.path)
+    shared = _shared(laid_out.cells)
     shapes = [
-        *(_cell(view, cell) for cell in laid_out.cells),
+        *(_cell(view, cell, shared) for cell in laid_out.cells),
         *(_head(view, head) for head in laid_out.heads),
         *_vendored(view, laid_out),
     ]
@@ -171,10 +173,20 @@ def _ramp(key: str, label: str, meanings: Sequence[str]) -> Colouring:
     )
 
 
-def _cell(view: FolderView, cell: Cell) -> LinkedShapes:
+def _shared(cells: Sequence[Cell]) -> Mapping[str, str]:
+    """Return what the names of most files in each folder begin with."""
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for cell in cells:
+        if cell.kind == "file":
+            folder, _slash, name = cell.path.rpartition("/")
+            names[folder].append(name)
+    return {folder: shared_beginning(some) for folder, some in names.items()}
+
+
+def _cell(view: FolderView, cell: Cell, shared: Mapping[str, str]) -> LinkedShapes:
     area = inner(cell.area)
     shapes: tuple[Box | Label, ...] = (Box(*area),)
-    if said := _label(area, _cell_label(cell)):
+    if said := _label(area, _cell_label(cell), shared.get(cell.path.rpartition("/")[0], "")):
         shapes = (*shapes, said)
     scales = ("uses", "comment", "change")
     steps = (f"fd-{key}-{step}" for key, step in zip(scales, cell.steps, strict=False))
@@ -198,8 +210,9 @@ def _hint(cell: Cell) -> str:
     return f"{cell.path}/: {_files(cell.files)}, {_lines(cell.lines)}"
 
 
-def _label(area: Rectangle, text: str) -> Label | None:
-    shown = fitted(text, area.width - 2 * _INDENT) if area.height >= _LABEL_HEIGHT else ""
+def _label(area: Rectangle, text: str, shared: str) -> Label | None:
+    room = area.width - 2 * _INDENT
+    shown = fitted(text, room, shared) if area.height >= _LABEL_HEIGHT else ""
     return Label(area.x + _INDENT, area.y + 11, shown) if shown else None
 
 

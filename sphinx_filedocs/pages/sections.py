@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, cast
 from docutils import nodes
 
 from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
-from sphinx_filedocs.pages import architecture, file, folder, index_pages, maps
+from sphinx_filedocs.pages import architecture, file, folder, folder_contents, index_pages, maps
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.findings import findings_page, summary
@@ -71,11 +71,11 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "purpose": (deferred("Purpose"), folder.purpose),
     "statistics": (deferred("Statistics"), folder.statistics),
     "search": (deferred("How to find things"), folder.search),
-    "contents": (deferred("Contents"), folder.contents),
+    "contents": (deferred("Contents"), folder_contents.contents),
     "languages": ("", maps.languages),
     "map": (deferred("Map"), maps.code_map),
     "parts": (deferred("Parts"), architecture.parts),
-    "start-here": (deferred("Start here"), folder.start_here),
+    "start-here": (deferred("Start here"), folder_contents.start_here),
     "core": (deferred("Core and base"), folder.core),
     "interface": (deferred("Public interface"), folder.interface),
     "key-files": (deferred("Key files"), folder.key_files),

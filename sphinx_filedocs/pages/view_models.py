@@ -164,21 +164,23 @@ class FileView(View):
 class FileRow:
     """A file in the table of its folder.
 
-    :param size: in bytes, of one without lines.
-    :param defines: a few of the names that it defines, for one that nothing describes.
-    :param users: how many files use these, rounded, for such a one.
     :param about: the symbol that the sentence is about, ``""`` for the file.
+    :param defines: a few of the names that it defines, for one that nothing describes.
+    :param size: in bytes, of one without lines.
+    :param users: how many files use what it defines, or its header does, rounded.
+    :param changed: the month of the last change, such as ``2026-01``.
+    :param header: its header, where that lies beside it.
     """
 
     path: str
     sentence: str
+    about: str
     defines: tuple[str, ...]
-    language: str
     lines: int
-    symbols: int
     size: int
-    users: int = 0
-    about: str = ""
+    users: int
+    changed: str
+    header: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@ first words of folders, and what stands out: key files, entry points, tests."""
 
 from __future__ import annotations
 
+import posixpath
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
 from sphinx_filedocs.model.graph import Codebase
@@ -32,9 +32,9 @@ from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, divided_unused
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
-from sphinx_filedocs.pages.text import first_sentence, size_text
+from sphinx_filedocs.pages.text import rounded, size_text
 from sphinx_filedocs.pages.uses import less_telling
-from sphinx_filedocs.pages.view_models import EntryPoint, FileRow, LanguageCount, Totals
+from sphinx_filedocs.pages.view_models import EntryPoint, LanguageCount, Totals
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions
 
@@ -45,20 +45,8 @@ _KEY_FILES = 10
 _KEY_SYMBOLS = 20
 _MOST_TROUBLES = 100
 _MOST_CHANGED, _FEWEST_CHANGES = 8, 5
-
-
-def file_row(file: File, description: Description | None) -> FileRow:
-    """Return what the page of its folder shows of a file, without who uses it."""
-    return FileRow(
-        path=file.path,
-        sentence=first_sentence(description.text) if description else "",
-        about=description.about if description else "",
-        defines=main_names(file),
-        language=file.language_name,
-        lines=file.facts.lines.total,
-        symbols=sum(count for _, count in file.facts.kinds),
-        size=0 if file.facts.lines.total else file.size,
-    )
+#: How the endings of headers begin: .h, .hpp, .hh.
+_HEADER = ".h"
 
 
 #: Whether it is somebody else's, its name, and what it is for.
@@ -170,6 +158,9 @@ class Rankings:
     :param colours: the languages that have colours of their own in pictures, in their order.
     :param maps: of the folders that have one.
     :param parts: of all folders.
+    :param headers: of a file the header beside it of which it is the implementation.
+    :param used_by: how many other files use what a file defines, or its header does, rounded; of
+        every file, whatever it is.
     """
 
     sums: Mapping[str, Sum]
@@ -185,6 +176,8 @@ class Rankings:
     colours: tuple[str, ...]
     maps: Mapping[str, CodeMap]
     parts: PartsOfFolders
+    headers: Mapping[str, str]
+    used_by: Mapping[str, int]
 
 
 def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
@@ -212,6 +205,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     starts = [one for one in starts if one.line != 1] or starts
     own = own_texts(codebase)
     languages = colours(own)
+    headers = _headers(codebase)
     return Rankings(
         sums=folder_sums(codebase),
         key_files=_key_files(codebase, users),
@@ -226,7 +220,32 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         colours=languages,
         maps=code_maps(codebase, users, own, languages),
         parts=PartsOfFolders(codebase, users),
+        headers=headers,
+        used_by=_used_by(codebase, headers),
     )
+
+
+def _headers(codebase: Codebase) -> Mapping[str, str]:
+    twins = codebase.graph.twins
+    return {
+        path: twin
+        for path, twin in twins.items()
+        if twins.get(twin) == path
+        and posixpath.dirname(path) == posixpath.dirname(twin)
+        and posixpath.splitext(twin)[1].startswith(_HEADER)
+        and not posixpath.splitext(path)[1].startswith(_HEADER)
+    }
+
+
+def _used_by(codebase: Codebase, headers: Mapping[str, str]) -> Mapping[str, int]:
+    users = codebase.graph.users
+    of_headers = {headers[path]: path for path in headers}
+    used_by: dict[str, int] = {}
+    for path in {of_headers.get(path, path) for path in users}:
+        pair = {path, headers.get(path, path)}
+        using = {user for one in pair for user in users.get(one, ())}
+        used_by[path] = rounded(len(using - pair))
+    return used_by
 
 
 def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[str, int, int], ...]:

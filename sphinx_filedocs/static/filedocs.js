@@ -310,6 +310,7 @@
   }
 
   if (document.querySelector(".filedocs-listing")) load("filedocs-listing.js");
+  if (document.querySelector("table.filedocs-files")) load("filedocs-rows.js");
   const trees = own.dataset.trees.split(" ").filter(Boolean);
   const tree = trees.find((prefix) => `${pageOf(location)}/`.startsWith(`${prefix}/`));
   if (tree && document.querySelector("section#page")) load("filedocs-tree.js").dataset.tree = tree;

@@ -44,8 +44,8 @@ def test_core_interface_and_where_to_start(project) -> None:
     assert "run – function, used by 1 file outside, defined in m1.py" in words(folder, "interface")
     assert "Base" not in words(folder, "interface")
     begin = words(start, "start-here")
-    assert begin.index("main.py – ") < begin.index(
-        "src/base.py – What all rest on. (used by 14 modules)"
+    assert begin.index("main.py Runs it.") < begin.index(
+        "src/base.py What all rest on. (used by 14 modules) 10 lines"
     )
     # The folder's page follows the uses from outside.
     more = {"other.py": "from src.base import Base\n\nBase()\n"}

@@ -35,7 +35,7 @@ def test_history_of_files(project) -> None:
     assert "by 2 people. Ada 50%, Grace 50%" in found
     assert "b.py – in 6 of 6 commits" in found
     assert 'href="b.py.html"' in output.read("source/a.py.html").partition('id="history"')[2]
-    assert "a.py – 6 changes" in words(output.read("source/index.html"), "most-changed")
+    assert "a.py 6 changes 2 lines" in words(output.read("source/index.html"), "most-changed")
     assert "together" not in words(output.read("source/lone.py.html"), "history")
     # One commit concerns the pages of its files, and those that count all.
     written = made.rebuilt(lambda: commit(made, {"b.py": "b = 99\n"}))

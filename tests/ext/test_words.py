@@ -39,8 +39,7 @@ def test_rows_say_what_files_are_or_what_is_known(project) -> None:
     assert '<meta name="description" content="Shop is a till for markets."' in start
     rows = text(folder)
     assert "Cart : Holds what is bought." in rows
-    assert "till.c rings till_open()" in rows
-    assert "till_open : Opens the till, see shop ." in rows
+    assert "till.c .h rings till_open()" in rows
     assert "defines coin_value , coin_count" in rows
 
 

@@ -6,7 +6,7 @@ from sphinx_filedocs.model.facts import Facts, Keyword
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Span, Symbol
-from sphinx_filedocs.pages import file, folder, index_pages
+from sphinx_filedocs.pages import file, folder_contents, index_pages
 from sphinx_filedocs.pages.listing import Listing, Mark, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
 from sphinx_filedocs.pages.usage_pages import lines_shown
@@ -17,7 +17,7 @@ from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, Key
 
 def folder_of(count: int) -> FolderView:
     paths = [f"src/f{number}.py" for number in range(count)]
-    rows = tuple(FileRow(path, "What it is.", (), "Python", 3, 1, 0) for path in paths)
+    rows = tuple(FileRow(path, "What it is.", "", (), 3, 0, 1, "") for path in paths)
     docnames = {path: f"source/{path}" for path in paths}
     return FolderView("source", "source/src/index", "src", (), docnames, Folder("src"), files=rows)
 
@@ -34,9 +34,9 @@ def outline_of(count: int) -> OutlineBlock:
 
 
 def test_a_folder_of_thousands_of_files_lists_their_names_with_links() -> None:
-    (small,) = folder.contents(folder_of(1000))
+    (small,) = folder_contents.contents(folder_of(1000))
     assert isinstance(small, Table)
-    _, large = folder.contents(folder_of(1001))
+    _, large = folder_contents.contents(folder_of(1001))
     assert isinstance(large, Bullets)
     assert [link.docname for (link,) in large.rows][-1] == "source/src/f1000.py"
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.pages.pictures.lettering import fitted, width
+from sphinx_filedocs.pages.pictures.lettering import fitted, shared_beginning, width
 from sphinx_filedocs.pages.pictures.treemap import (
     HEIGHT,
     WIDTH,
@@ -107,5 +107,13 @@ def test_a_label_is_whole_or_the_stem_or_cut_or_nothing() -> None:
     assert fitted("networking.c", width("networking.c") - 1) == "networking"
     assert fitted("networking.c", width("networking") - 1) == "networki…"
     assert fitted("networking.c", width("netw")) == ""
+
+
+def test_a_label_leaves_out_what_its_neighbours_begin_with_too() -> None:
+    names = ["web_http_proxy.c", "web_http_cache.c", "web_mail.c", "web_http_a.c"]
+    assert shared_beginning(names) == "web_http_"
+    assert shared_beginning(names[:2]) == ""
+    assert fitted(names[0], width(names[0]), "web_http_") == names[0]
+    assert fitted(names[0], width("…proxy"), "web_http_") == "…proxy"
     # The letters of some scripts are wide.
     assert width("架构") > width("ab")

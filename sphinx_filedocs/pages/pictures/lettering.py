@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 #: The widths of letters in parts of the size of the font, about those of common sans-serif fonts.
 _WIDE, _NARROW = frozenset("mwMW@%"), frozenset("iljtfrI.,:;!'|()[]/ ")
 _LEAST = 6
+#: Of fewer names nobody sees what they share.
+_LEAST_NAMES = 3
 
 
 #: The size of the font, in pixels.
@@ -36,12 +41,28 @@ def cut(text: str, room: float) -> str:
     return text
 
 
-def fitted(text: str, room: float) -> str:
+def fitted(text: str, room: float, shared: str = "") -> str:
     """Return a text, else its part before the last dot, else its beginning, as far as it fits into
-    the room; ``""`` where less than six letters do."""
+    the room; ``""`` where less than six letters do.
+
+    :param shared: what other texts beside it begin with too, which is left out first.
+    """
     if width(text) <= room:
         return text
     stem = text.rpartition(".")[0]
     if stem and width(stem) <= room:
         return stem
+    if shared and text.startswith(shared):
+        text = f"…{(stem or text)[len(shared) :]}"
+        if width(text) <= room:
+            return text
     return shown if len(shown := cut(text, room)) > _LEAST else ""
+
+
+def shared_beginning(names: Sequence[str]) -> str:
+    """Return what more than half of some names begin with, up to a mark between words."""
+    beginnings = Counter(
+        name[: place + 1] for name in names for place, letter in enumerate(name) if letter in "_-"
+    )
+    shared = [one for one, count in beginnings.items() if 2 * count > len(names)]
+    return max(shared, key=len, default="") if len(names) >= _LEAST_NAMES else ""

@@ -1,0 +1,150 @@
+"""What lies in a folder, and where to begin to read a tree: a row a file or subfolder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sphinx_filedocs.pages.folder import file_link, relative, subfolder_link
+from sphinx_filedocs.pages.markup import (
+    Block,
+    Code,
+    Fold,
+    Inline,
+    Muted,
+    PageLink,
+    Rubric,
+    bullets,
+    folded_rows,
+    muted_sentence,
+    paragraph,
+    prose,
+    separated,
+    table,
+)
+from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
+from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
+from sphinx_filedocs.pages.words import first_words
+
+#: Of more files than these, a folder's page has the names alone.
+_MOST_FILES = 1000
+#: So many folders a start page shows unfolded, and so many files.
+_FOLDERS_AT_START, _FILES_AT_START = 8, 4
+#: So many names a title has.
+_MOST_NAMES = 8
+
+
+def contents(view: FolderView) -> list[Block]:
+    """Return the subfolders and files, each with its own first sentence and counts. On the start
+    page most are folded: it has more to say than what lies in the outermost folder."""
+    content: list[Block] = []
+    is_start = not view.folder.path
+    own = [row for row in view.folders if not row.vendored]
+    others = [row for row in view.folders if row.vendored]
+    shown = _FOLDERS_AT_START if is_start else len(own)
+    content += folded_rows(own, shown, _("{count:,} more folders"), _of_folders(view))
+    if others:
+        title = quantity(len(others), "{count:,} vendored folder", "{count:,} vendored folders")
+        some = ", ".join(f"{relative(view, row.path)}/" for row in others[:_MOST_NAMES])
+        content.append(Fold(f"{title}: {some}", (_of_folders(view)(others),)))
+    if len(view.files) > _MOST_FILES:
+        names = (
+            [PageLink(view.docnames[row.path], relative(view, row.path))] for row in view.files
+        )
+        title = quantity(len(view.files), "{count:,} file", "{count:,} files")
+        content += [Rubric(title), bullets(names, "filedocs-names")]
+    else:
+        # Rows of files are many and their names say little: those of a start page are folded all.
+        is_long = is_start and len(view.files) > _FILES_AT_START
+        title = _("{count:,} files")
+        content += folded_rows(
+            view.files, 0 if is_long else len(view.files), title, _of_files(view)
+        )
+    if not content:
+        content.append(paragraph(_("Nothing here is documented.")))
+    return content
+
+
+#: A column of a table: its title, its relative width, and what it shows of a row.
+_Column = tuple[str, int, Callable[[FileRow], list[Inline]]]
+
+
+def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
+    """Return what makes a table of folders."""
+
+    def make(folders: Sequence[FolderRow]) -> Block:
+        rows: list[list[Sequence[Inline]]] = [
+            [
+                [subfolder_link(view, row.path)],
+                prose(row.sentence) or _held(row),
+                [f"{row.files:,}"],
+                [f"{row.lines:,}"],
+            ]
+            for row in folders
+        ]
+        header = [_("Folder"), _("What it is"), _("Files"), _("Lines")]
+        return table(header, rows, [24, 56, 10, 10], "folders")
+
+    return make
+
+
+def _held(row: FolderRow) -> list[Inline]:
+    """Return what lies in a folder of which nothing says what it is."""
+    names = separated(Code(name, "filedocs-muted") for name in row.holds)
+    if not row.more:
+        return muted_sentence(_("holds {names}"), names=names) if names else []
+    message = ngettext(
+        "holds {names} and {count:,} other", "holds {names} and {count:,} others", row.more
+    )
+    return muted_sentence(message, names=names, count=row.more)
+
+
+def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
+    """Return what makes a table of files. It has the columns that say something of one of them."""
+
+    def name(row: FileRow) -> list[Inline]:
+        shown = [file_link(view, row.path)]
+        if row.header:
+            ending = "." + row.header.rpartition(".")[2]
+            shown += [" ", file_link(view, row.header, label=ending)]
+        return shown
+
+    def make(files: Sequence[FileRow]) -> Block:
+        columns: list[_Column] = [(_("File"), 24, name), (_("What it is"), 52, _about)]
+        columns.append((_("Lines"), 8, lambda row: [f"{row.lines:,}" if row.lines else _size(row)]))
+        if any(row.users for row in files):
+            users = _("Used by files")
+            columns.append((users, 8, lambda row: [f"{row.users:,}" if row.users else ""]))
+        if any(row.changed for row in files):
+            columns.append((_("Changed"), 8, lambda row: [row.changed]))
+        rows = [[show(row) for _title, _width, show in columns] for row in files]
+        titles, widths, _shows = zip(*columns, strict=True)
+        return table(titles, rows, widths, "files")
+
+    return make
+
+
+def _size(row: FileRow) -> Inline:
+    return Muted(quantity(row.size, "{count:,} byte", "{count:,} bytes"))
+
+
+def _about(row: FileRow) -> list[Inline]:
+    """Return a file's first sentence, or else what it defines."""
+    if row.sentence or not row.defines:
+        return first_words(row.sentence, row.about)
+    names = separated(Code(name, "filedocs-muted") for name in row.defines)
+    return muted_sentence(_("defines {names}"), names=names)
+
+
+def start_here(view: FolderView) -> list[Block]:
+    """Return what somebody reads first who has never seen the tree."""
+    rows: list[list[Sequence[Inline]]] = []
+    for row, reason in view.start:
+        # A pair is named by the file that is meant.
+        said: list[Inline] = [*_about(row), " "] if _about(row) else []
+        words = [*said, Muted(f"({translated(reason)})")]
+        rows.append([[file_link(view, row.path)], words, [Muted(_lines(row))]])
+    return [table([], rows, [30, 58, 12], "start")] if rows else []
+
+
+def _lines(row: FileRow) -> str:
+    return quantity(row.lines, "{count:,} line", "{count:,} lines")
