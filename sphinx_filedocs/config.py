@@ -285,6 +285,15 @@ OPTIONS: tuple[Option, ...] = (
         "hand-written ones alone. The finder (the key `t`) finds files and symbols in any case.",
     ),
     Option(
+        "filedocs_private",
+        True,
+        (bool,),
+        "Whether symbols that are private by the rules of their language are in outlines, indices, "
+        "the finder and what is searched: `_name` in Python and Dart, a small first letter in Go, "
+        "`private` where a language has it, no `pub` in Rust, `static` in C, `defp` in Elixir; and "
+        "what stands in such a symbol. In sources, names lead to them in any case.",
+    ),
+    Option(
         "filedocs_max_bytes",
         2_000_000,
         (int,),
@@ -383,6 +392,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "filedocs_folder_sections",
         "filedocs_tree_sections",
         "filedocs_keywords",
+        "filedocs_private",
         "filedocs_search",
         "filedocs_history",
         "filedocs_ref",

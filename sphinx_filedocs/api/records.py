@@ -67,6 +67,7 @@ class Symbol:
     :param number: 1-based, of the definitions of this qualified name in the file, by line.
     :param signature: the declaration on one line, without its body.
     :param doc: its documentation, without comment marks.
+    :param private: whether its language says that others are not meant to name it, or an owner.
     """
 
     path: str
@@ -77,6 +78,7 @@ class Symbol:
     number: int = 1
     signature: str = ""
     doc: str = ""
+    private: bool = False
 
     @property
     def name(self) -> str:
@@ -238,6 +240,7 @@ def symbol_of(path: str, entry: Outlined) -> Symbol:
         entry.number,
         one.signature,
         one.doc,
+        entry.private,
     )
 
 

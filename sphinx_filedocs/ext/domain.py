@@ -277,6 +277,7 @@ class SourceDomain(Domain):
             folder_sections=tuple(config.filedocs_folder_sections),
             tree_sections=tuple(config.filedocs_tree_sections),
             suffixes=self.suffixes,
+            private=config.filedocs_private,
         )
 
     @property

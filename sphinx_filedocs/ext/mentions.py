@@ -18,7 +18,6 @@ from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.mentions import Described, PageMention, mention_nodes
 from sphinx_filedocs.pages.nodes import mention_list
 from sphinx_filedocs.pages.text import printable_line
-from sphinx_filedocs.pages.view_models import symbol_anchor
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -123,7 +122,7 @@ def _shown(
         return None
     for entry in walk(site.codebase.files[key[1]].facts.symbols) if name else ():
         if name in (entry.qualified, entry.symbol.name):
-            return key, name, targets.place(symbol_anchor(entry), entry.symbol.line)
+            return key, name, targets.place_of(entry)
     return key, "", ""
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import Extract, File, ProvenanceKind
-from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.model.symbols import Outlined, walk
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import anchor
@@ -83,7 +83,7 @@ class RoleTargets:
                     wanted = name.replace("::", ".")
                     for entry in walk(site.codebase.files[relative].facts.symbols):
                         if wanted in (entry.qualified, entry.symbol.name):
-                            place = self.place(symbol_anchor(entry), entry.symbol.line)
+                            place = self.place_of(entry)
                             return Target(site.plan.files[relative], place, name)
                     return f"{relative} defines no such symbol"
         wanted = target.replace("::", ".")
@@ -109,10 +109,16 @@ class RoleTargets:
 
     def place(self, symbol_anchor: str, line: int) -> str:
         """Return the anchor of a symbol on its file's page, or that of its line, or none."""
-        settings = self._settings
-        if settings.outlined:
-            return symbol_anchor
-        return f"L{line}" if settings.anchors else ""
+        return symbol_anchor if self._settings.outlined else self._line(line)
+
+    def place_of(self, entry: Outlined) -> str:
+        """Return the same of a symbol that may be private."""
+        if self._settings.lists(entry):
+            return symbol_anchor(entry)
+        return self._line(entry.symbol.line)
+
+    def _line(self, line: int) -> str:
+        return f"L{line}" if self._settings.anchors else ""
 
 
 class CredentialsError(ValueError):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sphinx_filedocs.ext.reader_scripts import page_of_file
+from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.symbol_pane import symbol_pane
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def add_symbol_pane(
     if found is None:
         return
     site, page = found
-    symbols = site.codebase.files[page.path].facts.symbols
+    every = walk(site.codebase.files[page.path].facts.symbols)
+    symbols = [one for one in every if site.settings.private or not one.private]
     outline = "outline" if site.settings.outlined else ""
 
     def pane(contents: str) -> str:

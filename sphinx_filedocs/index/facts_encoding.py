@@ -49,6 +49,7 @@ class _Row(NamedTuple):
     doc: str
     children: int
     scope: tuple[str, ...]
+    private: int
 
 
 class _FieldRow(NamedTuple):
@@ -189,7 +190,7 @@ def _rows(symbols: Sequence[Symbol]) -> tuple[list[_Row], list[_FieldRow]]:
         one = stack.pop()
         stack += reversed(one.children)
         (start, end), children = one.span, len(one.children)
-        said = (one.signature, one.doc, children, one.scope)
+        said = (one.signature, one.doc, children, one.scope, int(one.private))
         fields += (_FieldRow(len(rows), *field) for field in one.fields)
         rows.append(_Row(one.name, one.kind, one.line, start, end, *said))
     return rows, fields
@@ -210,7 +211,8 @@ def _symbols(rows: Sequence[_Row], fields: Iterable[_FieldRow]) -> tuple[Symbol,
         del behind[first:]
         span, shown = Span(row.start, row.end), (row.signature, row.doc)
         said = tuple(documented.get(number, ()))
-        behind.append(Symbol(row.name, row.kind, row.line, span, *shown, children, row.scope, said))
+        where = (row.name, row.kind, row.line, span)
+        behind.append(Symbol(*where, *shown, children, row.scope, said, bool(row.private)))
     return tuple(reversed(behind))
 
 

@@ -163,6 +163,12 @@ class Language:
         the package's name as a group.
     :param private: pattern of how the kind and the signature of a symbol begin that nothing outside
         of its file can name; what is private to a package of several files has none.
+    :param internal: pattern of what says of a symbol that others are not meant to name it, outside
+        of its file, its package or its owner: the kind of its owner (or ``file``), its own kind,
+        its name, a colon and its signature; :attr:`private` where there is none.
+    :param access: the node type of what says above members who may name them: its text begins with
+        ``private``, ``protected`` or ``public``.
+    :param private_owners: node types of what has private members where nothing says so above them.
     :param includes_text: whether an import puts the text of a file in its place, so that a thing
         is declared in one file and defined in another and many files make a namespace.
     :param sources_files: whether a file sees the names of all files that it runs by an import.
@@ -247,6 +253,9 @@ class Language:
     package_docs: tuple[str, ...] = ()
     package_words: str = ""
     private: str = ""
+    internal: str = ""
+    access: str = ""
+    private_owners: tuple[str, ...] = ()
     includes_text: bool = False
     sources_files: bool = False
     import_only: bool = False
@@ -282,3 +291,13 @@ class Language:
     def __hash__(self) -> int:
         # There is one of each key at a time, and caches ask often.
         return hash(self.key)
+
+    def conceals(self, owner: str, kind: str, name: str, signature: str) -> bool:
+        """Tell whether a symbol is private by what its definition says.
+
+        :param owner: the kind of what it is a member of, ``file`` for none.
+        """
+        if self.internal:
+            said = f"{owner} {kind} {name}: {signature}"
+            return re.match(self.internal, said) is not None
+        return bool(self.private) and re.match(self.private, f"{kind} {signature}") is not None

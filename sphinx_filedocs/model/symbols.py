@@ -50,6 +50,7 @@ class Tag(NamedTuple):
     :param named: where the name starts, in bytes.
     :param weight: of several definitions of one name in one scope the heavier ones define it, the
         others only declare it.
+    :param concealed: whether it stands where its owner says that its members are private.
     """
 
     role: Literal["definition", "scope"]
@@ -63,6 +64,7 @@ class Tag(NamedTuple):
     extent: tuple[int, int] = (0, 0)
     named: int = -1
     weight: int = 1
+    concealed: bool = False
 
 
 class Symbol(NamedTuple):
@@ -77,6 +79,8 @@ class Symbol(NamedTuple):
         the class of a C++ member whose class stands in a header.
     :param fields: what the documentation says of parameters, of what is returned and raised, and
         whether it is deprecated; none of that is in ``doc``.
+    :param private: whether its language says that it is not for others to name; what stands in
+        a private symbol is private without that.
     """
 
     name: str
@@ -88,6 +92,7 @@ class Symbol(NamedTuple):
     children: tuple[Symbol, ...] = ()
     scope: tuple[str, ...] = ()
     fields: tuple[DocField, ...] = ()
+    private: bool = False
 
 
 class Definition(NamedTuple):
@@ -123,12 +128,14 @@ class Outlined(NamedTuple):
         definition itself names are among them.
     :param number: 1-based, of the symbols of the outline with this qualified name.
     :param depth: how many symbols it is nested in.
+    :param private: whether it or an owner of it is private.
     """
 
     qualified: str
     number: int
     depth: int
     symbol: Symbol
+    private: bool = False
 
     def definition(self, path: str) -> Definition:
         """Return the symbol as a definition of the file *path*."""
@@ -150,11 +157,12 @@ def named(symbols: tuple[Symbol, ...], qualified: str, number: int) -> Symbol | 
 def walk(symbols: tuple[Symbol, ...]) -> Iterator[Outlined]:
     """Yield every symbol of an outline, in order, owners first."""
     seen: dict[str, int] = {}
-    stack = [("", 0, symbol) for symbol in reversed(symbols)]
+    stack = [("", 0, False, symbol) for symbol in reversed(symbols)]
     while stack:
-        owner, depth, symbol = stack.pop()
+        owner, depth, hidden, symbol = stack.pop()
+        private = hidden or symbol.private
         own = ".".join((*symbol.scope, symbol.name)) if symbol.scope else symbol.name
         qualified = f"{owner}.{own}" if owner else own
         seen[qualified] = number = seen.get(qualified, 0) + 1
-        yield Outlined(qualified, number, depth, symbol)
-        stack += [(qualified, depth + 1, child) for child in reversed(symbol.children)]
+        yield Outlined(qualified, number, depth, symbol, private)
+        stack += [(qualified, depth + 1, private, one) for one in reversed(symbol.children)]

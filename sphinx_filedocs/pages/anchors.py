@@ -41,7 +41,13 @@ class Anchors:
         """Return the anchor of the symbol around a line of the file *path* on that file's page."""
         if self._settings.anchors and path not in self._plan.listings:
             return definition_anchor(inside.qualified, inside.number)
-        return outline_anchor(inside.qualified, inside.number) if self._settings.outlined else ""
+        return outline_anchor(*inside) if self._is_outlined(path, inside) else ""
+
+    def _is_outlined(self, path: str, inside: Enclosing) -> bool:
+        if self._settings.private or not self._settings.outlined:
+            return self._settings.outlined
+        outline = self._codebase.graph.outlines.get(path, ())
+        return any((one.qualified, one.number) == inside for one in outline)
 
     def of_symbol(self, path: str) -> Callable[[Outlined], str]:
         """Return what returns the anchor of a symbol of the file *path* on that file's page."""

@@ -10,7 +10,7 @@ from docutils import nodes
 
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import File, RoleName
-from sphinx_filedocs.model.symbols import Outlined, Symbol, walk
+from sphinx_filedocs.model.symbols import Outlined, Symbol
 from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
 from sphinx_filedocs.pages.findings import severity_name
 from sphinx_filedocs.pages.markup import (
@@ -130,7 +130,7 @@ def summary(view: FileView) -> list[Block]:
 def count(view: FileView, section: str) -> str:
     """Return how much there is of what a section holds, or ``""`` where that says nothing."""
     numbers = {
-        "outline": sum(number for _kind, number in view.facts.kinds),
+        "outline": sum(1 for _ in view.symbols),
         "dependencies": len(view.imports) + len(view.imported_by),
         "uses": len({row.path for row in (*view.gives, *view.takes)}),
         "related": len(view.related),
@@ -243,7 +243,7 @@ def line_counts(lines: LineCounts) -> str:
 
 def outline(view: FileView) -> list[Block]:
     """Return the definitions of the file, nested, as object descriptions."""
-    entries = list(walk(view.facts.symbols))
+    entries = list(view.symbols)
     short = len(entries) > _MOST_SIGNATURES
     symbols = tuple(_described(view, entry, short) for entry in entries)
     prefix = "" if view.docname is None else view.prefix

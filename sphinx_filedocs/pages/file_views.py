@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sphinx_filedocs.model.descriptions import sources_of
+from sphinx_filedocs.model.facts import Keyword
+from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Reach
+from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
@@ -81,6 +84,7 @@ class FileViews:
             edit_url=edit_url,
             anchors=self._settings.anchors,
             outlined=self._settings.outlined,
+            private=self._settings.private,
             findings=self._findings.rows(path),
             findings_aside=path in self._layout.less_telling,
             takes=self._uses.takes(path),
@@ -114,5 +118,14 @@ class FileViews:
             path=path,
             anchors=self._settings.anchors,
             crossref_of=self._documents.crossref_of(linked_names(file)),
-            keywords=self._details.keywords(file),
+            keywords=self._keywords(file),
         )
+
+    def _keywords(self, file: File) -> tuple[Keyword, ...]:
+        every = self._details.keywords(file)
+        if self._settings.private:
+            return every
+        entries = list(walk(file.facts.symbols))
+        public = {one.symbol.name for one in entries if not one.private}
+        private = {one.symbol.name for one in entries if one.private} - public
+        return tuple(keyword for keyword in every if keyword.name not in private)

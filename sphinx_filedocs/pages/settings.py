@@ -9,6 +9,7 @@ from typing import Protocol
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.names import Names, Places
+from sphinx_filedocs.model.symbols import Outlined
 from sphinx_filedocs.pages.docnames import Suffixes
 
 
@@ -17,6 +18,7 @@ class Settings:
     """The options that pages depend on; see :data:`sphinx_filedocs.config.OPTIONS`.
 
     :param suffixes: of output files, on which addresses depend.
+    :param private: whether private symbols are in outlines, indices and what is searched.
     """
 
     keywords: str
@@ -24,6 +26,7 @@ class Settings:
     folder_sections: tuple[str, ...]
     tree_sections: tuple[str, ...]
     suffixes: Suffixes
+    private: bool = True
 
     @property
     def anchors(self) -> bool:
@@ -44,6 +47,10 @@ class Settings:
     def outlined(self) -> bool:
         """Whether files' pages have their outline, and so a target for every symbol."""
         return "outline" in self.file_sections
+
+    def lists(self, entry: Outlined) -> bool:
+        """Return whether the outline on the page of its file has a symbol."""
+        return self.outlined and (self.private or not entry.private)
 
 
 class Details(Protocol):

@@ -22,6 +22,7 @@ from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
 from sphinx_filedocs.pages.name_subjects import NameSubjects
 from sphinx_filedocs.pages.plan import Page, Plan
+from sphinx_filedocs.pages.private_symbols import without_private
 from sphinx_filedocs.pages.rendered.structures import readers
 from sphinx_filedocs.pages.rendered.views import RenderedViews
 from sphinx_filedocs.pages.settings import Details, Settings
@@ -66,7 +67,8 @@ class Site:
     @cached_property
     def codebase(self) -> Codebase:
         """The analysed tree."""
-        return self._analyse()
+        made = self._analyse()
+        return made if self.settings.private else without_private(made)
 
     @cached_property
     def _recorder(self) -> DigestRecorder:
@@ -330,7 +332,8 @@ class Site:
         for path, file in self.codebase.files.items():
             for entry in walk(file.facts.symbols):
                 symbol = entry.symbol
-                target = symbol_anchor(entry) if self.settings.outlined else f"L{symbol.line}"
+                listed = self.settings.lists(entry)
+                target = symbol_anchor(entry) if listed else f"L{symbol.line}"
                 for name in {symbol.name, entry.qualified}:
                     found[name].append((path, symbol.kind, target))
         return {name: tuple(rows) for name, rows in found.items()}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
-from sphinx_filedocs.model.symbols import Outlined, Symbol, SymbolKind, walk
+from sphinx_filedocs.model.symbols import Outlined, SymbolKind
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _, quantity
 
@@ -25,7 +25,7 @@ _LETTERS: dict[SymbolKind, str] = {
 
 
 def symbol_pane(
-    symbols: Sequence[Symbol], anchor_of: Callable[[Outlined], str], contents: str, outline: str
+    entries: Sequence[Outlined], anchor_of: Callable[[Outlined], str], contents: str, outline: str
 ) -> str:
     """Return the definitions of a file as HTML, nested, in front of the contents of its page; of
     too many the outer ones, and of too many of these the first. ``""`` where there is none.
@@ -34,7 +34,6 @@ def symbol_pane(
     :param contents: the theme's own list of the page's sections, as HTML.
     :param outline: the anchor of the list that has all symbols, or ``""``.
     """
-    entries = list(walk(tuple(symbols)))
     if not entries:
         return ""
     shown = _shown(entries)

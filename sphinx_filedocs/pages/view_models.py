@@ -5,7 +5,7 @@ there are most, are not made for it, see :mod:`sphinx_filedocs.pages.fingerprint
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Key
 from sphinx_filedocs.model.files import Command, File, Folder, LanguageType
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Reach, Relation
 from sphinx_filedocs.model.links import Reference
-from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, SymbolKind
+from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, SymbolKind, walk
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.composition import Core, Offer
@@ -121,6 +121,7 @@ class FileView(View):
     :param edit_url: the address where the file is edited at a forge, in the same way.
     :param anchors: whether the file's page has its listing, so that lines can be linked.
     :param outlined: whether the file's page has its outline, so that symbols can be linked.
+    :param private: whether that has private symbols.
     :param findings: what our rules and other tools find in it.
     :param findings_aside: whether these do not count as the project's own.
     :param tests: the tests that use names of it, with the number of these.
@@ -147,6 +148,7 @@ class FileView(View):
     edit_url: str = ""
     anchors: bool = True
     outlined: bool = True
+    private: bool = True
     findings: tuple[FindingRow, ...] = ()
     findings_aside: bool = False
     takes: tuple[Exchange, ...] = ()
@@ -158,6 +160,11 @@ class FileView(View):
     def facts(self) -> Facts:
         """What follows from the file's text."""
         return self.file.facts
+
+    @property
+    def symbols(self) -> Iterator[Outlined]:
+        """The symbols of the outline, as far as they are shown."""
+        return (one for one in walk(self.facts.symbols) if self.private or not one.private)
 
 
 @dataclass(frozen=True, slots=True)

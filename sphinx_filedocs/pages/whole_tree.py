@@ -124,7 +124,8 @@ def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
 
 
 def main_names(file: File) -> tuple[str, ...]:
-    """Return the names of a file's outermost definitions, those that hold most others first."""
+    """Return the names of a file's outermost definitions, those that hold most others first;
+    private ones only where there are no others."""
     symbols: list[Symbol] = []
     pending = list(file.facts.symbols)
     while pending:
@@ -133,12 +134,13 @@ def main_names(file: File) -> tuple[str, ...]:
             pending = [*symbol.children, *pending]
         elif symbol.kind != "heading":
             symbols.append(symbol)
-    ranked = sorted(symbols, key=_importance)
+    public = [one for one in symbols if not one.private]
+    ranked = sorted(public or symbols, key=_importance)
     return tuple(dict.fromkeys(symbol.name for symbol in ranked))[:_MAIN_NAMES]
 
 
-def _importance(symbol: Symbol) -> tuple[bool, bool, int]:
-    return symbol.name.startswith("_"), symbol.kind in _MINOR, -len(symbol.children)
+def _importance(symbol: Symbol) -> tuple[bool, int]:
+    return symbol.kind in _MINOR, -len(symbol.children)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from tree_sitter import Node
 from sphinx_filedocs.languages.cpp.qualified import split
 from sphinx_filedocs.model.symbols import Span, Tag
 from sphinx_filedocs.parse.comments import docstring
+from sphinx_filedocs.parse.member_access import MemberAccess
 from sphinx_filedocs.parse.syntax import NAME, Captures, Settings, Syntax, need
 
 #: Longest signature that is kept, in characters.
@@ -83,8 +84,11 @@ def find(syntax: Syntax) -> tuple[tuple[Tag, ...], str, int]:
     for draft in drafts.values():
         while outer := wrappers.pop(_extent(draft.node), None):
             draft.node = outer
-    signatures = _Signatures(syntax)
-    tags = [_tag(syntax, draft, signatures) for draft in drafts.values()]
+    signatures, access = _Signatures(syntax), MemberAccess(syntax)
+    tags = [
+        _tag(syntax, draft, signatures)._replace(concealed=access.conceals(draft.node))
+        for draft in drafts.values()
+    ]
     nameless = ("", *syntax.language.blanks)
     named = (tag for tag in tags if tag.name not in nameless)
     ordered = sorted(named, key=lambda tag: (tag.extent[0], -tag.extent[1]))

@@ -95,7 +95,9 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
             # What is found must not depend on what else is looked for.
             queries = rules.queries(text, language.key, True, generated)
             parse = parser.parse(text, language, queries, rules.renamed)
-    symbols = _documented(nest(parse.definitions), docstrings=language.docstrings)
+    symbols = _documented(
+        nest(parse.definitions, language.conceals), docstrings=language.docstrings
+    )
     facts = Facts(
         lines=_counts(text, parse.comment_lines),
         doc=own_words(documentation.read(parse.doc, docstring=language.docstrings).text),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -58,7 +58,10 @@ class _OutlineBranch:
         return tuple(names)
 
 
-def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
+def nest(
+    definitions: Iterable[Tag],
+    is_private: Callable[[str, str, str, str], bool] = lambda *_: False,
+) -> tuple[Symbol, ...]:
     """Return the outline of a file: what is defined inside a definition is its child.
 
     A definition that names its owner itself (``scope``, or a tag of the role ``scope`` around
@@ -69,6 +72,8 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
     only declares (:attr:`Tag.weight`).
 
     :param definitions: in any order; those with the same extent stand side by side.
+    :param is_private: tells by the kind of its owner, its kind, name and signature whether a symbol
+        is private.
     """
     root = _OutlineBranch(Tag("scope", "", "", 0, Span(0, 0), "", ""), "", 1 << 62, None)
     branches = _grow(root, sorted(definitions, key=_position))
@@ -80,7 +85,7 @@ def nest(definitions: Iterable[Tag]) -> tuple[Symbol, ...]:
             owners.setdefault(branch.tag.name, []).append(branch)
     for branch in branches:
         _settle(branch, owners)
-    symbols = _symbols(root)
+    symbols = _symbols(root, is_private)
     for branch in (root, *branches):
         # What leads back to itself would be garbage that only a search finds.
         branch.children.clear()
@@ -225,7 +230,9 @@ def _height(branch: _OutlineBranch) -> int:
     return height
 
 
-def _symbols(branch: _OutlineBranch) -> tuple[Symbol, ...]:
+def _symbols(
+    branch: _OutlineBranch, is_private: Callable[[str, str, str, str], bool]
+) -> tuple[Symbol, ...]:
     """Return the children of a branch as symbols; the depth is bounded when they are hung."""
     children = sorted(
         (child for child in branch.held() if child.tag.role == "definition"),
@@ -239,8 +246,10 @@ def _symbols(branch: _OutlineBranch) -> tuple[Symbol, ...]:
             span=child.tag.span,
             signature=child.tag.signature,
             doc=child.tag.doc,
-            children=_symbols(child),
+            children=_symbols(child, is_private),
             scope=child.scope,
+            private=child.tag.concealed
+            or is_private(branch.kind or "file", child.kind, child.tag.name, child.tag.signature),
         )
         for child in children
     )

@@ -10,6 +10,7 @@ from tree_sitter import Parser, Query, QueryCursor
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages import Language
+from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.parse import budget
 from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.outline import nest
@@ -388,3 +389,89 @@ def test_every_query_fits_its_grammar() -> None:
         if languages.grammar(language) is not None:
             assert languages.query(language, "tags"), language.key
             assert languages.query(language, "imports") or not language.imports, language.key
+
+
+PRIVATE = {
+    "python": """
+        class A:
+            _X = 1
+            def __init__(self): ...
+            def __m(self): ...
+        """,
+    "go": """
+        package p
+        func Open() {}
+        func shut() {}
+        type one struct {}
+        """,
+    "c": """
+        int open(void);
+        static int n;
+        static void f(void) {}
+        static inline int g(void) { return 1; }
+        """,
+    "cpp": """
+        class A {
+          void a();
+        public:
+          static int s();
+        protected:
+          int p();
+        private:
+          void q();
+          struct B { int c(); };
+        };
+        struct C { void r(); };
+        """,
+    "java": """
+        public class A {
+          private int a() { return 1; }
+          int b() { return 1; }
+          protected void c() {}
+        }
+        interface I { void d(); }
+        """,
+    "rust": """
+        pub struct A;
+        struct B;
+        pub(crate) fn c() {}
+        impl Clone for A { fn clone(&self) -> A { A } }
+        pub enum D { E }
+        macro_rules! m { () => {} }
+        """,
+    "typescript": """
+        class A {
+          private a = () => 1;
+          b() {}
+          #c() {}
+        }
+        """,
+}
+
+
+def private_names(key: str, text: str) -> str:
+    entries = walk(nest(read(key, text).definitions, languages.load()[key].conceals))
+    return " ".join(one.symbol.name for one in entries if one.private)
+
+
+@pytest.mark.parametrize(
+    ("key", "private"),
+    [
+        ("python", "_X __m"),
+        ("go", "shut one"),
+        ("c", "n f"),
+        ("cpp", "a q B c"),
+        ("java", "a b I d"),
+        ("rust", "B c"),
+        ("typescript", "a #c"),
+    ],
+)
+def test_a_symbol_is_private_by_the_rules_of_its_language(key, private) -> None:
+    """And so is all that stands in it."""
+    assert private_names(key, PRIVATE[key]) == private
+
+
+def test_ruby_says_above_members_whether_they_are_private() -> None:
+    pytest.importorskip("tree_sitter_ruby")
+    text = "class A\n  def a; end\n  private\n  def b; end\n  public\n  def c; end\nend\n"
+    assert private_names("ruby", text) == "b"

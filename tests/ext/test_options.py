@@ -150,3 +150,38 @@ def test_the_search_may_find_hand_written_pages_alone(project) -> None:
         assert word not in less
     assert index(filedocs_search=False, freshenv=True) == less
     assert "Tusk" in index()
+
+
+def test_private_symbols_may_be_left_out(project) -> None:
+    """What is public by its owner alone goes with it; sources lead to them all the same."""
+    source = """\
+    class Door:
+        def open(self): return self._latch()
+        def _latch(self): return _Key().turn()
+
+    class _Key:
+        def turn(self): return 1
+    """
+    made = project({"door.py": source, "hall.py": "from door import Door\n\nDoor()._latch()\n"})
+
+    def shown(**options: object) -> tuple[str, str, str, str]:
+        output = made.build(filedocs_upstream_off=["compressed_search"], **options)
+        page = output.read("source/door.py.html")
+        finder = output.read("_static/filedocs/source.js")
+        index = output.read("source/keywords.html") + output.read("source/index.html")
+        return page, finder, index, output.read("source/crossref.html")
+
+    private = "_latch", "_Key", "turn"
+    page, *everywhere = shown()
+    assert all(name in text for text in (everywhere[0], everywhere[2]) for name in private)
+    assert 'id="sym-Door._latch"' in page
+    less, *everywhere, crossref = shown(filedocs_private=False)
+    assert not any(name in text for text in everywhere for name in private)
+    assert "Door" in everywhere[1]
+    assert not any(f'id="name-{name}"' in crossref for name in private)
+    assert 'id="sym-Door.open"' in less
+    assert 'id="sym-Door._latch"' not in less
+    for listing in (page, less):
+        assert all(
+            f'href="#def-{name}"' in listing for name in ("Door._latch", "_Key", "_Key.turn")
+        )
