@@ -68,6 +68,7 @@ from sphinx_filedocs.ext.upstream import (
     ToctreeTitles,
     UnchangedIndex,
     UnknownOptions,
+    WritingOrder,
 )
 from sphinx_filedocs.ext.virtual_documents import read_pages
 from sphinx_filedocs.pages.digests import digest
@@ -398,7 +399,8 @@ class Build:
             builder.read_doc(docname, **self._doctree_cache.arguments)
 
         self._damaged = DamagedDoctrees(read_again)
-        for patch in (self._damaged, SmallWrites(), BegunPages(self._manifest.begin)):
+        begun, order = BegunPages(self._manifest.begin), WritingOrder(self._starts)
+        for patch in (self._damaged, SmallWrites(), begun, order):
             self._patches.apply(app, patch)
         if app.parallel > 1 and len(self._writes) > _MANY:
             self._patches.apply(app, PackedDoctrees())

@@ -36,6 +36,7 @@ from sphinx_filedocs.ext.upstream.toctree_purge import ToctreePurge
 from sphinx_filedocs.ext.upstream.toctree_titles import ToctreeTitles
 from sphinx_filedocs.ext.upstream.unchanged_index import UnchangedIndex
 from sphinx_filedocs.ext.upstream.unknown_options import UnknownOptions
+from sphinx_filedocs.ext.upstream.writing_order import WritingOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +62,7 @@ __all__ = [
     "ToctreeTitles",
     "UnchangedIndex",
     "UnknownOptions",
+    "WritingOrder",
     "check",
     "connect",
     "table",
@@ -93,6 +95,7 @@ PATCHES: tuple[type[Patch], ...] = (
     ToctreeTitles,
     UnchangedIndex,
     UnknownOptions,
+    WritingOrder,
 )
 NAMES = tuple(patch.name for patch in PATCHES)
 
