@@ -15,8 +15,9 @@ from pathlib import Path
 import click
 
 from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
-from sphinx_filedocs.cli.project import ProjectFolders, write_project
+from sphinx_filedocs.cli.project import FIRST_PAGE, ProjectFolders, write_project
 from sphinx_filedocs.cli.running import Output, run, running
+from sphinx_filedocs.cli.waiting import served_while_built
 from sphinx_filedocs.source.walk import is_output
 
 _HOST = "127.0.0.1"
@@ -59,23 +60,26 @@ def build(chosen: Chosen, output: Path, fail_on_warning: bool, verbose: bool) ->
 def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
     """Show the pages of the folder PATH in the browser, and make them anew after each edit.
 
-    Only this machine can reach them.
+    Until a page is written, its address shows what is being done. Only this machine can reach them.
     """
     free = _free_port(port)
     address = f"http://{_HOST}:{free}/"
     project = _project(chosen, None)
     output = Output(address, verbose)
     arguments = _arguments(chosen, project, project.html)
-    if run(["sphinx", *arguments], project.source, output):
-        sys.exit(1)
+    click.echo(f"{address} shows the pages as they are written")
+    place = (_HOST, free)
+    with served_while_built(place, project.html, FIRST_PAGE, time.time(), lambda: output.progress):
+        if browser:
+            webbrowser.open(address)
+        if run(["sphinx", *arguments], project.source, output):
+            sys.exit(1)
     root = str(chosen.site.root)
     watching = ["--no-initial", "--host", _HOST, "--port", str(free), "--watch", root]
     with running(["sphinx_autobuild", *watching, *arguments], project.source, output) as process:
         if not _answers(process, free):
             raise Failure(f"the server does not answer on port {free}")
         click.echo(f"Serving on {address} (Ctrl-C ends it)")
-        if browser:
-            webbrowser.open(address)
         with contextlib.suppress(KeyboardInterrupt):
             sys.exit(process.wait())
 
@@ -133,6 +137,9 @@ def _free_port(wanted: int) -> int:
     :raises click.UsageError: where that is taken, or may not be had.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
+        if os.name == "posix":
+            # The connections of a server that has just ended still wait for a while.
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((_HOST, wanted))
         except OSError as error:

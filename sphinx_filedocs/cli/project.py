@@ -12,8 +12,10 @@ from platformdirs import user_cache_path
 
 from sphinx_filedocs.source.titles import title_of
 
-#: The first page of the output, which leads to the start page of the tree.
-_FIRST_PAGE = """\
+#: The path of the start page of the tree in the output.
+FIRST_PAGE = "/source/index.html"
+#: The page at the root of the output, which leads there.
+_ROOT_PAGE = """\
 <!DOCTYPE html>
 <html>
 <head>
@@ -70,7 +72,7 @@ def write_project(site: SiteOptions, cache: Path) -> ProjectFolders:
     """
     project = ProjectFolders(cache / "project", cache / "doctrees", cache / "html")
     _write(project.source / "conf.py", _configuration(site))
-    _write(project.source / "templates" / "first_page.html", _FIRST_PAGE)
+    _write(project.source / "templates" / "first_page.html", _ROOT_PAGE)
     return project
 
 

@@ -4,6 +4,7 @@ not know Sphinx."""
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,10 +17,20 @@ from typing import IO
 
 import click
 
+from sphinx_filedocs.cli.waiting import Progress
+
 #: What the lines begin with that the extension ends a build with.
 _OURS = "filedocs: source: "
-#: What lines begin with that say what is being done, and how much of it is done.
-_STEPS = ("analysing ", "linking ", "reading sources", "writing output", "dumping search")
+#: What lines begin with that say what is being done, and the step that it is.
+_STEPS = {
+    "analysing ": 0,
+    "linking ": 1,
+    "reading sources": 2,
+    "reading generated": 2,
+    "writing output": 3,
+    "dumping search": 3,
+}
+_DONE = re.compile(r"\[ *(?P<percent>\d+)%\] (?P<what>.*)")
 #: What sphinx-autobuild says when it begins a build, and when one failed.
 _REBUILDING, _FAILED = "Rebuilding...", "Sphinx exited with exit code"
 
@@ -39,17 +50,19 @@ class Output:
         self._begun = time.monotonic()
         self._lock = threading.Lock()
         self._is_step_shown = False
+        self.progress = Progress()
 
     def show(self, line: str) -> None:
         """Show a line of the standard output, as far as it is of interest."""
         with self._lock:
             if _REBUILDING in line:
                 self._begun = time.monotonic()
+            is_step = self._note_step(line)
             if self._verbose or line.startswith(_FAILED):
                 self._say(line)
             elif line.startswith(_OURS):
                 self._say(self._ended(line.removeprefix(_OURS)))
-            elif self._is_terminal and line.startswith(_STEPS):
+            elif self._is_terminal and is_step:
                 self._clear()
                 click.echo(line[: shutil.get_terminal_size().columns - 1], nl=False)
                 self._is_step_shown = True
@@ -58,6 +71,15 @@ class Output:
         """Show a line of the standard error."""
         with self._lock:
             self._say(line, err=True)
+
+    def _note_step(self, line: str) -> bool:
+        """Note how far the build is; return whether a line says what is done."""
+        step = next((number for words, number in _STEPS.items() if line.startswith(words)), None)
+        if step is None:
+            return False
+        if done := _DONE.search(line):
+            self.progress = Progress(step, int(done["percent"]), done["what"])
+        return True
 
     def _ended(self, said: str) -> str:
         # What holds credentials is listed in a line before the last one.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -13,11 +14,13 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 
 import pytest
 
 import sphinx_filedocs
+from sphinx_filedocs.cli.running import Output
+from sphinx_filedocs.cli.waiting import Progress, served_while_built
 
 from .conftest import write
 
@@ -30,6 +33,53 @@ def wait(condition: Callable[[], object], log: Path) -> None:
     while not condition():
         assert time.monotonic() < end, log.read_text()
         time.sleep(0.1)
+
+
+def fetch(address: str) -> tuple[int, str, str]:
+    """Return the status, where the page was, and what it is."""
+    try:
+        with urllib.request.urlopen(address, timeout=10) as answer:  # noqa: S310 (http)
+            return answer.status, answer.url, answer.read().decode()
+    except HTTPError as error:
+        return error.code, address, ""
+
+
+def test_a_page_is_shown_once_it_is_written(tmp_path) -> None:
+    """Before that its address says how far the build is; what an earlier build wrote is none."""
+    write(tmp_path, {"old.html": "<html></html>", "begun.html": "<html>", "style.css": "a {}"})
+    os.utime(tmp_path / "old.html", (0, 0))
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        place = server.getsockname()
+    progress = Progress(1, 40, "a.py")
+    address = f"http://127.0.0.1:{place[1]}/"
+    with served_while_built(place, tmp_path, "/src/index.html", time.time() - 9, lambda: progress):
+        for path in ("", "old.html", "begun.html", "none.html", "none/"):
+            status, _, page = fetch(address + path)
+            assert (status, "not written yet" in page) == (200, True)
+        assert fetch(address + "style.css")[2] == "a {}"
+        assert fetch(address + "none.css")[0] == 404
+        assert fetch(address + "%2e%2e/%2e%2e/etc/hostname")[2].count("not written yet") == 1
+        said = json.loads(fetch(address + "?filedocs-progress")[2])
+        assert said == {"step": 1, "percent": 40, "what": "a.py", "written": False}
+        write(tmp_path, {"src/index.html": "<html>start</html>", "begun.html": "<html></html>"})
+        assert fetch(address)[1:] == (f"{address}src/index.html", "<html>start</html>")
+        assert fetch(address + "begun.html")[2] == "<html></html>"
+        assert json.loads(fetch(address + "?filedocs-progress")[2])["written"]
+    with pytest.raises(URLError, match="refused"):
+        fetch(address)
+
+
+def test_what_sphinx_says_tells_how_far_it_is(capsys) -> None:
+    output = Output("here", verbose=False)
+    output.show("analysing source... [ 12%] a/b.py")
+    assert output.progress == Progress(0, 12, "a/b.py")
+    output.show("writing output... ")
+    output.show("building [html]: targets for 0 source files")
+    assert output.progress.step == 0
+    output.show("reading generated pages... [ 50%] source/index")
+    assert output.progress == Progress(2, 50, "source/index")
+    output.show("writing output... [100%] source/index")
+    assert output.progress == Progress(3, 100, "source/index")
 
 
 @contextmanager
