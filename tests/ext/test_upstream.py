@@ -272,3 +272,16 @@ def test_pages_that_are_looked_at_first_are_written_first(project) -> None:
     project(TREE, DOCS).build(hook=("html-page-context", lambda *told: written.append(told[1])))
     order = ["source/index", "guide", "source/many/index", "source/README.md", "source/pkg/a.py"]
     assert [name for name in written if name in order] == order
+
+
+def test_a_page_with_tags_of_its_own_has_them(project) -> None:
+    """As the page for missing pages has them of sphinx-notfound-page."""
+
+    def put_in(app, pagename, templatename, context, doctree) -> None:
+        if pagename == "zzz":
+            context["css_tag"] = lambda css: f'<link href="/{css.filename}">'
+
+    made = project({"a.py": ""}, {"index.rst": INDEX + "   zzz\n", "zzz.rst": "Z\n=\n"})
+    output = made.build(hook=("html-page-context", put_in))
+    assert '<link href="/_static/basic.css">' in output.read("zzz.html")
+    assert '<link href="/_static/basic.css">' not in output.read("index.html")

@@ -27,8 +27,8 @@ class AssetTags(Patch):
     without = "Pages are written more slowly."
 
     def __init__(self) -> None:
-        # By function, way to the root of the output, and file.
-        self._made: dict[tuple[str, str, object], str] = {}
+        # By the code of the function, way to the root of the output, and file.
+        self._made: dict[tuple[object, str, object], str] = {}
 
     def concerns(self, app: Sphinx) -> bool:
         """Tell whether the builder writes HTML."""
@@ -49,11 +49,15 @@ class AssetTags(Patch):
         """Have a page's context remember the tags."""
         for name in ("css_tag", "js_tag"):
             if name in context and "content_root" in context:
-                context[name] = self._remembered(name, context["content_root"], context[name])
+                context[name] = self._remembered(context["content_root"], context[name])
 
-    def _remembered(self, name: str, root: str, function: _Tag) -> _Tag:
+    def _remembered(self, root: str, function: _Tag) -> _Tag:
+        # An extension may have put in another for some pages, such as one for missing pages whose
+        # addresses begin at the root of the host.
+        code = getattr(function, "__code__", function)
+
         def tag(file: object) -> str:
-            key = (name, root, file)
+            key = (code, root, file)
             if key not in self._made:
                 self._made[key] = function(file)
             return self._made[key]
