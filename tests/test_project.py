@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -86,3 +87,20 @@ def test_one_place_asks_whether_a_tree_is_divided() -> None:
     place = Path("ext", "parts")
     assert {path.parent for path in asking} >= {place}
     assert {path for path in asking if path.parent != place} == {Path("tree_options.py")}
+
+
+def test_the_description_of_the_distributions_leads_nowhere_that_is_not_there() -> None:
+    """A package index has no files beside README."""
+    pytest.importorskip("hatchling")
+    hook = runpy.run_path(str(ROOT / ".ci" / "metadata.py"))
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    relative = re.compile(r"\]\((?![a-z]+:)")
+    without = hook["description"](readme, "", "1.0")
+    assert not relative.search(without)
+    assert "pictures" not in without
+    assert "tutorial" in without
+    address = "https://example.org/o/n/{kind}/v{version}/{path}"
+    shown = hook["description"](readme, address, "1.0")
+    assert not relative.search(shown)
+    assert "](https://example.org/o/n/blob/v1.0/docs/tutorial.md)" in shown
+    assert "](https://example.org/o/n/raw/v1.0/.github/pictures/finder.jpg)" in shown
