@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,7 @@ from sphinx_filedocs.config import GROUPS, OPTIONS, options_list
         ({"filedocs_languages_of": {"*.inc": "c+"}}, ["['*.inc'] = 'c+'", "c++"]),
         ({"filedocs_languages_of": {"*.inc": 2}}, ["name of a language"]),
         ({"filedocs_history": 2}, ["filedocs_history = 2", "bool"]),
+        ({"filedocs_private": 2}, ["filedocs_private = 2", "bool"]),
     ],
 )
 def test_a_wrong_option_stops_at_once(project, options, says) -> None:
@@ -185,3 +187,22 @@ def test_private_symbols_may_be_left_out(project) -> None:
         assert all(
             f'href="#def-{name}"' in listing for name in ("Door._latch", "_Key", "_Key.turn")
         )
+
+
+def test_without_private_symbols_an_edit_comes_out_as_in_a_clean_build(project) -> None:
+    """What makes a member private may stand at its owner, or above it."""
+    shown = "struct A {\npublic:\n  int f();\n};\nclass B { public: int g(); };\n"
+    made = project({"a.hpp": shown, "b.cpp": '#include "a.hpp"\nint A::f() { return 1; }\n'})
+
+    def pages() -> dict[str, str]:
+        output = made.build(filedocs_private=False)
+        names = {name for name in output.names if name.startswith("source/")}
+        return {name: output.read(name) for name in names if name.endswith(".html")}
+
+    first = pages()
+    made.write({"a.hpp": shown.replace("public:\n", "private:\n")})
+    after = pages()
+    assert 'id="sym-A.f"' in first["source/a.hpp.html"]
+    assert 'id="sym-A.f"' not in after["source/a.hpp.html"]
+    shutil.rmtree(made.build(filedocs_private=False).folder)
+    assert after == pages()
