@@ -35,7 +35,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
         | {"second", "static", "place", "taker", "argument", "returned", "key", "pastes"}
-        | {"unpacked"}
+        | {"unpacked", "expected", "told", "by", "as"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
         | {"global", "nonlocal", "outside"}
     ),
@@ -45,7 +45,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"table", "item", "at", "pairs", "entered", "by"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
-        | {"short", "pasted"}
+        | {"short", "pasted", "generic", "types", "union", "one", "text"}
     ),
     "quoted": frozenset({"string", "code", "data"}),
 }
@@ -181,8 +181,9 @@ class Language:
     :param named_arguments: whether a call may name its arguments.
     :param constructors: the members of a type that get the arguments that it is called with.
     :param call_member: the member of an instance that gets those.
-    :param container_members: what members of arrays and tables give that are called: the ``value``
-        at one place, all ``values``, or ``pairs`` of a key and a value.
+    :param container_members: words for the members of arrays and tables that are called. They give
+        the ``value`` at one place, all ``values``, ``pairs`` of a key and a value or the ``same``
+        type of array; one ``takes`` one of what is in it, or a function that gets ``each``.
     :param enter_members: the members of a context manager that give what it is entered for.
     :param named_constructors: whether a constructor has the name of its type.
     :param deep_bases: whether the first base counts with all that it extends before the second.

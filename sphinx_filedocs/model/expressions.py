@@ -224,6 +224,64 @@ class TypeName(NamedTuple):
     kind: Literal["type"] = "type"
 
 
+class GenericType(NamedTuple):
+    """A type with parameters that gets arguments.
+
+    :param passed: the expressions of the arguments, -1 for what can't be followed.
+    """
+
+    expression: int
+    passed: tuple[int, ...]
+    kind: Literal["generic"] = "generic"
+
+
+class OneOf(NamedTuple):
+    """A type of which a value is one of several types, or all of them at once.
+
+    :param passed: the expressions of those that can be followed.
+    """
+
+    passed: tuple[int, ...]
+    kind: Literal["one"] = "one"
+
+
+class Word(NamedTuple):
+    """The type that has nothing but one text."""
+
+    name: str
+    kind: Literal["word"] = "word"
+
+
+class Unless(NamedTuple):
+    """What a parameter for types stands for where nothing is given for it."""
+
+    expression: int
+    kind: Literal["unless"] = "unless"
+
+
+class Having(NamedTuple):
+    """What a value of several types is where one of its members was found to be something.
+
+    :param plain: what that member is, an expression.
+    """
+
+    expression: int
+    name: str
+    plain: int
+    kind: Literal["having"] = "having"
+
+
+class Expecting(NamedTuple):
+    """A function that is called where a value of a type is expected.
+
+    :param plain: the type, an expression.
+    """
+
+    expression: int
+    plain: int
+    kind: Literal["expecting"] = "expecting"
+
+
 class WholeImport(NamedTuple):
     """What an import brings as a whole."""
 
@@ -329,6 +387,12 @@ Expression = (
     | ShortName
     | PastedNames
     | PasteArgument
+    | GenericType
+    | OneOf
+    | Word
+    | Unless
+    | Having
+    | Expecting
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

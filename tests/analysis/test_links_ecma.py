@@ -650,8 +650,8 @@ def test_what_an_heir_gives_for_the_parameters_of_its_base() -> None:
     checks, text = "base.ts:2 member", "base.ts:1 member"
     definition = "base.ts:4 member"
     assert marked(tree) == [
-        *(definition, checks, text, definition, "nothing"),
-        *(checks, checks, checks, definition, "nothing"),
+        *(definition, checks, text, definition, text),
+        *(checks, checks, checks, definition, checks),
     ]
 
 

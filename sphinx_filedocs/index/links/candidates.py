@@ -47,6 +47,10 @@ class Meaning(NamedTuple):
     package: str | None = None
 
 
+#: What stands for the parameters of one declaration, by their bindings.
+Given = tuple[tuple[int, "Value | None"], ...]
+
+
 class Value(NamedTuple):
     """What an expression's value is: a type or a namespace itself, an instance of a type,
     modules, a package's folder or something outside of the tree.
@@ -58,6 +62,9 @@ class Value(NamedTuple):
     :param receiver: whose method it is.
     :param makes: the file of a function without a name, the expression of the type that it returns
         and the scope of its parameters.
+    :param given: what stands for the parameters of the type or the function, if anything can be
+        given for them.
+    :param several: the values of which it is one, or which it is all at once.
     :param near: the file and the scope of the part of a type in which it is named.
     """
 
@@ -70,6 +77,8 @@ class Value(NamedTuple):
     nameless: tuple[str, int] | None = None
     makes: tuple[str, int, int] | None = None
     receiver: Defined | None = None
+    given: Given | None = None
+    several: tuple[Value, ...] = ()
     near: tuple[str, int] | None = None
     paths: tuple[str, ...] = ()
     external: str = ""
@@ -92,11 +101,15 @@ def sorted_out(how: How, rows: tuple[Defined, ...]) -> Meaning | None:
 
 def instance(value: Value) -> Value | None:
     """Return an instance of the type that a value is."""
+    if value.several:
+        several = tuple(one for one in map(instance, value.several) if one)
+        return value._replace(several=several) if several else None
     if value.defined is None:
         return value if value.external or value.nameless or value.makes else None
     if value.defined.kind not in TYPES:
         return None
-    return Value(value.defined, instance=True, many=value.many, keyed=value.keyed)
+    many, keyed = value.many, value.keyed
+    return Value(value.defined, instance=True, many=many, keyed=keyed, given=value.given)
 
 
 def owner_instance(value: Value) -> Value | None:

@@ -10,7 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sphinx_filedocs.index.links.modules import ALIKE, CALLABLE, Defined, Module
+from sphinx_filedocs.index.links.modules import (
+    ALIKE,
+    CALLABLE,
+    Defined,
+    Module,
+    type_parameters,
+)
 from sphinx_filedocs.index.links.signatures import parameter_types
 from sphinx_filedocs.languages import Language
 from sphinx_filedocs.model.facts import Import
@@ -268,6 +274,7 @@ class _Exports:
             what_others_read(defined, self._module.language),
             definition.number,
             self._node("b", defined.binding),
+            [self._node("b", one) for one in type_parameters(self._names, defined.binding)],
             defined.owner,
             defined.place,
             defined.body,

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sphinx_filedocs.index.links.candidates import Meaning, Value, instance
-from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
+from sphinx_filedocs.index.links.candidates import Given, Meaning, Value, instance
+from sphinx_filedocs.index.links.modules import (
+    CALLABLE,
+    SPACES,
+    TYPES,
+    Defined,
+    Module,
+    type_parameters,
+)
 from sphinx_filedocs.index.links.tree import LinkTree
-from sphinx_filedocs.index.links.type_arguments import TypeArguments, parameter_for_types
+from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
 from sphinx_filedocs.model.expressions import (
     ArrayOf,
     BoundName,
@@ -16,6 +23,7 @@ from sphinx_filedocs.model.expressions import (
     Construction,
     ElementOf,
     EnteredBy,
+    Expecting,
     Expression,
     Factory,
     ItemOf,
@@ -35,13 +43,17 @@ if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
 
 
+#: What members of arrays and tables give that are called.
+_GIVES = ("value", "values", "pairs", "same")
+
+
 class Values:
     """Works out the values of expressions."""
 
     def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
         self._meanings = meanings
         self._modules = tree.modules
-        self._type_arguments = TypeArguments(meanings, tree)
+        self._types = meanings.types
         #: The file that was asked last, and the scopes of its functions by their bindings.
         self._last: tuple[str, Mapping[int, int]] = ("", {})
 
@@ -117,12 +129,15 @@ class Values:
         member = module.names.expressions[called]
         if not isinstance(member, Member):
             return None
-        gives = dict(module.language.container_members).get(member.name)
+        words = dict(module.language.container_members).get(member.name, "").split()
+        gives = next((word for word in words if word in _GIVES), "")
         owner = self._meanings.value(module.path, member.owner) if gives else None
         if owner is None or not owner.many or owner.pairs:
             return None
         if gives == "value":
             return owner._replace(many=False, keyed=False)
+        if gives == "same":
+            return None if owner.keyed else owner
         return owner._replace(keyed=False, pairs=gives == "pairs") if owner.keyed else None
 
     def of_constructor(self, module: Module, expression: Construction) -> Value | None:
@@ -135,43 +150,83 @@ class Values:
 
     def of_taken(self, module: Module, expression: Taken) -> Value | None:
         """Return what a function gets at a place, by the type of its parameter there."""
+        if contained := self._into_container(module, expression):
+            return contained
         called = self._meanings.value(module.path, expression.owner)
         function = self._function(called)
         if called is None or function is None:
             return None
-        home, scope = function
+        home, scope, given = function
         parameters = home.names.scopes[scope].parameters
         number = parameters[expression.number] if expression.number < len(parameters) else -1
         type_ = home.names.bindings[number].type if number >= 0 else -1
-        if number < 0 or parameter_for_types(home, type_) < 0:
-            return self._bound(home, number)
-        # What a parameter for types stands for, the class that is made may say, else the caller.
-        return self._given(called, home, type_)
+        if given is None:
+            open_ = parameter_for_types(home, type_)
+            # What a parameter of the function around stands for, only its caller may say.
+            own = open_ < 0 or home.names.bindings[open_].scope == scope
+            return self._bound(home, number) if own else None
+        value = self._types.under(home, type_, given)
+        return instance(value) if value else None
 
-    def _function(self, value: Value | None) -> tuple[Module, int] | None:
-        """Return the scope of a function, or of the constructor of a type, and where it is."""
+    def _into_container(self, module: Module, expression: Taken) -> Value | None:
+        """Return what a member of an array or a table takes, or what a function gets that it takes,
+        where that is one of what is in it."""
+        member, way = module.names.expressions[expression.owner], "takes"
+        if isinstance(member, Taken):
+            member, way = module.names.expressions[member.owner], "each"
+        if not isinstance(member, Member) or (way == "each" and expression.number):
+            return None
+        gives = dict(module.language.container_members).get(member.name, "").split()
+        owner = self._meanings.value(module.path, member.owner) if way in gives else None
+        return owner._replace(many=False, keyed=False) if owner and owner.many else None
+
+    def of_expecting(self, module: Module, expression: Expecting) -> Value | None:
+        """Return a function that is called where a value of a type is expected."""
+        value = self._meanings.value(module.path, expression.expression)
+        wanted = self._meanings.value(module.path, expression.plain)
+        if value is None or wanted is None:
+            return value
+        return value._replace(given=self._types.expected(value, wanted))
+
+    def _function(self, value: Value | None) -> tuple[Module, int, Given | None] | None:
+        """Return the scope of a function, of what calls a value or of the constructor of a type,
+        where it is, and what is given for the parameters of its types."""
         if value is None or value.many:
             return None
         if value.makes:
             path, _, scope = value.makes
-            return (self._modules[path], scope) if scope >= 0 else None
-        defined = value.defined
-        if defined is not None and defined.kind in TYPES and not value.instance:
-            defined = self._constructor(defined)
-        if defined is None or defined.kind not in CALLABLE or defined.binding < 0:
+            return (self._modules[path], scope, value.given) if scope >= 0 else None
+        defined, given = value.defined, value.given
+        if value.nameless or (defined and defined.kind in TYPES):
+            value = value if value.instance else self._types.closed(value) or value
+            called = self._called_member(value)
+            given = self._types.given(value, *called) if called else None
+        elif defined and defined.kind in CALLABLE and defined.binding >= 0:
+            called = self._modules[defined.path], defined.binding
+        else:
+            called = None
+        if called is None:
             return None
-        home = self._modules[defined.path]
+        home, binding = called
         if self._last[0] != home.path:
             scopes = enumerate(home.names.scopes)
             self._last = home.path, {scope.binding: at for at, scope in scopes}
-        scope = self._last[1].get(defined.binding, -1)
-        return (home, scope) if scope >= 0 else None
+        scope = self._last[1].get(binding, -1)
+        return (home, scope, given) if scope >= 0 else None
 
-    def _constructor(self, type_: Defined) -> Defined | None:
-        for name in self._modules.language(type_.path).constructors:
-            meaning = self._meanings.inheritance.member(Value(type_, instance=True), name)
-            if meaning and len(meaning.defined) == 1:
-                return meaning.defined[0]
+    def _called_member(self, owner: Value) -> tuple[Module, int] | None:
+        """Return the binding of the member of a type that gets what it is called with, or what an
+        instance of it is, and the file."""
+        path = owner.nameless[0] if owner.nameless else owner.defined and owner.defined.path
+        language = self._modules.language(path or "")
+        made = owner._replace(instance=True)
+        for name in (*language.constructors, language.call_member):
+            meaning = self._meanings.members.of(made, name) if name else None
+            if meaning and meaning.local >= 0 and owner.nameless:
+                return self._modules[owner.nameless[0]], meaning.local
+            if meaning and len(meaning.defined) == 1 and meaning.defined[0].binding >= 0:
+                found = meaning.defined[0]
+                return self._modules[found.path], found.binding
         return None
 
     def of_nameless(self, module: Module, expression: NamelessType) -> Value:
@@ -209,36 +264,17 @@ class Values:
                 return value
         if meaning.local >= 0:
             return self._bound(module, meaning.local)
-        if isinstance(expression, Member) and (given := self._open(module, expression, meaning)):
-            return given
-        value = self.of(meaning)
-        method = value is not None and value.defined and value.defined.kind in CALLABLE
-        if value and method and isinstance(expression, Member):
+        owner = None
+        if isinstance(expression, Member) and len(meaning.defined) == 1:
             owner = self._meanings.value(module.path, expression.owner)
-            return value._replace(receiver=owner.defined if owner else None)
+            if owner and (value := self._types.of_field(owner, meaning.defined[0])):
+                return value
+        value = self.of(meaning)
+        if value and owner and value.defined and value.defined.kind in CALLABLE:
+            home = self._modules[value.defined.path]
+            given = self._types.given(owner, home, value.defined.binding)
+            return value._replace(receiver=owner.defined, given=given)
         return value
-
-    def _open(self, module: Module, member: Member, meaning: Meaning) -> Value | None:
-        """Return the value of a field whose type is a parameter of the class that has it, for which
-        the class of its owner gives another one."""
-        one = meaning.defined[0] if len(meaning.defined) == 1 else None
-        if one is None or one.binding < 0 or one.kind in CALLABLE:
-            return None
-        home = self._modules[one.path]
-        type_ = home.names.bindings[one.binding].type
-        if parameter_for_types(home, type_) < 0:
-            return None
-        owner = self._meanings.value(module.path, member.owner)
-        return self._given(owner, home, type_) if owner else None
-
-    def _given(self, heir: Value, module: Module, type_: int) -> Value | None:
-        """Return an instance of what a class gives for a parameter for types of one of its bases,
-        which an expression of a file is."""
-        if heir.defined is None or heir.many:
-            return None
-        given = self._type_arguments.given(heir.defined, module, type_)
-        value = self._meanings.value(given[0].path, given[1]) if given else None
-        return instance(value) if value else None
 
     def _listed(self, value: Value | None) -> Value | None:
         """Return the array that a value is if its type has a name for that."""
@@ -273,6 +309,8 @@ class Values:
             return Value(defined)
         module = self._modules[defined.path]
         if defined.kind in TYPES:
+            if defined.kind == "type" and type_parameters(module.names, defined.binding):
+                return self._types.apply(defined, ())
             same = self._bound(module, defined.binding) if defined.kind == "type" else None
             return same if same and not same.many else Value(defined)
         owns = defined.qualified in module.members and defined.kind in ("field", "variable")
@@ -309,7 +347,7 @@ class Values:
         if module.language.untyped and binding.kind == "field" and _is_open(module, binding):
             return Value()
         if binding.type >= 0 and (value := self._meanings.value(module.path, binding.type)):
-            return instance(value)
+            return instance(self._types.closed(value) or value)
         return self._meanings.value(module.path, binding.value)
 
     # --- calls --------------------------------------------------------------------------------
@@ -317,8 +355,11 @@ class Values:
     def _called(self, value: Value | None) -> Value | None:
         """Return what a call of a value gives."""
         if value and value.makes:
-            result = self._meanings.value(*value.makes[:2])
+            path, made, _ = value.makes
+            result = self._types.under(self._modules[path], made, value.given)
             return instance(result) if result else None
+        if value and value.several:
+            return together(map(self._called, value.several))
         if value is None or value.defined is None:
             return None
         defined = value.defined
@@ -328,16 +369,18 @@ class Values:
                 return value if defined.kind == "type" else None
             return Value(defined, instance=True)
         if defined.kind in CALLABLE and defined.binding >= 0:
-            return self._result(defined, value.receiver)
+            return self._result(defined, value.receiver, value.given)
         return None
 
-    def _result(self, function: Defined, receiver: Defined | None) -> Value | None:
+    def _result(
+        self, function: Defined, receiver: Defined | None, given: Given | None = None
+    ) -> Value | None:
         """Return what a function returns that is called as a method of a receiver, if any."""
         module = self._modules[function.path]
         type_ = module.names.bindings[function.binding].type
         if receiver and type_ >= 0 and isinstance(module.names.expressions[type_], This):
             return Value(receiver, instance=True)
-        result = self._meanings.value(function.path, type_)
+        result = self._types.closed(self._types.under(module, type_, given))
         if result is None and self._has_members(function):
             return Value(function, instance=True)
         return instance(result) if result else None

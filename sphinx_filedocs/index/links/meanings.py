@@ -17,6 +17,7 @@ from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.namespaces import Namespaces, Packages
 from sphinx_filedocs.index.links.overloads import Overloads
 from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.links.type_arguments import TypeArguments
 from sphinx_filedocs.model.expressions import (
     Applied,
     Argument,
@@ -26,16 +27,20 @@ from sphinx_filedocs.model.expressions import (
     Construction,
     ElementOf,
     EnteredBy,
+    Expecting,
     Expression,
     Factory,
     FreeName,
     FromImport,
+    GenericType,
+    Having,
     ImportTarget,
     ItemOf,
     KeyedBy,
     MacroName,
     Member,
     NamelessType,
+    OneOf,
     PackagePart,
     PairsOf,
     PasteArgument,
@@ -103,8 +108,8 @@ class Meanings:
     def __init__(self, tree: LinkTree) -> None:
         modules = self._modules = tree.modules
         self._tree = tree
-        self._found = _Memory(self._find)
-        self._values = _Memory(self._value)
+        self._found = _Memory[Meaning](self._find)
+        self._values = _Memory[Value](self._value)
         #: How many steps deep it is now.
         self._depth = 0
         #: What is being followed or looked up.
@@ -118,8 +123,10 @@ class Meanings:
         self.packages = Packages(self, tree)
         self.spaces = Namespaces(self, tree)
         self.inheritance = Inheritance(self, tree)
+        self.types = TypeArguments(self, tree)
         self.values = Values(self, tree)
         paths = Paths(modules, tree, self.find, self.inheritance.of, self)
+        self.members = Members(self, tree, paths)
         self._finders = self._make_finders(tree, paths)
         self._tellers = self._make_tellers()
 
@@ -127,13 +134,14 @@ class Meanings:
         """Return what finds where the expressions of each class lead."""
         imported = ImportedNames(self, tree)
         free_names = FreeNames(self, tree, paths)
-        members = Members(self, tree, paths)
+        members = self.members
         finders = _Handlers[Meaning]()
         finders.add(Applied, Overloads(self, tree).find)
         finders.add(Argument, Arguments(self, tree).find)
         finders.add(BoundName, self.bindings.find)
         finders.add(ThisClass, self.bindings.find_class)
         finders.add(Construction, self.bindings.find_constructor)
+        finders.add(GenericType, lambda module, one: self.find(module.path, one.expression))
         finders.add(FreeName, free_names.find)
         finders.add(WholeImport, imported.find)
         finders.add(FromImport, imported.find_name)
@@ -157,7 +165,11 @@ class Meanings:
         tellers.add(Construction, self.values.of_constructor)
         tellers.add(ElementOf, self.values.of_element)
         tellers.add(EnteredBy, self.values.of_entered)
+        tellers.add(Expecting, self.values.of_expecting)
         tellers.add(Factory, self.values.of_maker)
+        tellers.add(GenericType, self.types.of_generic)
+        tellers.add(Having, self.types.of_having)
+        tellers.add(OneOf, self.types.of_one)
         tellers.add(ItemOf, self.values.of_item)
         tellers.add(KeyedBy, self.values.of_table)
         tellers.add(PairsOf, self.values.of_pairs)
@@ -205,21 +217,24 @@ class Meanings:
 
     def apart(self, work: Callable[[], None]) -> None:
         """Do something as if nothing were being followed, and nothing were noted."""
-        before = self._depth, self._busy, self.at, self._found.known, self._values.known
+        before = self._depth, self._busy, self.at
+        known = self._found.known, self._values.known, self.types.known
         self._depth, self._busy, self.at = 0, set(), None
-        self._found.known, self._values.known = {}, {}
+        self._found.known, self._values.known, self.types.known = {}, {}, {}
         self._tree.leave_file()
         with self._tree.tracer.recording():
             work()
         # Questions that were asked meanwhile are to be noted when they are asked again.
         self._tree.leave_file()
-        self._depth, self._busy, self.at, self._found.known, self._values.known = before
+        self._depth, self._busy, self.at = before
+        self._found.known, self._values.known, self.types.known = known
 
     def leave_file(self) -> None:
         """Forget everything about the file that was being linked."""
         self._tree.leave_file()
         self._found.known.clear()
         self._values.known.clear()
+        self.types.known.clear()
 
     def let_go(self) -> None:
         """Free the memory, when all is followed: what leads back to this would be garbage that

@@ -53,7 +53,26 @@ class Members:
             return self._by_name(module, name, use)
         return self._of_value(module, value, name, use)
 
+    def of(self, value: Value, name: str) -> Meaning | None:
+        """Return the member of a value that is a type or of one."""
+        if value.nameless and not value.many:
+            return self._nameless(*value.nameless, name)
+        return self._meanings.inheritance.member(value, name)
+
+    def _of_several(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:
+        """Return the member of those that have it among several values of which one is meant."""
+        if value.many:
+            return None
+        found = [self._of_value(module, one, name, use) for one in value.several]
+        inside = [one for one in found if one and (one.defined or one.local >= 0)]
+        rows = tuple(dict.fromkeys(row for one in inside for row in one.defined))
+        if rows and all(one.defined for one in inside):
+            return Meaning("member", rows)
+        return inside[0] if len(set(inside)) == 1 else None
+
     def _of_value(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:
+        if value.several:
+            return self._of_several(module, value, name, use)
         if value.external:
             return self._outside(module, value.external, name)
         if value.nameless:

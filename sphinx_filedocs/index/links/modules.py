@@ -127,6 +127,21 @@ def family(language: str) -> str:
     return known.family if known else language
 
 
+def type_parameters(names: Names, binding: int) -> list[int]:
+    """Return the bindings of the parameters for types of what a binding defines, in order; those of
+    a function's values follow them. They stand behind its name, in a scope inside of its own."""
+    found: list[int] = []
+    outside = names.bindings[binding].scope if binding >= 0 else -1
+    for number in range(binding + 1, len(names.bindings) if binding >= 0 else 0):
+        bound = names.bindings[number]
+        if bound.kind == "export" and not found:
+            continue
+        if bound.kind != "parameter" or names.scopes[bound.scope].parent != outside:
+            break
+        found.append(number)
+    return found
+
+
 def make_module(file: File, names: Names) -> Module:
     """Return what a file defines: the symbols of its outline, and the attributes and variables
     that are no symbols but can be named from elsewhere."""

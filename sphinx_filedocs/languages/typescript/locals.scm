@@ -105,9 +105,29 @@
 (module name: (identifier) @name) @scope.block
 (module) @scope.block
 
-(type_parameter name: (type_identifier) @definition.placeholder)
+; ``in T`` and ``out T`` are errors to the grammar.
+((type_parameter name: (type_identifier) @definition.placeholder)
+  (#not-any-of? @definition.placeholder "in" "out"))
+((type_parameter name: (type_identifier) @_variance (ERROR (identifier) @definition.placeholder))
+  (#any-of? @_variance "in" "out"))
+((type_parameters
+    (type_parameter name: (type_identifier) @_variance)
+    . (ERROR (identifier) @definition.placeholder))
+  (#any-of? @_variance "in" "out"))
 (type_parameter
-  name: (type_identifier) @definition.placeholder constraint: (constraint (_) @type))
+  name: (type_identifier) @definition.placeholder . constraint: (constraint (_) @type))
+(type_parameter
+  name: (type_identifier) @definition.placeholder
+  . constraint: (_)? . value: (default_type (_) @value))
+((type_parameter
+    name: (type_identifier) @_variance
+    (ERROR (identifier) @definition.placeholder) . constraint: (constraint (_) @type))
+  (#any-of? @_variance "in" "out"))
+((type_parameter
+    name: (type_identifier) @_variance
+    (ERROR (identifier) @definition.placeholder)
+    . constraint: (_)? . value: (default_type (_) @value))
+  (#any-of? @_variance "in" "out"))
 (infer_type . (type_identifier) @definition.placeholder)
 (mapped_type_clause name: (type_identifier) @definition.placeholder)
 
@@ -173,6 +193,90 @@
   constructor: (_) @taker
   arguments: (arguments
     (arrow_function parameter: (identifier) @definition.parameter @place) @argument))
+
+; A function that is returned, or is expected to be of a type that is written there.
+(return_statement [
+  (arrow_function parameters: (formal_parameters
+    (required_parameter pattern: (identifier) @definition.parameter !type)))
+  (function_expression parameters: (formal_parameters
+    (required_parameter pattern: (identifier) @definition.parameter !type)))
+]) @returned
+(arrow_function body: (arrow_function parameters: (formal_parameters
+  (required_parameter pattern: (identifier) @definition.parameter !type))) @returned)
+(variable_declarator
+  type: (type_annotation (function_type return_type: (_) @type))
+  value: [(arrow_function) (function_expression)] @scope.function)
+(variable_declarator
+  type: (type_annotation (_) @expected)
+  value: [
+    (arrow_function parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+    (function_expression parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+  ])
+(public_field_definition
+  type: (type_annotation (_) @expected)
+  value: [
+    (arrow_function parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+    (function_expression parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+  ])
+(assignment_expression
+  left: (member_expression) @expected
+  right: [
+    (arrow_function parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+    (function_expression parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type)))
+    (as_expression . (arrow_function parameters: (formal_parameters
+      (required_parameter pattern: (identifier) @definition.parameter !type))))
+  ])
+(assignment_expression
+  left: (member_expression) @expected
+  right: (arrow_function parameter: (identifier) @definition.parameter @place))
+(variable_declarator
+  type: (type_annotation (_) @expected)
+  value: (call_expression
+    function: (_) @taker
+    arguments: (arguments
+      (arrow_function parameters: (formal_parameters
+        (required_parameter pattern: (identifier) @definition.parameter !type))) @argument)))
+
+; What a test has told of a member: which of several types it is.
+(if_statement
+  condition: (parenthesized_expression (binary_expression
+    left: (member_expression
+      object: (identifier) @told property: (property_identifier) @by)
+    operator: ["===" "=="] @definition.narrowed
+    right: (_) @as))
+  alternative: (_)? @outside) @scope.head
+(switch_statement
+  value: (parenthesized_expression (member_expression
+    object: (identifier) @told property: (property_identifier) @by))
+  body: (switch_body
+    . (switch_case "case" @definition.narrowed value: (_) @as) @scope.head))
+(switch_statement
+  value: (parenthesized_expression (member_expression
+    object: (identifier) @told property: (property_identifier) @by))
+  body: (switch_body
+    (switch_case body: (_))
+    . (switch_case "case" @definition.narrowed value: (_) @as) @scope.head))
+
+; T["key"]
+(lookup_type . (_) @owner (literal_type (string (string_fragment) @member @written)))
+
+; What calls an interface, and what makes an instance of one.
+((call_signature parameters: (formal_parameters . "(" @name @definition.field)) @scope.function
+  (#set! name "()"))
+((construct_signature "new" @name @definition.field) @scope.function
+  (#set! name "new()"))
+((construct_signature "new" @definition.field type: (type_annotation (_) @type))
+  (#set! name "new()"))
+((call_signature
+    parameters: (formal_parameters . "(" @definition.field)
+    return_type: (type_annotation (_) @type))
+  (#set! name "()"))
 
 ; The keys of an object that is an argument, is returned, or stands under another key.
 (call_expression

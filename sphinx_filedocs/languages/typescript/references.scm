@@ -8,22 +8,39 @@
 (satisfies_expression . (_) @inner) @same
 (as_expression . (_) @inner "const") @same
 (as_expression (_) (_) @to) @cast
-((generic_type name: (_) @inner) @same
+((generic_type name: (_) @inner type_arguments: (_) @types) @generic
   (#not-any-of? @inner
     "Promise" "PromiseLike" "Readonly" "Partial" "Required" "NonNullable" "Awaited"
-    "Array" "ReadonlyArray" "Set" "ReadonlySet" "Iterable" "IterableIterator" "Map" "ReadonlyMap"))
+    "Omit" "Pick" "Exclude" "Extract" "Array" "ReadonlyArray" "Set" "ReadonlySet" "Iterable"
+    "IterableIterator" "Map" "ReadonlyMap" "Record"))
 ((generic_type name: (_) @_name type_arguments: (type_arguments . (_) @inner)) @same
-  (#any-of? @_name "Promise" "PromiseLike" "Readonly" "Partial" "Required" "NonNullable" "Awaited"))
+  (#any-of? @_name
+    "Promise" "PromiseLike" "Readonly" "Partial" "Required" "NonNullable" "Awaited"
+    "Omit" "Pick" "Exclude" "Extract"))
+; T["key"], T extends any ? A : never, { [K in keyof T]: T[K] }
+(lookup_type (literal_type (string (string_fragment) @inner @member))) @same
+((conditional_type consequence: (_) @inner alternative: (predefined_type) @_never) @same
+  (#eq? @_never "never"))
+(object_type . (index_signature
+    (mapped_type_clause type: (index_type_query (_) @inner))
+    type: (_ [
+      (lookup_type (_) (type_identifier))
+      (union_type (lookup_type (_) (type_identifier)) (literal_type (undefined)))
+    ])) .) @same
+(literal_type (string)) @text
+(switch_case value: (string) @text)
+(binary_expression operator: ["==" "==="] right: (string) @text)
+(type_query (_) @inner) @same
 (parenthesized_type (_) @inner) @same
 (readonly_type (_) @inner) @same
-(union_type (_) @inner (literal_type [(null) (undefined)])) @same
-(union_type (literal_type [(null) (undefined)]) (_) @inner) @same
+(union_type (_) @one) @union
+(intersection_type (_) @one) @union
 (array_type (_) @of) @array
 ((generic_type name: (_) @_array type_arguments: (type_arguments . (_) @of .)) @array
   (#any-of? @_array
     "Array" "ReadonlyArray" "Set" "ReadonlySet" "Iterable" "IterableIterator"))
 ((generic_type name: (_) @_table type_arguments: (type_arguments . (_) . (_) @of .)) @table
-  (#any-of? @_table "Map" "ReadonlyMap"))
+  (#any-of? @_table "Map" "ReadonlyMap" "Record"))
 (function_type return_type: (_) @made) @maker
 
 (property_signature name: (property_identifier) @skip)

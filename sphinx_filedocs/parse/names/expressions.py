@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 from tree_sitter import Node
@@ -17,24 +18,30 @@ from sphinx_filedocs.model.expressions import (
     Call,
     ElementOf,
     EnteredBy,
+    Expecting,
     Expression,
     Factory,
     FreeName,
+    GenericType,
+    Having,
     ImportTarget,
     ItemOf,
     KeyedBy,
     NamelessType,
+    OneOf,
     PairsOf,
     PastedNames,
     PathPart,
     SecondOf,
     Taken,
     This,
+    Unless,
     WholeImport,
+    Word,
 )
 from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
 from sphinx_filedocs.parse.names import pasting
-from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent
+from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent, LocalDefinition
 from sphinx_filedocs.parse.names.name_table import NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
 from sphinx_filedocs.patterns import compile_pattern
@@ -59,6 +66,8 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
 _REFERENCE, _IMPORT, _CALL = map(USE_KINDS.index, ("reference", "import", "call"))
 #: What follows the name of a macro that is called.
 _CALLED = compile_pattern(rb"!?\s*+[(\[{]")
+#: So many types are told apart of which a value is one.
+SEVERAL = 100
 #: How far before a member its owner may end, in bytes.
 GAP = 200
 
@@ -73,6 +82,8 @@ class Spans:
         self._made = text.structure.made
         self._ending = text.structure.ending
         self._literals = text.structure.literals
+        self._several = text.structure.several
+        self._texts = text.structure.texts
         self._brought = text.imports.brought
         #: The bodies of types without a name -> their scopes.
         self._nameless = {
@@ -129,12 +140,11 @@ class Spans:
             return self._intern(Call(type_))
         if extent in self._brought:
             return self._intern(WholeImport(self._brought[extent]))
+        if extent in self._texts:
+            return self._intern(Word(self._texts[extent]))
         made = self._made.get(extent)
         if made is None:
-            if extent in self._nameless:
-                return self._intern(NamelessType(self._nameless[extent]))
-            ending = self.ends.get(extent[1])
-            return ending[0] if ending and ending[1] == extent[0] else -1
+            return self._spanning_whole(extent, depth)
         kind, inner = made
         part = self.spanning(inner, depth - 1) if depth else -1
         if kind == "maker":
@@ -143,6 +153,40 @@ class Spans:
         if part < 0 or kind == "same":
             return part
         return self._intern(_MADE_OF[kind](part))
+
+    def _spanning_whole(self, extent: Extent, depth: int) -> int:
+        """Return the expression between two bytes that is made of no other one, or of several."""
+        if extent in self._several:
+            return self._of_several(extent, depth - 1) if depth else -1
+        if extent in self._nameless:
+            return self._intern(NamelessType(self._nameless[extent]))
+        ending = self.ends.get(extent[1])
+        return ending[0] if ending and ending[1] == extent[0] else -1
+
+    def _of_several(self, extent: Extent, depth: int) -> int:
+        """Return the expression that is made of several others, -1 for none."""
+        kind, nodes = self._several[extent]
+        if kind == "generic":
+            type_, given = self.spanning(nodes[0].byte_range, depth), nodes[1].named_children
+            passed = tuple(self.spanning(one.byte_range, depth) for one in given)
+            return self._intern(GenericType(type_, passed)) if type_ >= 0 else -1
+        extents = deque(node.byte_range for node in nodes)
+        ends: deque[Extent] = deque()
+        while extents and len(extents) + len(ends) <= SEVERAL:
+            # The first part of three is made of two.
+            first = extents.popleft()
+            if self._several.get(first, ("",))[0] == kind:
+                extents.extendleft(node.byte_range for node in reversed(self._several[first][1]))
+            else:
+                ends.append(first)
+        parts = (self.spanning(one, depth) for one in ends)
+        known = tuple(dict.fromkeys(part for part in parts if part >= 0))
+        return self._intern(OneOf(known)) if len(known) > 1 else max(known, default=-1)
+
+    def without_arguments(self, node: Node) -> Node:
+        """Return the node of the type that gets arguments, if a node is one that does."""
+        kind, nodes = self._several.get(node.byte_range, ("", [node]))
+        return nodes[0] if kind == "generic" else node
 
     def declared_with(self, node: Node | None) -> int:
         """Return the binding of which a node is the type that has no name but that, -1 for none."""
@@ -207,7 +251,10 @@ class Assembler:
         scope = self._table.scopes[at]
         outside = max(scope.parent, 0)
         owner = self._ending_with(scope.owner, outside)
-        bases = tuple(self._ending_with(base, outside) for base in scope.bases.values())
+        bases = tuple(
+            self._ending_with(self._spans.without_arguments(base), outside)
+            for base in scope.bases.values()
+        )
         passed = [self._passed(base) for base in scope.bases.values()]
         rest = scope.rest or any(parameter.rest for parameter in scope.parameters)
         return Scope(
@@ -257,6 +304,7 @@ class Assembler:
         for at, (definition, scope) in enumerate(self._table.kept):
             node, around = returns.get(at, (definition.type, scope))
             type_ = -1 if definition.part else self._spans.of_node(node, max(around, 0))
+            type_ = self._having(at) if definition.told else type_
             if definition.rest and type_ >= 0:
                 type_ = self._table.intern(ArrayOf(type_))
             value = self._value(at, bodies)
@@ -271,14 +319,14 @@ class Assembler:
             around = self._table.class_around(scope)
             value = self._table.intern(This(around)) if around >= 0 else -1
         elif definition.kind == "narrowed":
-            start = self._table.defined_at[at]
-            name = self._table.bindings[at].name.encode()
-            outside = self._table.scopes[scope].parent
-            value = self._table.intern(self._spans.lookup.find(name, outside, start))
+            value = self._table.intern(self._outside(at))
         elif definition.pastes is not None:
             value = self._pasted(definition.pastes)
-        elif value < 0 and definition.taker is not None:
-            value = self._taken(definition.taker, definition.place, scope)
+        elif value < 0 and (definition.taker or definition.expected):
+            value = self._taken(definition, scope)
+        elif definition.kind == "placeholder" and definition.value is not None:
+            value = self._spans.of_node(definition.value, scope)
+            value = self._table.intern(Unless(value)) if value >= 0 else -1
         elif value < 0:
             whole = definition.type if definition.part else None
             value = self._spans.of_node(whole or definition.value, scope)
@@ -305,12 +353,41 @@ class Assembler:
         made = pasting.forms(names, syntax.text(body))
         return self._table.intern(PastedNames(made)) if made else -1
 
-    def _taken(self, taker: tuple[Node, int], place: int, scope: int) -> int:
-        """Return what a function, which is an argument of another one, gets at a place."""
-        called, intern = self._spans.of_node(taker[0], scope), self._table.intern
+    def _outside(self, at: int) -> BoundName | FreeName:
+        """Return what a name means outside of the scope that tells its type."""
+        outside = self._table.scopes[self._table.kept[at][1]].parent
+        name, start = self._table.bindings[at].name.encode(), self._table.defined_at[at]
+        return self._spans.lookup.find(name, outside, start)
+
+    def _having(self, at: int) -> int:
+        """Return what a name is in a scope that tells what a member of it is, -1 if unknown."""
+        told = self._table.kept[at][0].told
+        if told is None:
+            return -1
+        word = self._spans.of_node(told[1], self._table.kept[at][1])
+        member = self._text.syntax.text(told[0])
+        value = self._table.intern(self._outside(at))
+        return self._table.intern(Having(value, member, word)) if word >= 0 else -1
+
+    def _taken(self, definition: LocalDefinition, scope: int) -> int:
+        """Return what a function, which is an argument of another one or is expected to be of a
+        type, gets at a place."""
+        intern, of_node, place = self._table.intern, self._spans.of_node, definition.place
+        expected = definition.expected
+        if definition.taker is None:
+            if isinstance(expected, Node):
+                around = of_node(expected, scope)
+            else:
+                function = self._table.function_around(max(self._table.scopes[scope].parent, 0))
+                around = of_node(self._table.scopes[function].type, scope)
+            return intern(Taken(around, place)) if min(around, place) >= 0 else -1
+        called = of_node(definition.taker[0], scope)
         if called < 0 or place < 0:
             return -1
-        return intern(Taken(intern(Taken(called, taker[1])), place))
+        wanted = of_node(expected, scope) if isinstance(expected, Node) else -1
+        if wanted >= 0:
+            called = intern(Expecting(called, wanted))
+        return intern(Taken(intern(Taken(called, definition.taker[1])), place))
 
     def _arranged(
         self, occurrences: Sequence[tuple[int, int, int]], scopes: tuple[Scope, ...]

@@ -95,6 +95,9 @@ class LocalDefinition:
     :param pastes: what defines a macro that may paste names.
     :param taker: what is called with the function of a parameter as an argument, and at which
         place.
+    :param expected: the type that the function of a parameter is expected to have or to return
+        with what it is given to; true if it is that which the function around returns.
+    :param told: a member of the name and what that is in the scope.
     """
 
     kind: str
@@ -109,6 +112,8 @@ class LocalDefinition:
     static: bool = False
     place: int = -1
     taker: tuple[Node, int] | None = None
+    expected: Node | bool = False
+    told: tuple[Node, Node] | None = None
     part: bool = False
     pastes: Node | None = None
 
@@ -176,6 +181,8 @@ class Gathered:
     ) -> None:
         """Add definitions, or what another match says of them."""
         name = (settings.get("name") or "").encode()
+        if "told" in captures:
+            name = self._syntax.text(captures["told"][0]).encode()
         for node in nodes:
             start = node.start_byte
             made = self.definitions.get(start)
@@ -272,6 +279,9 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.part = made.part or "unpacked" in captures
     made.pastes = made.pastes or _first(captures, "pastes")
     made.static = made.static or "static" in captures
+    made.expected = made.expected or _first(captures, "expected") or "returned" in captures
+    if "told" in captures:
+        made.told = captures["by"][0], captures["as"][0]
     if "taker" in captures and (place := _place(captures["argument"][0])) >= 0:
         made.taker = captures["taker"][0], place
 

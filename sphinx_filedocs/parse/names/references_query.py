@@ -26,6 +26,8 @@ _PARTS = {
     "pairs": "of",
     "entered": "by",
 }
+#: What an expression is that has several parts -> these.
+_SEVERAL = {"generic": "types", "union": "one"}
 #: Names that are marked -> where they are kept.
 _SETS = {
     "member": "members",
@@ -46,6 +48,8 @@ class Structure:
     :param made: the kind of each expression and where the one stands that it is made of.
     :param ending: the shortest expression that ends at a byte: one that ends there as well is
         made of it and of what stands before.
+    :param several: the kind of each expression that is made of several, and these.
+    :param texts: the words that stand for types which have nothing but them.
     :param literals: what type each literal has that is an instance of one.
     :param words: the kinds of words that are no names, and where they end.
     :param short: what the name may lack at its end that stands there.
@@ -70,6 +74,8 @@ class Structure:
     parts: set[int] = field(default_factory=set)
     known: set[int] = field(default_factory=set)
     unread: list[Extent] = field(default_factory=list)
+    several: dict[Extent, tuple[str, list[Node]]] = field(default_factory=dict)
+    texts: dict[Extent, str] = field(default_factory=dict)
     literals: dict[Extent, str] = field(default_factory=dict)
     words: dict[int, tuple[str, int]] = field(default_factory=dict)
     short: dict[int, str] = field(default_factory=dict)
@@ -92,6 +98,12 @@ class Structure:
                     shortest = self.ending.setdefault(end, extent)
                     if shortest < extent:
                         self.ending[end] = extent
+            elif name in _SEVERAL:
+                parts = [*captures.get("inner", ()), *captures[_SEVERAL[name]]]
+                self.several.setdefault(extent, (name, []))[1].extend(parts)
+                self.ending.setdefault(end, extent)
+            elif name == "text":
+                self.texts[extent] = (nodes[0].text or b"").decode("utf-8", "replace").strip("\"'`")
             elif name == "literal":
                 self.literals[extent] = settings.get("type") or ""
                 self.ending.setdefault(end, extent)
