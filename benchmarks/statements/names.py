@@ -37,4 +37,21 @@ def examples(documented: Documented) -> Iterator[Statement]:
                 yield Statement(example.path, says, example.span.start)
 
 
-KINDS = {"base": bases, "override": overrides, "example": examples}
+def reached(documented: Documented) -> Iterator[Statement]:
+    """Yield which tests reach each definition, with a shortest way."""
+    for path, found in documented.codebase.graph.reached.items():
+        for around, tests in found.items():
+            first = tests.inside.qualified if tests.inside else tests.path
+            between = (f"{one.path} {one.qualified}" for one in tests.between)
+            way = " → ".join((f"{tests.path}:{tests.line} {first}", *between, around.qualified))
+            yield Statement(
+                path, f"{way} ({tests.direct} directly, {tests.through} through others)"
+            )
+
+
+KINDS = {
+    "base": bases,
+    "override": overrides,
+    "example": examples,
+    "reached by a test": reached,
+}

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import TypeVar
 
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
@@ -43,6 +43,7 @@ from sphinx_filedocs.index.links.linker import (
 )
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.package_imports import credited, used_files
+from sphinx_filedocs.index.reached import calls_of, tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
 from sphinx_filedocs.index.store import Store, file_key
@@ -54,7 +55,7 @@ from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.model.links import Enclosing, Links
+from sphinx_filedocs.model.links import Call, Enclosing, Links
 from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.parse import licenses, rules
@@ -262,22 +263,29 @@ class _Analyser:
             recorder.forget()
             links = linked(tree.all_links())
             graph = _linked_graph(known, links, files, folders)
+            calls: Callable[[], Iterable[Call]] = partial(calls_of, links.references)
             defining, changed = {*light}, light.keys()
             self._store.guarded(tables.clear, None)
         else:
             tables.check()
             graph = stored(known, tables, _file_links(tree), tree.counted)
+            calls = tables.calls
         self._store.guarded(
             lambda connection: _write(
                 Changes(connection, tables, recorder), tree, files, known.imports, defining, changed
             ),
             None,
         )
+        outlines = dict(graph.outlines)
         graph = replace(
             graph,
             twins=about.twins,
-            related=related_files.related(light, known.imports, dict(graph.outlines)),
+            related=related_files.related(light, known.imports, outlines),
             tests=related_files.tests(light, graph.users),
+            reached=tests_that_reach(light, calls, outlines),
+        )
+        recorder.changed(
+            Question.REACHED, {path: _digest(rows) for path, rows in graph.reached.items()}
         )
         return self._described(noted(graph, recorder.tracer), about, files)
 

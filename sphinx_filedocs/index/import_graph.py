@@ -15,7 +15,7 @@ from sphinx_filedocs.model.links import Use
 #: cost the square of their number.
 _DEEPEST = 100
 #: So many bits, 64 MB, are held at a time; more files than fit are taken in turns.
-_BITS = 2**29
+MOST_BITS = 2**29
 Table = Sequence[Sequence[int]]
 #: A cycle of more steps than this is told of but not looked for: nobody could read it.
 _LONGEST = 50
@@ -59,7 +59,7 @@ def _counts(out: Table, back: Table) -> list[tuple[int, int | None]]:
     """Return how many others each file leads to, and the steps to the furthest; see levels."""
     size = len(out)
     counts, steps = [0] * size, [0] * size
-    block = max(1, _BITS // max(1, size))
+    block = max(1, MOST_BITS // max(1, size))
     for start in range(0, size, block):
         targets = range(start, min(start + block, size))
         within: Sequence[int] = ()

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from sphinx_filedocs.index.database import check_tables
 from sphinx_filedocs.index.graph import crossing, frozen_users
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.model.links import GUESSES, Enclosing, Occurrences, Rows, Use
+from sphinx_filedocs.model.links import GUESSES, Call, Enclosing, Occurrences, Rows, Use
+from sphinx_filedocs.model.names import USE_KINDS
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
 #: The columns of the lines of a use, and how they are asked for with what is around them.
@@ -33,6 +34,7 @@ _PLAIN = 5
 Row = tuple[Any, ...]
 #: A definition, by its path, qualified name and number; and a name.
 Target = tuple[tuple[str, str, int], str]
+_CALL = USE_KINDS.index("call")
 NO_ROWS = Rows(Occurrences(()), ())
 
 
@@ -303,6 +305,21 @@ class Tables:
             found = connection.execute("SELECT name, sum(length(lines)) FROM use GROUP BY name")
             return {name: size // array("I").itemsize for name, size in found}
 
+    def calls(self) -> Iterator[Call]:
+        """Yield the lines that call each definition, guesses left out."""
+        columns = "home, qualified, number, path, enclosing, lines, hows, kinds, insides"
+        rest = "WHERE home <> x'' AND instr(kinds, ?)"
+        paths: dict[bytes, str] = {}
+        for home, qualified, number, path, around, *texts in self._ask(
+            "use", columns, rest, bytes((_CALL,))
+        ):
+            lines, hows, kinds, insides = map(_column, "IBBI", texts)
+            enclosing = [None, *(Enclosing(*one) for one in json.loads(around))]
+            ends = [paths.setdefault(end, text(end)) for end in (home, path)]
+            for line, how, kind, inside in zip(lines, hows, kinds, insides, strict=True):
+                if kind == _CALL and how not in GUESSES:
+                    yield Call(ends[0], qualified, number, ends[1], line, enclosing[inside])
+
     def users_of_files(self) -> dict[str, dict[str, frozenset[str]]]:
         """Return the other files that use definitions of each file, with their qualified names;
         guesses and namespaces are left out."""
@@ -359,6 +376,12 @@ class Tables:
             ((text(home), qualified, number), name): tuple(lines)
             for home, qualified, number, name, *lines in rows
         }
+
+
+def _column(code: str, data: bytes) -> array[int]:
+    found: array[int] = array(code)
+    found.frombytes(data)
+    return found
 
 
 def _definition(row: Iterable[Any]) -> Definition:

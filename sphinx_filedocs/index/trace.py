@@ -87,6 +87,8 @@ class Question(enum.IntEnum):
     PROSE = enum.auto()
     #: A path of prose: which files and folders it names.
     PROSE_TARGETS = enum.auto()
+    #: A path: which tests reach the definitions in it.
+    REACHED = enum.auto()
 
 
 def token(question: Question, key: str) -> int:

@@ -102,6 +102,7 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         calls=by(Question.USES, graph.calls),
         bases=by(Question.USES, graph.bases),
         overrides=by(Question.USES, graph.overrides),
+        reached=by(Question.REACHED, graph.reached),
         links=by(Question.LINKS, graph.links),
         structure=by(Question.STRUCTURE, graph.structure),
         references=Answers(

@@ -66,6 +66,24 @@ class Reach(NamedTuple):
     importing_steps: int | None = 0
 
 
+class Reached(NamedTuple):
+    """The files with tests that reach a definition by calls, and a shortest way.
+
+    :param direct: how many call it.
+    :param through: how many others reach it through what they call.
+    :param path: of a test that the shortest way begins at, with the line of its call, 1-based,
+        and what is around that.
+    :param between: the definitions on the way behind the test, each of which calls the next.
+    """
+
+    direct: int
+    through: int
+    path: str
+    line: int
+    inside: Enclosing | None
+    between: tuple[Definition, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Graph:
     """How the files and names of a tree hang together; ``imported_by`` is the inverse of
@@ -80,6 +98,8 @@ class Graph:
     related: Mapping[str, tuple[Relation, ...]] = field(default_factory=dict)
     #: The tests that use names of each file, with the number of these names.
     tests: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    #: Which tests reach each definition of each file.
+    reached: Mapping[str, Mapping[Enclosing, Reached]] = field(default_factory=dict)
     #: Of each header the implementation, and the other way around.
     twins: Mapping[str, str] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)

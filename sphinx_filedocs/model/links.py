@@ -103,6 +103,21 @@ class Enclosing(NamedTuple):
         return self.qualified.rpartition(".")[2]
 
 
+class Call(NamedTuple):
+    """A line that calls a definition, which path, qualified name and number name.
+
+    :param path: of the file with the line, which is 1-based.
+    :param inside: ``None`` where no symbol is around.
+    """
+
+    home: str
+    qualified: str
+    number: int
+    path: str
+    line: int
+    inside: Enclosing | None
+
+
 class Reference(NamedTuple):
     """A line on which a definition is used, 1-based, and how that is known.
 

@@ -13,7 +13,8 @@ import json
 from sphinx_filedocs.model.symbols import Definition, Symbol, walk
 from sphinx_filedocs.pages.markup import Code, prose
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import printable_line, uses_in_files
+from sphinx_filedocs.pages.text import printable_line, tests_text, uses_in_files
+from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.words import field_texts
 
 #: A first paragraph is cut at so many characters.
@@ -47,8 +48,12 @@ def reader_data(site: Site, path: str) -> str:
             for title, rows in field_texts(entry.symbol)
         ]
         count, files = site.marks.uses(entry.definition(path))
-        uses = uses_in_files(count, files) if count else ""
         one = entry.definition(path)
+        reached = site.uses.reached(one)
+        facts = [uses_in_files(count, files)] if count else []
+        if reached:
+            facts.append(_("Reached by tests: {tests}").format(tests=tests_text(reached)))
+        uses = " · ".join(facts)
         calls = [_callers(site, one, pages), _calls(site, one, pages)]
         said: list[object] = [_first_paragraph(entry.symbol), fields, uses, *calls]
         while said and not said[-1]:

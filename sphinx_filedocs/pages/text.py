@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
 
+from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
 
@@ -205,6 +206,30 @@ def uses_in_files(uses: int, files: int) -> str:
         "{count:,} uses in {files}",
         files=quantity(files, "{count:,} file", "{count:,} files"),
     )
+
+
+def tests_text(reached: Reached) -> str:
+    """Return how many tests reach a definition, such as ``3 test files, 5 more through others``."""
+    parts: list[str] = []
+    if reached.direct:
+        parts.append(quantity(reached.direct, "{count:,} test file", "{count:,} test files"))
+    if reached.through and parts:
+        parts.append(
+            quantity(
+                reached.through,
+                "{count:,} more through what it calls",
+                "{count:,} more through what they call",
+            )
+        )
+    elif reached.through:
+        parts.append(
+            quantity(
+                reached.through,
+                "{count:,} test file through what it calls",
+                "{count:,} test files through what they call",
+            )
+        )
+    return ", ".join(parts)
 
 
 def size_text(count: int) -> str:

@@ -180,8 +180,10 @@ class UseViews:
             rows, totals = uses.rows(key[0])[part], uses.totals(key[0])
             is_first = kind == "page" and not part.start
             callers = (uses.callers if is_first else lambda _: ()) if kind == "page" else None
-            relations, examples, aside = uses.relations, uses.example, uses.less_telling
-            return lists.of_name(rows, totals, relations, examples, aside, callers)
+            aside = uses.less_telling
+            return lists.of_name(
+                rows, totals, uses.relations, uses.example, uses.reached, aside, callers
+            )
         if kind == "takes":
             here = self._plan.files[key[0]]
             return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)

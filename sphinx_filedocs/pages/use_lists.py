@@ -12,12 +12,20 @@ from itertools import groupby
 from textwrap import dedent
 from typing import Literal, NamedTuple
 
+from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.links import Enclosing, Reference
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.examples import Example
 from sphinx_filedocs.pages.html import Addresses, attribute, text_html
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
-from sphinx_filedocs.pages.text import anchor, kind_name, printable, printable_line, uses_in_files
+from sphinx_filedocs.pages.text import (
+    anchor,
+    kind_name,
+    printable,
+    printable_line,
+    tests_text,
+    uses_in_files,
+)
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.uses import Caller, Exchange, NameRow, Relations, declared
 
@@ -41,7 +49,7 @@ class Item(NamedTuple):
     :param source: the text of the line of source that it is, or of the lines of an example.
     :param around: what that line is a part of.
     :param form: a line of source; lines of source; or how what is below is shown: as a list, a
-        list that a reader opens, a row, or a part of the page.
+        list that a reader opens, a row, a row of steps, or a part of the page.
     :param marked: the name that stands out in the line of source.
     """
 
@@ -52,7 +60,7 @@ class Item(NamedTuple):
     source: str | None = None
     children: tuple[Item, ...] = ()
     around: Item | None = None
-    form: Literal["list", "folded", "row", "part", "line", "example"] = "list"
+    form: Literal["list", "folded", "row", "way", "part", "line", "example"] = "list"
     marked: str = ""
 
 
@@ -86,6 +94,7 @@ class Lists:
         totals: Mapping[Definition | str, tuple[int, int]],
         relations: Callable[[Definition], Relations],
         example_of: Callable[[Definition], Example | None],
+        reached: Callable[[Definition], Reached | None],
         aside: AbstractSet[str],
         callers: Callable[[Definition], Sequence[Caller]] | None = None,
     ) -> list[Item]:
@@ -93,6 +102,7 @@ class Lists:
 
         :param totals: on how many lines and in how many files each is used, as not all need be
             among the rows.
+        :param reached: returns which tests reach a definition.
         :param aside: the files whose uses a reader opens.
         :param callers: returns what calls a definition, for a page of the name's own: there uses
             are by folder, and imports and declarations apart.
@@ -113,6 +123,8 @@ class Lists:
             if isinstance(about, Definition):
                 if example := example_of(about):
                     children.insert(0, self._example(example))
+                if tests := reached(about):
+                    children.insert(0, self._tests(tests, about))
                 called_by = self._callers(callers(about)) if callers else []
                 children[:0] = self._related(relations(about), uses, called_by)
             items.append(self._about(about, len(uses), tuple(children), unused, *totals[about]))
@@ -127,6 +139,13 @@ class Lists:
         title = _("Example: {name}").format(name=name)
         note = f"{path}:{first}"
         return Item(title, self._files[path], f"L{first}", note, shown, form="example")
+
+    def _tests(self, tests: Reached, one: Definition) -> Item:
+        """Return which tests reach a definition, with the shortest way from one of them."""
+        name = tests.inside.qualified if tests.inside else tests.path.rpartition("/")[2]
+        way = [Item(name, self._files[tests.path], f"L{tests.line}")]
+        way += map(self._definition, (*tests.between, one))
+        return Item(_("Reached by tests"), note=tests_text(tests), children=tuple(way), form="way")
 
     def _declaration(self, one: Definition) -> Item:
         docname = self._files[one.path]
@@ -171,9 +190,10 @@ class Lists:
             yield Item(_("Called by"), note=note, children=_first_names(called_by), form="folded")
 
     def _defined(self, definitions: Iterable[Definition]) -> list[Item]:
-        return [
-            Item(one.qualified, self._files[one.path], self._anchor(one)) for one in definitions
-        ]
+        return list(map(self._definition, definitions))
+
+    def _definition(self, one: Definition) -> Item:
+        return Item(one.qualified, self._files[one.path], self._anchor(one))
 
     def _uses(
         self, uses: Sequence[Reference], aside: AbstractSet[str], in_parts: bool
@@ -399,6 +419,8 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
     inner = _html_items(item.children, uri)
     is_row = item.form == "row" or (item.form == "folded" and item.children[0].form == "list")
     css = ' class="filedocs-row"' if is_row and not item.children[0].children else ""
+    if item.form == "way":
+        css = ' class="filedocs-row fd-way"'
     if item.form == "folded":
         return f"<li><details><summary>{shown}</summary><ul{css}>{inner}</ul></details></li>"
     part = ' class="fd-uses-part"' if item.form == "part" else ""
@@ -440,7 +462,8 @@ def _plain_item(item: Item) -> list[Inline | Bullets]:
     if any(child.children for child in item.children):
         row.append(plain_list(item.children))
     elif item.children:
-        row.append(f": {', '.join(map(_plain_text, item.children))}")
+        joint = " \u2192 " if item.form == "way" else ", "
+        row.append(f": {joint.join(map(_plain_text, item.children))}")
     return row
 
 

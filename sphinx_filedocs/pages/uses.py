@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.graph import Codebase, Reached
 from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
@@ -136,6 +136,11 @@ class Uses:
         )
         return Relations(bases, overrides, calls)
 
+    def reached(self, one: Definition) -> Reached | None:
+        """Return which tests reach a definition, ``None`` where none is known to."""
+        found = self._codebase.graph.reached.get(one.path, {})
+        return found.get(Enclosing(one.qualified, one.number))
+
     def example(self, one: Definition) -> Example | None:
         """Return the test or example that shows how a definition is used, if there is one."""
         uses = self._codebase.graph.references.get(one)
@@ -165,14 +170,19 @@ class Uses:
 
     def callers_digest(self, path: str) -> str:
         """Return what tells apart the callers of a file's definitions in other files, besides
-        their lines, which :meth:`digest` has."""
+        their lines, which :meth:`digest` has, and how many tests reach each."""
         graph = self._codebase.graph
-        return digest_of(
+        callers = (
             f"{one.qualified}\t{one.number}\t{use.path}\t{use.inside}"
             for one in graph.used.get(path, ())
             for use in graph.references[one]
             if use.kind == "call" and use.path != path
         )
+        tests = (
+            f"{around}{one.direct} {one.through}"
+            for around, one in graph.reached.get(path, {}).items()
+        )
+        return digest_of((*callers, *tests))
 
     def digest(self, path: str) -> str:
         """Return what tells apart all that :meth:`takes` and :meth:`gives` may return."""
@@ -244,6 +254,7 @@ class Uses:
             graph.references.get(one)
             self.relations(one)
             self.example(one)
+            self.reached(one)
         graph.possible.get(name)
         for use in graph.name_imports.get(name, ()):
             self._leads_inside(use)
@@ -271,9 +282,16 @@ class Uses:
                 yield f"{relation}\t{place}{self._moving(other)}"
 
     def _shown(self, one: Definition) -> str:
-        """Return what tells apart the example of a definition."""
-        example = self.example(one)
-        return f"{example}{self._codebase.files[example.path].digest}" if example else ""
+        """Return what tells apart the example of a definition, and the tests that reach it."""
+        example, reached = self.example(one), self.reached(one)
+        said = f"{example}{self._codebase.files[example.path].digest}" if example else ""
+        if reached:
+            places = (
+                f"\t{other.path}\t{other.qualified}\t{other.number}{self._moving(other)}"
+                for other in reached.between
+            )
+            said += f"\t{reached._replace(between=())}{''.join(places)}"
+        return said
 
     def _rows(self, name: str) -> tuple[NameRow, ...]:
         """Return the cross-references of a name: each definition with its uses."""

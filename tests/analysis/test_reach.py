@@ -29,7 +29,7 @@ def naive(imports: Mapping[str, Sequence[Import]]) -> dict[str, Reach]:
 @given(graphs(), st.sampled_from([1, 20, 2**29]))
 def test_counts_are_those_of_a_plain_search(imports, bits) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_BITS", bits)
+        patch.setattr(module, "MOST_BITS", bits)
         assert reach(imports) == naive(imports)
 
 

@@ -109,17 +109,19 @@ def test_a_page_of_many_uses_says_how_many_there_are_in_all() -> None:
     def alone(_: Definition) -> Relations:
         return Relations()
 
+    def nothing(_: Definition) -> None: ...
+
     rows = [NameRow(f, Reference("b.py", line, "import")) for line in range(1, 4)]
-    (part,) = lists.of_name(rows, {f: (1_200, 40)}, alone, lambda _: None, frozenset())
+    (part,) = lists.of_name(rows, {f: (1_200, 40)}, alone, nothing, nothing, frozenset())
     assert part.note == "a.py:1 – 1,200 uses in 40 files, 3 of them on this page"
-    (whole,) = lists.of_name(rows, {f: (3, 1)}, alone, lambda _: None, frozenset())
+    (whole,) = lists.of_name(rows, {f: (3, 1)}, alone, nothing, nothing, frozenset())
     assert whole.note == "a.py:1 – 3 uses in 1 file"
-    (unused,) = lists.of_name([NameRow(f)], {f: (0, 0)}, alone, lambda _: None, frozenset())
+    (unused,) = lists.of_name([NameRow(f)], {f: (0, 0)}, alone, nothing, nothing, frozenset())
     assert unused.note == "a.py:1 – no use found"
     declared = f._replace(path="a.h")
     totals = {f: (1, 1), declared: (0, 0)}
     (_, prototype) = lists.of_name(
-        [NameRow(f), NameRow(declared)], totals, alone, lambda _: None, frozenset()
+        [NameRow(f), NameRow(declared)], totals, alone, nothing, nothing, frozenset()
     )
     assert prototype.note == "a.h:1 – another definition of this name is used"
 

@@ -55,6 +55,14 @@ def unused(name):
 """,
     "shop/deep/__init__.py": '"""Below. It has a sentence more."""\n',
     "shop/deep/far.py": 'from shop.prices import price\n\nCHEAP = price("a")\n',
+    "tests/test_shop.py": """\
+import pytest
+from shop.stock import order
+
+
+def test_order():
+    order("tea")
+""",
     "web/shop.js": "import {price} from './price.js';\nexport const tea = price('tea');\n",
     "web/price.js": "export function price(name) { return name.length; }\n",
     "src/stock.h": "int count(int things);\nstruct shelf { int room; };\n",
