@@ -48,6 +48,11 @@ _RIGHTS = re.compile(
     r"|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
     re.IGNORECASE,
 )
+#: What speaks of the file that it stands in, wherever that is above the definitions.
+_OF_THE_FILE = re.compile(
+    r"\s*This (?:source |header )?(?:file|module|header|script|program) "
+    r"(?:implements|contains|provides|defines|declares|describes|holds)\b"
+)
 #: The end of a line in the middle of a sentence, and the beginning of one that goes on.
 _SENTENCE_GOES_ON = re.compile(
     r"(?:,|\b(?:the|a|an|of|and|or|is|are|under|to|in|with|by|for|this))\s*\Z"
@@ -170,7 +175,8 @@ class Comments:
 
         Licences, editor modes and tools' directives are passed over, and so is the comment that
         documents the first definition. Behind the guard of a header a comment counts if it is
-        more than a few words, and does not stand right above code.
+        more than a few words, and does not stand right above code; behind other code, such as
+        what is included, if it speaks of the file.
 
         :param starts: the first lines of definitions.
         :param statements: lines of which a comment right above speaks, unless it is the first.
@@ -180,11 +186,13 @@ class Comments:
         """
         below = set(starts)
         spans = {first: last for last, first in self._attributes.items()}
-        for group in self._blocks(code):
+        for group in self._blocks(max(code, min(below, default=code))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
             if not block:
                 continue
             text = without_licence(clean(comment.text for comment in block))
+            if block[0].first >= code and not _OF_THE_FILE.match(text):
+                continue
             beneath = after = block[-1].last + 1
             while after in spans:
                 after = spans[after] + 1
@@ -264,17 +272,23 @@ def _unmark(text: str) -> list[str]:
 def without_licence(text: str) -> str:
     """Return a file comment without what it says on copyright and licence.
 
-    What follows a licence belongs to it; what follows a mere copyright notice or an SPDX tag,
-    which is one line by its specification, does not.
+    What follows a licence belongs to it, up to what speaks of the file; what follows a mere
+    copyright notice or an SPDX tag, which is one line by its specification, does not.
     """
     paragraphs = re.split(r"\n\s*\n", _SPDX_TAG.sub("", text))
     legal = [paragraph for paragraph in paragraphs if _LICENCE.search(paragraph)]
     if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
-        del paragraphs[paragraphs.index(legal[0]) + 1 :]
+        behind = paragraphs.index(legal[0]) + 1
+        rest = [at for at in range(behind, len(paragraphs)) if _speaks(paragraphs[at])]
+        del paragraphs[behind : rest[0] if rest else None]
     kept = [_before_notice(one) if one in legal else one for one in paragraphs]
     if legal and not any(re.search(r"\w\W+\w", paragraph) for paragraph in kept):
         return ""
     return "\n\n".join(filter(None, kept)).strip()
+
+
+def _speaks(paragraph: str) -> bool:
+    return _OF_THE_FILE.match(paragraph) is not None and not _LICENCE.search(paragraph)
 
 
 def _before_notice(paragraph: str) -> str:

@@ -1,0 +1,45 @@
+"""Words of a file that do not stand first: behind its licence, and behind what it includes."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.parse.parser import parse
+
+LICENCE = """\
+/* Copyright (c) 2013, Somebody
+ * All rights reserved.
+ *
+ * Redistribution and use in source and binary forms are permitted.
+ *
+ * Neither the name nor that of anybody else may be used to endorse it.
+"""
+WORDS = "This file implements notes of what happens."
+CODE = "int count(int n) {\n    return n;\n}\n"
+
+
+def _words(text: str) -> str:
+    return parse(text, load()["c"]).doc
+
+
+def test_behind_a_licence_stands_what_the_file_is():
+    text = f"{LICENCE} *\n * ----\n *\n * {WORDS}\n */\n#include <a.h>\n\n{CODE}"
+    assert WORDS in _words(text)
+    assert "endorse" not in _words(text)
+
+
+def test_behind_what_is_included_stands_what_the_file_is():
+    assert _words(f'{LICENCE} */\n\n#include "a.h"\n\n/* {WORDS} */\n\n{CODE}') == WORDS
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "/* Counts what is there, and returns that. */\n\n",
+        "/* This function implements notes of what happens. */\n\n",
+        f"/* {WORDS} */\n",
+    ],
+)
+def test_what_is_said_of_something_else_is_not_the_files(comment):
+    assert _words(f'{LICENCE} */\n\n#include "a.h"\n\n{comment}{CODE}') == ""
