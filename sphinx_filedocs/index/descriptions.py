@@ -45,6 +45,7 @@ _POINTER = re.compile(
 )
 #: What only leads to the text below it.
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
+_ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me\b", re.IGNORECASE)
@@ -91,7 +92,8 @@ class Describer:
         """Return the prose that explains a file or folder, or a symbol of the file."""
         found = [_explanation(place) for place in self._sources.prose.paths.get(path, ())]
         file = self._file(path) if path in self._sources.light else None
-        symbols = walk(file.facts.symbols) if file else iter(())
+        is_documented = file and self._is_documented(path)
+        symbols = walk(file.facts.symbols) if file and is_documented else iter(())
         for entry in islice(symbols, _LOOKED):
             if entry.symbol.kind == "heading" or not self._is_only(entry, path):
                 continue
@@ -114,8 +116,15 @@ class Describer:
                 yield ProseLink(mention.line, mention.name, target)
             elif name := symbol_name(mention.name):
                 known = self._definitions.get(name.rpartition(".")[2], ())
-                if len(known) == 1 and name in (known[0].name, known[0].qualified):
+                is_it = len(known) == 1 and name in (known[0].name, known[0].qualified)
+                if is_it and self._is_documented(known[0].path):
                     yield ProseLink(mention.line, mention.name, definition=known[0])
+
+    def _is_documented(self, path: str) -> bool:
+        """Return whether prose may be about what a file defines: what a test or a configuration
+        sets has its name from what they test or configure."""
+        file = self._sources.light.get(path)
+        return file is not None and _ASIDE.isdisjoint(role.name for role in file.roles)
 
     def _is_only(self, entry: Outlined, path: str) -> bool:
         """Return whether a symbol is the only one of its name in the tree."""

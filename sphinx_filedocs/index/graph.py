@@ -15,7 +15,7 @@ from sphinx_filedocs.model.facts import IMPORT_TIMES, Import, ImportTime
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph, Importer
 from sphinx_filedocs.model.links import GUESSES, HOWS, Occurrences, Rows, Use
-from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, walk
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, named, walk
 
 _ORDER = attrgetter("order")
 #: Words of import statements that name nothing, or what the target names already.
@@ -28,6 +28,8 @@ _COUNTED = frozenset(
         *("type", "constant"),
     }
 )
+#: How a class begins that has a base, which may call what it overrides by a private name.
+_DERIVED = re.compile(r"class\s+\w+\s*(?:\[[^\]]*\])?\(\s*(?!object\b|\))")
 #: Constructors and entry points.
 _CALLED_FROM_OUTSIDE = frozenset(
     (
@@ -297,16 +299,23 @@ def crossing(path: str, target: str) -> tuple[str, str, str]:
 def stands_alone(entry: Outlined, file: File) -> bool:
     """Tell whether a symbol is private by its language and its name stands once in its file.
 
-    Left out are special methods and operators, constructors, and what a decorator takes.
+    Left out are special methods and operators, constructors, what a decorator takes, and members
+    of what is derived by a language whose private names can be overridden.
     """
     symbol, language = entry.symbol, load().get(file.language or "")
     if symbol.kind not in _COUNTED or symbol.name not in file.facts.lone or language is None:
         return False
-    owner = entry.qualified.rpartition(".")[0].rpartition(".")[2]
+    around = entry.qualified.rpartition(".")[0]
+    owner = around.rpartition(".")[2]
+    derived = named(file.facts.symbols, around, 1) if around else None
+    if derived and _DERIVED.match(derived.signature):
+        return False
     special = symbol.name.startswith("__") and symbol.name.endswith("__")
-    named = symbol.name.isidentifier() and not special and symbol.name not in _CALLED_FROM_OUTSIDE
+    is_named = (
+        symbol.name.isidentifier() and not special and symbol.name not in _CALLED_FROM_OUTSIDE
+    )
     decorated = symbol.span.start < symbol.line
-    if not named or symbol.name == owner or decorated or not language.private:
+    if not is_named or symbol.name == owner or decorated or not language.private:
         return False
     return re.match(language.private, f"{symbol.kind} {symbol.signature}") is not None
 

@@ -125,6 +125,7 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
         ("pyproject.toml", "build"),
         ("sub/Cargo.toml", "build"),
         ("Dockerfile", "build"),
+        ("install-sh", "build"),
         (".github/workflows/ci.yml", "ci"),
         ("sub/.github/workflows/ci.yaml", "ci"),
         (".ci/run", "ci"),

@@ -121,3 +121,34 @@ def test_what_a_language_calls_and_what_a_package_shares_is_not_called_so(tmp_pa
 def test_the_tests_that_use_a_file_are_named_with_the_number_of_names(tmp_path):
     tests = Made(SOURCES, tmp_path).codebase.graph.tests
     assert tests["list.c"] == (("tests/test_list.c", 1), ("tests/test_more.c", 1))
+
+
+def test_private_members_of_what_is_derived_may_override_what_is_not_in_the_tree(tmp_path):
+    text = (
+        "from textwrap import TextWrapper\n\n\nclass {}:\n    def _wrap(self):\n        return 1\n"
+    )
+    sources = {"a.py": text.format("Wrapper(TextWrapper)"), "b.py": text.format("Other")}
+    found = Made({**sources, "b.py": sources["b.py"].replace("_wrap", "_fold")}, tmp_path)
+
+    unused = found.codebase.graph.unused
+    assert {one.name for rows in unused.values() for one in rows} == {"_fold"}
+
+
+def test_a_main_for_tests_is_no_entry_point(tmp_path):
+    crc = (
+        "int f(void) { return 1; }\n#ifdef CRC_TEST_MAIN\nint main(void) { return f(); }\n#endif\n"
+    )
+    run = "int main(void) { return 0; }\n"
+    made = Made({"crc.c": crc, "run.c": run}, tmp_path)
+
+    entries = made.site.layout.rankings.entry_points[""]
+    assert [entry.path for entry in entries] == ["run.c"]
+
+
+def test_prose_on_an_option_is_not_on_the_configuration_that_sets_it(tmp_path):
+    prose = "# Options\n\nThe option `epub_text` is a text, and `count_all` counts.\n"
+    sources = {"docs/conf.py": "epub_text = 'a'\n", "shop.py": "def count_all(): return 1\n"}
+    made = Made({**sources, "guide.md": prose}, tmp_path)
+
+    assert {one.about for one in made.codebase.graph.explained["shop.py"]} == {"count_all"}
+    assert not made.codebase.graph.explained.get("docs/conf.py")
