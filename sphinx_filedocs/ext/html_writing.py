@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils.nodes import SkipNode
-from sphinx.locale import _ as sphinx_message
 
 from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
@@ -148,13 +147,9 @@ def write_html(
         source = _coloured(None, block.path, block.language, text, span)
         return replace(source, start=block.first).html(builder, LARGEST_PAGE, anchors=False)
 
-    permalink = ""
-    if builder.add_permalinks:
-        title = escape(sphinx_message("Link to this definition"))
-        permalink = f' title="{title}">{builder.config.html_permalinks_icon}'
     lines = has_line_anchors(builder)
     pictures = has_pages_beside(builder)
-    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, permalink, pictures, excerpt)
+    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, pictures, excerpt)
     return writer.write(content)
 
 

@@ -247,7 +247,7 @@ def outline(view: FileView) -> list[Block]:
     short = len(entries) > _MOST_SIGNATURES
     symbols = tuple(_described(view, entry, short) for entry in entries)
     prefix = "" if view.docname is None else view.prefix
-    return [OutlineBlock(prefix, view.file.path, symbols, short)] if symbols else []
+    return [OutlineBlock(prefix, view.file.path, symbols)] if symbols else []
 
 
 def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:

@@ -8,6 +8,7 @@ from html import escape
 
 from sphinx_filedocs.pages.markup import (
     INDEX_CLASS,
+    NAME_CLASS,
     Address,
     Block,
     Bullets,
@@ -57,7 +58,6 @@ class HtmlWriter:
     :param uses: writes a list of uses.
     :param identifiers: whether blocks get their ids; they belong to one page alone.
     :param lines: whether lines of listings can be linked.
-    :param permalink: the HTML of the mark that links to a symbol's own place; ``""`` for none.
     :param pictures: whether there are pictures, and folds that a reader opens.
     :param excerpt: writes lines of a file.
     """
@@ -68,14 +68,12 @@ class HtmlWriter:
         uses: Callable[[UseList], str],
         identifiers: bool = True,
         lines: bool = True,
-        permalink: str = "",
         pictures: bool = True,
         excerpt: Callable[[Excerpt], str] = lambda _: "",
     ) -> None:
         self._uri = uri
         self._uses = uses
         self._identifiers = identifiers
-        self._permalink = permalink
         self._pictures = pictures
         self._inlines: dict[type, Callable[..., str]] = {
             str: text_html,
@@ -91,6 +89,7 @@ class HtmlWriter:
         self._entries: dict[type, Callable[..., str]] = {
             **self._inlines,
             Code: _plain_code,
+            Muted: _small,
             PageLink: self._entry_link,
         }
         self._blocks: dict[type, Callable[..., str]] = {
@@ -160,7 +159,9 @@ class HtmlWriter:
 
     def _paragraph(self, paragraph: Paragraph) -> str:
         attributes = attribute("class", paragraph.classes) + self._id(paragraph.identifier)
-        return f"<p{attributes}>{self._content(paragraph.content)}</p>\n"
+        is_entry = paragraph.classes == NAME_CLASS
+        content = (self._row if is_entry else self._content)(paragraph.content)
+        return f"<p{attributes}>{content}</p>\n"
 
     def _verse(self, verse: Verse) -> str:
         lines = "".join(
@@ -181,7 +182,11 @@ class HtmlWriter:
         return f"<li><p>{self._content(before)}</p>\n{self._bullets(last)}</li>\n"
 
     def _index_entry(self, row: Sequence[Inline | Bullets]) -> str:
-        return f"<li>{''.join([self._entries[type(part)](part) for part in row])}</li>\n"
+        return f"<li>{self._row(row)}</li>\n"
+
+    def _row(self, row: Sequence[Inline | Bullets]) -> str:
+        entries = self._entries
+        return "".join([entries[type(part)](part) for part in row])
 
     def _entry_link(self, link: PageLink) -> str:
         content = link.content
@@ -238,20 +243,8 @@ class HtmlWriter:
         )
 
     def _outline(self, outline: OutlineBlock) -> str:
-        if outline.short:
-            return self._short_outline(outline)
-        made: list[str] = []
-        depth = 0
-        for symbol in outline.symbols:
-            # What is open at this depth or deeper has ended.
-            made.append("</dd></dl>\n" * (depth - symbol.depth))
-            made.append(self._described(symbol))
-            depth = symbol.depth + 1
-        return "".join(made) + "</dd></dl>\n" * depth
-
-    def _short_outline(self, outline: OutlineBlock) -> str:
-        """Return an outline as plain lists: described as objects, thousands of symbols would take
-        three times the room of their source."""
+        """Return an outline as lists: described as objects, as Sphinx's own directives do, symbols
+        would take three times the room."""
         made: list[str] = []
         depth = -1
         for symbol in outline.symbols:
@@ -260,39 +253,28 @@ class HtmlWriter:
             else:
                 made.append("</li>\n" + "</ul></li>\n" * (depth - symbol.depth))
             depth = symbol.depth
-            kind = f"<em>{text_html(symbol.annotation)}</em> " if symbol.annotation else ""
-            parts = (kind, text_html(symbol.name), " ", self._content([symbol.lines]))
-            links = (f" {self._link(link)}" for link in symbol.links)
-            made.append(f"<li{self._id(symbol.identifier)}>{''.join((*parts, *links))}")
+            made.append(f"<li{self._id(symbol.identifier)}>{self._outlined(symbol)}")
         return "".join(made) + "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"
 
-    def _described(self, symbol: OutlineRow) -> str:
-        parts = []
-        if symbol.annotation:
-            parts.append(f'<em class="property">{_pre(symbol.annotation)}</em> ')
-        if symbol.before:
-            parts.append(f'<span class="sig-prename descclassname">{_pre(symbol.before)}</span>')
-        parts.append(f'<span class="sig-name descname">{_pre(symbol.name)}</span>')
-        if symbol.after:
-            parts.append(f'<span class="filedocs-signature">{_pre(symbol.after)}</span>')
+    def _outlined(self, symbol: OutlineRow) -> str:
+        kind = f"<em>{text_html(symbol.annotation)}</em> " if symbol.annotation else ""
+        before, name, after = map(text_html, (symbol.before, symbol.name, symbol.after))
+        parts = [f"{kind}<code>{before}<b>{name}</b>{after}</code>"]
         if symbol.aside:
-            parts.append(f" {self._muted(Muted(symbol.aside))}")
-        parts.append(f' <span class="filedocs-lines">{self._content([symbol.lines])}</span>')
-        parts += [f" {self._link(link)}" for link in symbol.links]
-        identifier = self._id(symbol.identifier)
-        if identifier and self._permalink:
-            here = attribute("href", f"#{symbol.identifier}")
-            parts.append(f'<a class="headerlink"{here}{self._permalink}</a>')
+            parts.append(_small(Muted(symbol.aside)))
+        parts.append(self._row([symbol.lines]))
+        parts += map(self._entry_link, symbol.links)
         sentence = f"<p>{self._content(symbol.sentence)}</p>\n" if symbol.sentence else ""
         said = self._fields(symbol.fields) if symbol.fields else ""
-        return (
-            f'<dl class="src src-{symbol.kind}">\n<dt class="sig sig-object src"{identifier}>\n'
-            f"{''.join(parts)}</dt>\n<dd>{sentence}{said}"
-        )
+        return f"{' '.join(parts)}{sentence}{said}"
 
 
 def _plain_lines(links: Lines) -> str:
     return lines_text(links.lines)
+
+
+def _small(muted: Muted) -> str:
+    return f"<small>{text_html(muted.text)}</small>"
 
 
 def _plain_code(code: Code) -> str:

@@ -17,6 +17,7 @@ from sphinx_filedocs.pages.alphabetical_index import (
 )
 from sphinx_filedocs.pages.markup import (
     INDEX_CLASS,
+    NAME_CLASS,
     Block,
     Code,
     Excerpt,
@@ -49,7 +50,7 @@ from sphinx_filedocs.pages.words import symbol_documentation
 
 #: The keyword index of a file shows so many lines of each keyword, the first number with which it
 #: has no more links in all; else the last.
-_MOST_LINES = (40, 20, 10, 5, 2)
+_MOST_LINES = (10, 5, 2)
 _MOST_LINKS = 12_000
 
 
@@ -85,9 +86,9 @@ def crossref_entry(view: CrossrefView, one: NameUses) -> list[Block]:
     if one.own_page:
         link = PageLink(one.own_page, Code(one.name), identifier)
         more = Muted(" has a page of its own")
-        return [paragraph(link, more, classes="filedocs-name", identifier=identifier)]
+        return [paragraph(link, more, classes=NAME_CLASS, identifier=identifier)]
     return [
-        paragraph(Code(one.name), classes="filedocs-name", identifier=identifier),
+        paragraph(Code(one.name), classes=NAME_CLASS, identifier=identifier),
         UseList(view.prefix, "name", (one.name,), one.start, stop),
     ]
 
@@ -232,9 +233,9 @@ def _definition(view: IndexView, row: Definition, target: str, times: Mapping[st
     label = relative_to(view.folder, row.path)
     if times[row.path] > 1:
         label += f": {row.qualified}" + (f" ({row.number})" if row.number > 1 else "")
-    return PageLink(
-        view.docnames[row.path], label, target, f"{kind_name(row.kind)} {row.qualified}"
-    )
+    # Its kind and its name stand before it.
+    hint = f"{kind_name(row.kind)} {row.qualified}" if row.qualified != row.name else ""
+    return PageLink(view.docnames[row.path], label, target, hint)
 
 
 def _keyword_entry(view: IndexView, entry: IndexEntry) -> list[Inline]:

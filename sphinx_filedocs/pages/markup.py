@@ -87,6 +87,8 @@ class Verse(NamedTuple):
     lines: tuple[str, ...]
 
 
+#: The class of a paragraph that is a name of the cross-references.
+NAME_CLASS = "filedocs-name"
 #: The class of the list of an index: of thousands of entries, none of which has a list below it.
 INDEX_CLASS = "filedocs-index"
 
@@ -160,15 +162,11 @@ class OutlineRow(NamedTuple):
 
 
 class OutlineBlock(NamedTuple):
-    """The definitions of the file ``path`` of the tree ``prefix``, owners first.
-
-    ``short`` says that there are so many that their rows are kept short.
-    """
+    """The definitions of the file ``path`` of the tree ``prefix``, owners first."""
 
     prefix: str
     path: str
     symbols: tuple[OutlineRow, ...]
-    short: bool = False
 
 
 class UseList(NamedTuple):

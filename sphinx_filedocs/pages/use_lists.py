@@ -34,7 +34,7 @@ _LONGEST = 160
 #: So much of a line, in characters, is looked at for that.
 _LOOKED_AT = 2_000
 #: Of what two files exchange, so many names are shown, and so many lines of each.
-_MOST_NAMES, _MOST_LINES = 200, 20
+_MOST_NAMES, _MOST_LINES = 200, 5
 #: So many names of all files together, but of each file these few at least.
 _MOST_NAMES_IN_ALL, _FEWEST_NAMES = 1_500, 5
 #: So much is shown of what a definition is to others.
@@ -49,7 +49,8 @@ class Item(NamedTuple):
     :param source: the text of the line of source that it is, or of the lines of an example.
     :param around: what that line is a part of.
     :param form: a line of source; lines of source; or how what is below is shown: as a list, a
-        list that a reader opens, a row, a row of steps, or a part of the page.
+        list that a reader opens, a row, a row of steps, a part of the page, or behind the text, in
+        its line.
     :param marked: the name that stands out in the line of source.
     """
 
@@ -60,7 +61,7 @@ class Item(NamedTuple):
     source: str | None = None
     children: tuple[Item, ...] = ()
     around: Item | None = None
-    form: Literal["list", "folded", "row", "way", "part", "line", "example"] = "list"
+    form: Literal["list", "folded", "row", "way", "part", "inline", "line", "example"] = "list"
     marked: str = ""
 
 
@@ -321,7 +322,8 @@ class Lists:
                     row.definition.qualified,
                     self._files[row.definition.path],
                     self._anchor(row.definition),
-                    children=_first_lines(row.lines, lines_on or self._files[path]),
+                    children=self._first_lines(row, lines_on or self._files[path]),
+                    form="inline",
                 )
                 for row in group
             ]
@@ -333,6 +335,16 @@ class Lists:
         if more > 0:
             return [*items[:most], Item(_more_files(more))]
         return items
+
+    def _first_lines(self, row: Exchange, docname: str) -> tuple[Item, ...]:
+        """Return lines of a document that use a name; to the others leads its page."""
+        shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in row.lines[:_MOST_LINES])
+        more = len(row.lines) - _MOST_LINES
+        if more <= 0:
+            return shown
+        name = row.definition.name
+        all_of_them = self._crossref.get(name)
+        return (*shown, Item(_more_lines(more), all_of_them, f"name-{anchor(name)}"))
 
     def of_definitions(self, rows: Iterable[Definition]) -> list[Item]:
         """Return definitions of one file."""
@@ -371,12 +383,6 @@ def _more_lines(count: int) -> str:
     return quantity(count, "and {count:,} more line", "and {count:,} more lines")
 
 
-def _first_lines(lines: Sequence[int], docname: str) -> tuple[Item, ...]:
-    shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in lines[:_MOST_LINES])
-    more = len(lines) - _MOST_LINES
-    return (*shown, Item(_more_lines(more))) if more > 0 else shown
-
-
 def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:
     """Return entries as nested HTML lists.
 
@@ -403,22 +409,26 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
     """
     shown = _html_link(item, uri)
     code = f" <code>{_html_source(item.source, item.marked)}</code>" if item.source else ""
-    note = f' <span class="filedocs-muted">{text_html(item.note)}</span>' if item.note else ""
+    note = f" <small>{text_html(item.note)}</small>" if item.note else ""
     if item.form == "example":
         lines = f'<pre tabindex="0">{escape(item.source or "", quote=False)}</pre>'
         return f'<li>{shown}{note}<div class="highlight">{lines}</div></li>'
     if item.form == "line":
         around = _html_link(item.around, uri) if item.around and item.around != before else ""
         outside = "–" if before and not item.around else ""
-        return (
-            f'<li class="filedocs-line">{shown} <span>{around or outside}</span>{code}{note}</li>'
-        )
+        inside = f" <span>{around or outside}</span>" if around or outside else ""
+        return f"<li>{shown}{inside}{code}{note}</li>"
     shown += note + code
     if not item.children:
         return f"<li>{shown}</li>"
+    if item.form == "inline":
+        return f"<li>{' '.join([shown, *(_html_link(one, uri) for one in item.children)])}</li>"
     inner = _html_items(item.children, uri)
-    is_row = item.form == "row" or (item.form == "folded" and item.children[0].form == "list")
-    css = ' class="filedocs-row"' if is_row and not item.children[0].children else ""
+    first = item.children[0]
+    is_row = item.form == "row" or (item.form == "folded" and first.form == "list")
+    css = ' class="filedocs-row"' if is_row and not first.children else ""
+    # With each of its lines it would take a twentieth of the page.
+    css = ' class="fd-lines"' if first.form == "line" else css
     if item.form == "way":
         css = ' class="filedocs-row fd-way"'
     if item.form == "folded":

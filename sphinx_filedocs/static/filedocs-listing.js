@@ -10,17 +10,26 @@
 
   // --- what names are ---------------------------------------------------------------------------
 
-  const named = ".filedocs-listing pre a[href]:not(:empty)";
+  const named = ".filedocs-listing pre a[href]:not(.fd-number)";
   const hints = new WeakMap();
+  /** What the page says of each address in a listing: see hints_script() in listing.py. */
+  function hintsOf(listing) {
+    const data = listing.querySelector("script.filedocs-hints");
+    if (!data) return new Map();
+    const { texts, of } = JSON.parse(data.textContent);
+    const addresses = new Set([...listing.querySelectorAll(named)].map((one) => one.getAttribute("href")));
+    return new Map([...addresses].map((address, at) => [address, [of[at]].flat().map((hint) => {
+      if (typeof hint === "number") return texts[hint].replace("{line}", address.slice(2));
+      const [first, place] = hint.split("\n");
+      return place ? `${first}\n${texts[place]}` : first;
+    })]));
+  }
+
   /** What the page says of a name in a listing: its signature, and where it is defined. */
   function hintOf(link) {
     const listing = link.closest(".filedocs-listing");
-    if (!hints.has(listing)) {
-      const data = listing.querySelector("script.filedocs-hints");
-      hints.set(listing, data ? JSON.parse(data.textContent) : {});
-    }
-    const known = hints.get(listing)[link.getAttribute("href")];
-    return known?.[Number(link.dataset.hint ?? 0)];
+    if (!hints.has(listing)) hints.set(listing, hintsOf(listing));
+    return hints.get(listing).get(link.getAttribute("href"))?.[Number(link.dataset.hint ?? 0)];
   }
 
   const { addressOf, pageOf, dataOf } = /** @type {any} */ (window).filedocsReader;
@@ -182,29 +191,42 @@
 
   // --- numbers of lines -------------------------------------------------------------------------
 
-  /** Have one stop for the tab key, at the number that had the focus last; arrows go on from there. */
+  /** Have one link, which stands in the place of the number that is pointed at or has the focus; with
+   *  arrows it goes on from there. */
   function rove(listing) {
-    const numbers = [...listing.querySelectorAll("pre > span[id] > a:first-child")];
-    numbers.forEach((number, at) => {
-      number.tabIndex = at ? -1 : 0;
+    const lines = [...listing.querySelectorAll("pre > i[id]")];
+    const number = document.createElement("a");
+    number.className = "fd-number";
+    function go(line) {
+      number.parentElement?.classList.remove("fd-numbered");
+      line.prepend(number);
+      line.classList.add("fd-numbered");
+      number.href = `#${line.id}`;
       // That of the style sheet is not read by all.
-      number.ariaLabel = number.hash.slice(1);
-    });
-    let at = 0;
-    function go(to) {
-      numbers[at].tabIndex = -1;
-      at = Math.max(0, Math.min(numbers.length - 1, to));
-      numbers[at].tabIndex = 0;
+      number.ariaLabel = line.id;
     }
-    listing.addEventListener("focusin", ({ target }) => {
-      if (target.matches("pre > span[id] > a:first-child")) go(numbers.indexOf(target));
+    /** Begin where the address leads. */
+    function begin() {
+      const line = document.querySelector(":target")?.closest("pre > i[id]");
+      if (line && listing.contains(line)) go(line);
+    }
+    go(lines[0]);
+    begin();
+    window.addEventListener("hashchange", begin);
+    listing.addEventListener("pointerover", ({ target }) => {
+      const line = target.closest("pre > i[id]");
+      if (!line || line.contains(number) || number.matches(":focus-visible")) return;
+      const isFocused = number === document.activeElement;
+      go(line);
+      if (isFocused) number.focus({ preventScroll: true });
     });
     listing.addEventListener("keydown", (event) => {
       const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
-      if (!step || event.target !== numbers[at]) return;
+      if (!step || event.target !== number) return;
       event.preventDefault();
-      go(at + step);
-      numbers[at].focus();
+      const at = lines.indexOf(number.parentElement) + step;
+      go(lines[Math.max(0, Math.min(lines.length - 1, at))]);
+      number.focus();
     });
   }
 
@@ -217,7 +239,7 @@
   function symbolPane(element) {
     const rows = new Map();
     for (const link of element.querySelectorAll("li > a")) {
-      const line = document.getElementById(link.hash.slice(1))?.closest("pre > span[id]");
+      const line = document.getElementById(link.hash.slice(1))?.closest("pre > i[id]");
       const number = line && Number(line.id.slice(1));
       if (number && !rows.has(number)) rows.set(number, link);
     }
@@ -292,7 +314,7 @@
 
   /** The definitions of a listing that take several lines: [first line, last line], outer first. */
   function spans(listing) {
-    return [...listing.querySelectorAll("pre > span > i[id^='L']")]
+    return [...listing.querySelectorAll("pre > i > i[id^='L']")]
       .map((mark) => /^L(\d+)-L(\d+)$/.exec(mark.id))
       .filter(Boolean)
       .map((found) => [Number(found[1]), Number(found[2])])
@@ -320,8 +342,7 @@
     title?.querySelectorAll(".headerlink").forEach((link) => link.remove());
     const path = title?.textContent.trim() ?? "";
     const known = spans(listing);
-    const lines = listing.querySelectorAll("pre > span[id]");
-    if (!lines.length) return;
+    const lines = listing.querySelectorAll("pre > i[id]");
     around.hidden = true;
     document.body.append(around);
 
@@ -458,9 +479,9 @@
     });
     page.before(button);
     wrap(stored());
-    page.querySelectorAll(".filedocs-listing").forEach((listing) => {
+    for (const listing of page.querySelectorAll(".filedocs-listing:has(i[id])")) {
       follow(listing);
       rove(listing);
-    });
+    }
   }
 })();

@@ -54,11 +54,12 @@
     }
   }
 
+  const aLine = ".filedocs-listing pre > i[id]";
   /** The lines that an address means: a range, or the line of what has an id in a listing. */
   function meant(hash) {
     const lines = read(hash);
     if (lines) return lines;
-    const line = target(hash)?.closest(".filedocs-listing pre > span[id]");
+    const line = target(hash)?.closest(aLine);
     return line ? [Number(line.id.slice(1)), Number(line.id.slice(1))] : null;
   }
 
@@ -93,14 +94,22 @@
     place.scrollIntoView();
   }
 
-  const aNumber = ".filedocs-listing pre > span[id] > a:first-child";
   function isPlain(event) {
     return !(event.ctrlKey || event.metaKey || event.altKey || event.button);
   }
 
   function lineOf(element) {
-    const line = element?.closest?.(".filedocs-listing pre > span[id]");
+    const line = element?.closest?.(aLine);
     return line ? Number(line.id.slice(1)) : 0;
+  }
+
+  /** The line whose number is clicked, or has the focus when a key is pressed there; 0 for none. */
+  function numberOf({ target, clientX, detail }) {
+    const line = target.closest?.(aLine);
+    if (!line) return 0;
+    const text = line.getBoundingClientRect().left + parseFloat(getComputedStyle(line).paddingLeft);
+    const isNumber = detail ? clientX < text && !target.closest("a:not(.fd-number)") : target.matches(".fd-number");
+    return isNumber ? lineOf(line) : 0;
   }
 
   /** Make lines the address's, without going there. */
@@ -111,23 +120,20 @@
 
   /** Choose a line by a click on its number, or with the shift key a range. */
   function choose(event) {
-    const number = event.target.closest?.(aNumber);
-    if (!number || !isPlain(event)) return;
+    const other = isPlain(event) ? numberOf(event) : 0;
+    if (!other) return;
     event.preventDefault();
-    const other = lineOf(number);
     const lines = event.shiftKey && meant(location.hash);
     address(lines ? [Math.min(lines[0], other), Math.max(lines[0], other)] : [other, other]);
   }
 
   /** Choose a range by dragging over the numbers of its lines. */
   function drag(event) {
-    const first = event.target.closest?.(aNumber) && isPlain(event) && !event.shiftKey
-      ? lineOf(event.target)
-      : 0;
+    const first = isPlain(event) && !event.shiftKey ? numberOf(event) : 0;
     if (!first) return;
     // Else the browser would drag the link.
     event.preventDefault();
-    event.target.closest(aNumber).focus({ preventScroll: true });
+    event.target.closest(aLine).querySelector(".fd-number")?.focus({ preventScroll: true });
     let lines = null;
     function move({ clientX, clientY }) {
       const { clientHeight } = document.documentElement;
@@ -244,7 +250,7 @@
   /** Show the uses of the definition that is clicked, or of a symbol around one of them. */
   async function look(event) {
     const link = event.target.closest?.(
-      ".filedocs-listing a.filedocs-def[href], .filedocs-panel .filedocs-line > span > a",
+      ".filedocs-listing a.filedocs-def[href], .filedocs-panel .fd-lines > li > span > a",
     );
     const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (!link || withOthers || event.button) return;

@@ -13,9 +13,9 @@ BODY = """\
 <div class="body" role="main">
 <a class="x" href="../index.html">up</a> <a href="https://example.org/">out</a>
 <div class="highlight-python notranslate filedocs-listing"><div class="highlight"><pre>\
-<span id="L1"><a href="#L1"></a>\
+<i id="L1">\
 <a href="../../{other}/source/b.py.html#def-f" title="f"><b>f</b></a>
-</span></pre></div></div>
+</i></pre></div></div>
 <a href="gone.html">gone</a>
 <div class="sphinxsidebar"><a href="more.html">more</a></div>
 """

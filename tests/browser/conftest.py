@@ -197,6 +197,10 @@ class Reader:
         closed = self.page.locator("details.filedocs-fold:not([open]) > summary")
         closed.filter(has_text=title).click()
 
+    def click_number(self, line: int, **options) -> None:
+        """Click the number of a line of the listing."""
+        self.page.locator(f"#L{line}").click(position={"x": 12, "y": 8}, **options)
+
     def expect_address(self, end: str) -> None:
         """Wait until the address ends with *end*."""
         self.page.wait_for_url(lambda url: url.endswith(end))

@@ -34,10 +34,10 @@ def test_it_is_read_from_the_definition_down_to_the_lines(read, code):
     expect(page.locator("section#page")).to_contain_text("Return the words.")
     folders = page.locator("li.fd-uses-part")
     expect(folders).to_contain_text(["app/ 80 uses in 1 file", "tools/ 1 use in 1 file"])
-    line = page.locator("li.filedocs-line", has_text="return parse('7')")
+    line = page.locator("ul.fd-lines > li", has_text="return parse('7')")
     expect(line.locator("b")).to_have_text("parse")
     # The line above it names the function around both.
-    assert line.locator("span").first.inner_text() == ""
+    expect(line.locator("span")).to_have_count(0)
     line.get_by_role("link").click()
     reader.expect_address("source/app/main.py.html#L41")
 
@@ -61,7 +61,7 @@ def test_the_uses_below_a_listing_are_those_of_the_page(read, code):
     reader.visit("source/lib/words.py.html")
     reader.page.locator("[id='def-parse']").click()
     panel = reader.page.locator(".filedocs-panel")
-    expect(panel.locator("li.filedocs-line").first).to_be_visible()
+    expect(panel.locator("ul.fd-lines > li").first).to_be_visible()
     expect(panel).to_contain_text("app/main.py")
     panel.locator("header a").click()
     reader.expect_address(f"{PAGE}#name-parse")

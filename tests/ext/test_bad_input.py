@@ -224,7 +224,7 @@ def test_what_cannot_be_seen_is_shown_and_links_keep_their_places(project) -> No
     assert "<title>so\\u00adft.py" in page
     assert "Sells\\u2060 nothing." in page
     listing = page.partition('class="filedocs-listing')[2] or page
-    line = listing.partition('<span id="L7">')[2].partition("\n")[0]
+    line = listing.partition('<i id="L7">')[2].partition("\n")[0]
     assert re.search(r'\\u3164\\u00ad.*<a [^>]*href="#[^"]*"[^>]*>sell</a>', line)
 
 

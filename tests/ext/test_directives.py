@@ -195,7 +195,7 @@ def test_a_listing_begins_and_ends_at_a_text(project, options, lines) -> None:
 def test_a_dedented_listing_keeps_its_links_and_colours(project) -> None:
     html = rst(project, ".. src:listing:: pkg/uses.py\n   :lines: 7\n   :dedent:").read("page.html")
     assert shown_lines(html) == ["return Thing()"]
-    assert re.search(r'<span class="k">return</span> <a[^>]* href="source/pkg/mod.py.html#', html)
+    assert re.search(r'<i class="k">return</i> <a[^>]* href="source/pkg/mod.py.html#', html)
 
 
 OPTIONS = """

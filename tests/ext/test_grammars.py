@@ -91,7 +91,7 @@ def test_what_is_broken_costs_its_language_its_symbols(
     page = out.read("source/shop.py.html")
     assert "Python is shown without its symbols" in page
     assert 'id="L4"' in page
-    assert '<span class="k">def</span>' in page
+    assert '<i class="k">def</i>' in page
     assert 'id="sym-sell"' not in page
     # Its names are those that the lexer knows; the other languages have all that they had.
     assert "sell" in out.read("source/shop.py.html")

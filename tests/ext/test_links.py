@@ -3,13 +3,14 @@ pages that mention it."""
 
 from __future__ import annotations
 
-import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 import pytest
+
+from tests.listing_hints import hints_of
 
 TREE = {
     "pkg/__init__.py": "from .core import Shape as Shape\n",
@@ -57,6 +58,7 @@ class Page(HTMLParser):
         self.ids: set[str] = set()
         self.links: list[tuple[str, str, int]] = []
         self.hints: dict[str, list[str]] = {}
+        self._addresses: list[str] = []
         self._open: list[dict[str, str | None]] = []
         self._is_data = False
         self.feed(html)
@@ -66,13 +68,16 @@ class Page(HTMLParser):
         if "id" in found:
             assert found["id"] not in self.ids
             self.ids.add(found["id"])
+        if tag == "pre":
+            self._addresses.clear()
         if tag == "a" and "href" in found:
             self._open.append({**found, "text": ""})
+            self._addresses.append(found["href"] or "")
         self._is_data = found.get("class") == "filedocs-hints"
 
     def handle_data(self, data) -> None:
         if self._is_data:
-            self.hints.update(json.loads(data))
+            self.hints.update(hints_of(data, self._addresses))
         for one in self._open:
             one["text"] += data
 

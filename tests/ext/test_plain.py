@@ -67,7 +67,7 @@ def test_their_pages_say_why_and_show_the_text_alone(project) -> None:
             assert f'id="{section}"' not in html
         listing = html.partition('class="highlight-text')[2].partition("</pre>")[0]
         assert listing
-        assert "<span class=" not in listing
+        assert "<i class=" not in listing
     for path in OWN:
         html = output.read(page(path))
         assert "Shown as plain text" not in html

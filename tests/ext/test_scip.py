@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -27,6 +26,7 @@ from sphinx_filedocs.index.scip.reader import (
     read_documents,
 )
 from sphinx_filedocs.index.scip.symbol_names import global_symbol, name_of
+from tests.listing_hints import hints_of
 
 SHAPES = """\
 class Square:
@@ -86,8 +86,9 @@ def trees(**more: object) -> dict[str, object]:
 def hints(html: str, name: str) -> list[str]:
     """Return what a page says of each link with a text."""
     (data,) = re.findall(r'<script[^>]*"filedocs-hints">(.*?)</script>', html)
-    links = re.findall(rf'<a [^>]*href="([^"]*)"([^>]*)>{name}</a>', html[html.index("<pre>") :])
-    known = json.loads(data)
+    listing = html[html.index("<pre>") : html.index("</pre>")]
+    links = re.findall(rf'<a [^>]*href="([^"]*)"([^>]*)>{name}</a>', listing)
+    known = hints_of(data, re.findall(r'<a [^>]*href="([^"]*)"', listing))
     numbers = [re.search(r'data-hint="(\d+)"', rest) for _, rest in links]
     return [
         known[href][int(number[1]) if number else 0]

@@ -164,7 +164,7 @@ def test_a_language_of_the_project_has_all_that_ours_have(zig: Project) -> None:
     found = zig.build(**ADDED)
     assert not found.warnings
     listing = found.read(MAIN)
-    assert '<span class="k">pub</span>' in listing
+    assert '<i class="k">pub</i>' in listing
     assert 'store</a>.<a href="lib/store.zig.html#def-keep"' in listing
 
 

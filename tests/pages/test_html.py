@@ -39,7 +39,7 @@ def write(*blocks: Block, identifiers: bool = True, lines: bool = True) -> str:
     def uses(block: UseList) -> str:
         return f"<!-- {block.kind} of {block.key[0]} -->"
 
-    return HtmlWriter(uri, uses, identifiers, lines, ' title="Here">¶').write(blocks)
+    return HtmlWriter(uri, uses, identifiers, lines).write(blocks)
 
 
 def row(name: str, depth: int, **more: str) -> OutlineRow:
@@ -47,12 +47,12 @@ def row(name: str, depth: int, **more: str) -> OutlineRow:
     return OutlineRow(depth, "function", f"sym-{name}", name=name, lines="L1", sentence=(), **parts)
 
 
-def nested(html: str, around: str = "dl", entry: str = "dt") -> list[int]:
+def nested(html: str) -> list[int]:
     """Return how deep in lists each symbol of an outline stands."""
     depths, depth = [], 0
-    for tag in re.findall(rf"</?{around}|<{entry}", html):
-        depth += {f"<{around}": 1, f"</{around}": -1, f"<{entry}": 0}[tag]
-        if tag == f"<{entry}":
+    for tag in re.findall(r"</?ul|<li", html):
+        depth += {"<ul": 1, "</ul": -1, "<li": 0}[tag]
+        if tag == "<li":
             depths.append(depth - 1)
     assert depth == 0
     return depths
@@ -71,22 +71,16 @@ def test_lines_are_links_where_listings_have_anchors() -> None:
     assert write(links, lines=False) == "<p>L3, L7</p>\n"
 
 
-def test_an_outline_is_nested_as_its_symbols_are() -> None:
-    symbols = (row("A", 0), row("a", 1), row("deep", 2), row("b", 1), row("B", 0))
-    html = write(OutlineBlock("source", "a.py", symbols))
-    assert nested(html) == [0, 1, 2, 1, 0]
-    assert '<a class="headerlink" href="#sym-A" title="Here">¶</a>' in html
-
-
 @given(st.lists(st.integers(0, 4), min_size=1))
-def test_a_short_outline_is_nested_too(wanted: list[int]) -> None:
+def test_an_outline_is_nested_as_its_symbols_are(wanted: list[int]) -> None:
     depths: list[int] = []
     for depth in wanted:
         depths.append(min(depth, depths[-1] + 1 if depths else 0))
     symbols = tuple(row("<A>", depth, annotation="class") for depth in depths)
-    html = write(OutlineBlock("source", "a.py", symbols, short=True))
-    assert nested(html, "ul", "li") == depths
-    assert html.count('<li id="sym-&lt;A&gt;"><em>class</em> &lt;A&gt; L1') == len(depths)
+    html = write(OutlineBlock("source", "a.py", symbols))
+    assert nested(html) == depths
+    shown = "<em>class</em> <code>def <b>&lt;A&gt;</b>()</code> L1"
+    assert html.count(f'<li id="sym-&lt;A&gt;">{shown}') == len(depths)
     # Some builders want every element to end.
     assert html.count("<li") == html.count("</li>")
 

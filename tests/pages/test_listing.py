@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import signal
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,6 +31,7 @@ from sphinx_filedocs.pages.listing import (
 )
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.parse.highlight import highlight as highlight_lines
+from tests.listing_hints import hints_of
 
 
 def html_listing(
@@ -85,17 +85,20 @@ class Parser(HTMLParser):
         super().__init__()
         self.text = ""
         self.elements: list[tuple[str, dict[str, str | None], str]] = []
-        self.hints: dict[str, list[str]] = {}
+        self.hints = ""
+        self._addresses: list[str] = []
         self._open: list[tuple[str, dict[str, str | None], int]] = []
         self.feed(html)
         self.close()
         assert self._open == []
+        hints = hints_of(self.hints, self._addresses) if self.hints else {}
         for _, attributes, _ in self.elements:
-            if (href := attributes.get("href")) in self.hints:
-                attributes["title"] = self.hints[href][int(attributes.pop("data-hint", "0"))]
+            if said := hints.get(attributes.get("href") or ""):
+                attributes["title"] = said[int(attributes.pop("data-hint", None) or 0)]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert len(dict(attrs)) == len(attrs)
+        self._addresses += [value or "" for name, value in attrs if name == "href"]
         self._open.append((tag, dict(attrs), len(self.text)))
 
     def handle_endtag(self, tag: str) -> None:
@@ -103,7 +106,7 @@ class Parser(HTMLParser):
         assert opened == tag
         if tag == "script":
             assert attributes == {"type": "application/json", "class": "filedocs-hints"}
-            self.hints = json.loads(self.text[start:])
+            self.hints = self.text[start:]
             self.text = self.text[:start]
             return
         self.elements.append((tag, attributes, self.text[start:]))
@@ -118,9 +121,14 @@ def code(html: str) -> list[str]:
         r"<div[^>]*><div[^>]*><pre>(.*)</pre></div>(?:<script .*)?</div>\n", html, re.DOTALL
     )
     assert inside
-    line = r'<span(?: id="L\d+")?>(?:<a href="#L\d+"></a>)?((?:(?!\n</span>).)*)\n</span>'
+    line = r'<i(?: id="L\d+")?>((?:(?!\n</i>).)*)\n</i>'
     assert re.fullmatch(f"(?:{line})*", inside[1], re.DOTALL)
     return re.findall(line, inside[1], re.DOTALL)
+
+
+def short(html: str) -> list[str]:
+    """Return the lines of Pygments with the elements that a listing has."""
+    return html.removesuffix("\n").replace("span", "i").split("\n")
 
 
 def linked(source: str, *marks: Placed, lexer: str = "python") -> str:
@@ -129,24 +137,23 @@ def linked(source: str, *marks: Placed, lexer: str = "python") -> str:
     return html
 
 
-def test_each_line_has_an_id_and_its_number_leads_to_it() -> None:
+def test_each_line_has_an_id_and_the_style_sheet_counts_them() -> None:
     html = html_listing(["a = 1", "", "b"], "text", first=9)
     assert 'style="--filedocs-digits: 2; counter-reset: filedocs 8"' in html
-    assert '<span id="L9"><a href="#L9"></a>a = 1\n</span>' in html
-    assert '<span id="L10"><a href="#L10"></a>\n</span><span id="L11">' in html
+    assert '<pre><i id="L9">a = 1\n</i><i id="L10">\n</i><i id="L11">b\n</i></pre>' in html
 
 
 def test_without_anchors_nothing_has_an_id() -> None:
     marks = {5: [(0, 1, Mark("x.html", anchor="def-a"))]}
     html = html_listing(["a", "b"], "text", first=5, anchors=False, ids={5: ["L5-L6"]}, marks=marks)
-    assert '<pre><span><a href="x.html">a</a>\n</span><span>b\n</span></pre>' in html
+    assert '<pre><i><a href="x.html">a</a>\n</i><i>b\n</i></pre>' in html
     assert "counter-reset: filedocs 4" in html
     assert " id=" not in html
 
 
 def test_a_range_has_an_id_on_its_first_line() -> None:
     html = html_listing(["a", "b", "c"], "text", ids={1: ["L1-L2", "L1-L3"]})
-    assert '<a href="#L1"></a><i id="L1-L2"></i><i id="L1-L3"></i>a\n' in html
+    assert '<i id="L1"><i id="L1-L2"></i><i id="L1-L3"></i>a\n' in html
 
 
 @pytest.mark.parametrize("lexer", SOURCES)
@@ -156,7 +163,7 @@ def test_tokens_have_the_classes_of_pygments(lexer) -> None:
     expected = highlight("\n".join(lines), chosen, HtmlFormatter(nowrap=True))
     # A space needs no colour.
     expected = re.sub(r'<span class="w">([^<]*)</span>', r"\1", expected)
-    assert code(html_listing(lines, lexer)) == expected.removesuffix("\n").split("\n")
+    assert code(html_listing(lines, lexer)) == short(expected)
 
 
 class Fixed(Lexer):
@@ -186,19 +193,19 @@ def test_a_token_type_that_only_the_lexer_knows_has_also_the_classes_of_its_pare
     tokens = say((Name.Function.Odd.Very, "a"), (Text, " "), (Name.Odd, "b"), (Comment.Odd, "\n#"))
     expected = pygments_format(tokens, HtmlFormatter(nowrap=True))
     assert 'class="nf nf-Odd nf-Odd-Very"' in expected
-    assert code(html_listing(["a b", "#"], "x")) == expected.removesuffix("\n").split("\n")
+    assert code(html_listing(["a b", "#"], "x")) == short(expected)
 
 
 def test_neighbours_of_the_same_class_are_one_span(say) -> None:
     say((Name, "a"), (Name, "b\nc"), (Name, "d\n"), (Whitespace, " "), (Token, "e"), (Name, ""))
-    names = ['<span class="n">ab</span>', '<span class="n">cd</span>', " e"]
+    names = ['<i class="n">ab</i>', '<i class="n">cd</i>', " e"]
     assert code(html_listing(["ab", "cd", " e"], "x")) == names
 
 
 def test_a_line_that_the_lexer_changes_has_no_colours(say) -> None:
     say((Name, "a"), (Text, "\n"), (Name, "B"), (Text, "\n"), (Name, "c"))
     html = html_listing(["a", "b", "c", "d"], "x", marks={2: [(0, 1, Mark("#L1"))]})
-    names = ['<span class="n">a</span>', '<a href="#L1">b</a>', '<span class="n">c</span>', "d"]
+    names = ['<i class="n">a</i>', '<a href="#L1">b</a>', '<i class="n">c</i>', "d"]
     assert code(html) == names
 
 
@@ -210,17 +217,17 @@ def test_a_mark_on_a_token_is_one_element() -> None:
 
 def test_a_mark_within_a_token_divides_it() -> None:
     html = linked('#include "a/b.h"', (10, 5, Mark("b.html")), lexer="c")
-    assert html.endswith('"</span><a class="cpf" href="b.html">a/b.h</a><span class="cpf">"</span>')
-    one = '<a class="n" href="1">a</a><a class="n" href="2">b</a><span class="n">c</span>'
+    assert html.endswith('"</i><a class="cpf" href="b.html">a/b.h</a><i class="cpf">"</i>')
+    one = '<a class="n" href="1">a</a><a class="n" href="2">b</a><i class="n">c</i>'
     assert linked("abc", (0, 1, Mark("1")), (1, 1, Mark("2"))) == one
 
 
 def test_a_mark_over_several_tokens_holds_them() -> None:
     html = linked("ab.c(d)", (1, 3, Mark("c.html", classes=("filedocs-maybe",))))
     assert html == (
-        '<span class="n">a</span><a class="filedocs-maybe" href="c.html"><span class="n">b</span>'
-        '<span class="o">.</span><span class="n">c</span></a>'
-        '<span class="p">(</span><span class="n">d</span><span class="p">)</span>'
+        '<i class="n">a</i><a class="filedocs-maybe" href="c.html"><i class="n">b</i>'
+        '<i class="o">.</i><i class="n">c</i></a>'
+        '<i class="p">(</i><i class="n">d</i><i class="p">)</i>'
     )
 
 
@@ -229,7 +236,7 @@ def test_a_definition_has_an_id_and_its_number_of_uses() -> None:
     attributes = 'href="u.html" id="def-f" data-count="3"'
     assert f'<a class="nf filedocs-def" {attributes}>f</a>' in used
     unused = linked("def f(): ...", (4, 1, Mark(classes=("filedocs-def",), anchor="def-f")))
-    assert '<span class="nf filedocs-def" id="def-f">f</span>' in unused
+    assert '<i class="nf filedocs-def" id="def-f">f</i>' in unused
 
 
 def test_a_mark_that_overlaps_or_lies_outside_is_left_out() -> None:
@@ -240,7 +247,7 @@ def test_a_mark_that_overlaps_or_lies_outside_is_left_out() -> None:
         (2, 0, Mark("4")),
         (3, 2, Mark("5")),
     ]
-    assert linked("abcd", *marks) == '<a class="n" href="2">ab</a><span class="n">cd</span>'
+    assert linked("abcd", *marks) == '<a class="n" href="2">ab</a><i class="n">cd</i>'
     assert linked("", (0, 1, Mark("1"))) == ""
 
 
