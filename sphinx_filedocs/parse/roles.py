@@ -23,8 +23,9 @@ _MAINS = (Phrase("it defines main"), Phrase('it tests whether __name__ is "__mai
 
 #: Where the names of packages begin, as Maven and Gradle lay projects out.
 _PACKAGES = re.compile(r"/src/[^/]+/(?:java|kotlin|scala|groovy)/")
-#: Where scripts lie that somebody runs who uses the program; elsewhere they are there to build it.
-_COMMANDS = frozenset({"", "bin", "sbin", "libexec"})
+#: Where scripts lie that somebody runs who uses the program; elsewhere they are there to build,
+#: release or install it.
+_COMMANDS = frozenset({"bin", "sbin", "libexec"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,11 +188,14 @@ def test_what_tests_or_builds_a_program_is_not_where_it_starts(path: str) -> Non
     assert "entry point" not in {role.name for role in roles(make(path, marks))}
 
 
-def test_an_executable_script_is_an_entry_point() -> None:
-    script = make("run.sh", (("shebang", 1),), executable=True)
+def test_an_executable_script_is_an_entry_point_where_programs_lie() -> None:
+    shebang = (("shebang", 1),)
+    script = make("bin/run.sh", shebang, executable=True)
     assert roles(script) == (Role("entry point", "it is executable and starts with #!", 1),)
-    assert roles(make("run.sh", (("shebang", 1),))) == ()
-    assert roles(make("run.sh", executable=True)) == ()
+    assert roles(make("bin/run.sh", shebang)) == ()
+    assert roles(make("bin/run.sh", executable=True)) == ()
+    # What lies at the root builds, releases or installs the program.
+    assert roles(make("release", shebang, executable=True)) == ()
 
 
 def test_each_role_once_and_in_a_fixed_order() -> None:
