@@ -37,8 +37,12 @@ class Question(enum.IntEnum):
     IMPORTS = enum.auto()
     #: A path: the lines of other files that import it.
     IMPORTED_BY = enum.auto()
-    #: A path: what others can get from it, without lines; see ``index/links``.
+    #: A path: all that others can get from it, without lines; see ``index/links``.
     EXPORTS = enum.auto()
+    #: A path: what others can get from it by names, each of which is a question of its own.
+    EXPORTED_NAMES = enum.auto()
+    #: A name: what others get by it from any file of which they ask for names.
+    EXPORTED_NAME = enum.auto()
     #: A group of languages and a name: the definitions of the name, without lines.
     NAMED = enum.auto()
     #: A group of languages and a qualified name: its definitions, aliases and opened namespaces.
@@ -91,9 +95,19 @@ class Question(enum.IntEnum):
     REACHED = enum.auto()
 
 
+def key_number(key: str) -> int:
+    """Return the number that stands for a key; it may stand for another one as well."""
+    return zlib.crc32(key.encode("utf-8", "surrogatepass"))
+
+
 def token(question: Question, key: str) -> int:
     """Return the number that stands for a question."""
-    return question << _KEY_BITS | zlib.crc32(key.encode("utf-8", "surrogatepass"))
+    return token_of(question, key_number(key))
+
+
+def token_of(question: Question, number: int) -> int:
+    """Return the number that stands for a question about a key of :func:`key_number`."""
+    return question << _KEY_BITS | number
 
 
 def pack(tokens: Iterable[int]) -> bytes:

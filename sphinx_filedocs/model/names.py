@@ -4,6 +4,7 @@ far as the source alone tells."""
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args
 
@@ -82,9 +83,9 @@ class Names:
     line, and what it is used for, a place in :data:`USE_KINDS`.
     """
 
-    scopes: tuple[Scope, ...] = ()
-    bindings: tuple[Binding, ...] = ()
-    expressions: tuple[Expression, ...] = ()
+    scopes: Sequence[Scope] = ()
+    bindings: Sequence[Binding] = ()
+    expressions: Sequence[Expression] = ()
     lines: array[int] = field(default_factory=lambda: array("I"))
     columns: array[int] = field(default_factory=lambda: array("I"))
     lengths: array[int] = field(default_factory=lambda: array("I"))

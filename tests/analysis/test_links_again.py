@@ -243,6 +243,28 @@ OVERLOADED = {
     "p/B.java": "package p;\nclass B {\n  void g(A a) { a.f(1); }\n}\n",
     "p/C.java": "package p;\nclass C {\n  void g() { f(1); }\n}\n",
 }
+RETURNS = {
+    "p/A.java": "package p;\nclass A {\n  B b() { return null; }\n  int c;\n}\n",
+    "p/B.java": "package p;\nclass B {\n  int size;\n}\n",
+    "p/C.java": "package p;\nclass C {\n  int size;\n}\n",
+    "p/D.java": "package p;\nclass D {\n  int d(A a) { return a.b().size; }\n}\n",
+    "p/E.java": "package p;\nclass E {\n  int e(A a) { return a.c; }\n}\n",
+}
+PARAMETERS = {
+    "p/A.java": "package p;\nclass A<T> {\n  T it;\n}\n",
+    "p/B.java": "package p;\nclass B {\n  int size;\n}\n",
+    "p/C.java": "package p;\nclass C extends A<B> {\n}\n",
+    "p/D.java": "package p;\nclass D {\n  int d(C c) { return c.it.size; }\n}\n",
+}
+OVERRIDDEN = {
+    "p/A.java": "package p;\nclass A {\n  int size() { return 1; }\n}\n",
+    "p/B.java": "package p;\nclass B extends A {\n  int size() { return 2; }\n}\n",
+}
+PARTS = {
+    "One.cs": "class Part\n{\n    int one;\n}\n",
+    "Two.cs": "class Part\n{\n    int two;\n}\n",
+    "Use.cs": "class Use\n{\n    Part it;\n}\n",
+}
 TAKERS = {
     "a.ts": "export const f = (run: (it: T) => void) => {}\nexport interface T { x: number }\n"
     "export interface U { x: number }\n",
@@ -286,6 +308,33 @@ EDITS = {
         *(JAVA, changed(JAVA, "core/Parser.java", "int close()", "final int close()")),
         {"core/Parser.java"},
     ),
+    "java: a method that nobody asks for, in what others use": (
+        *(JAVA, changed(JAVA, "core/Parser.java", "int next();", "int next();\n  int last;")),
+        {"core/Parser.java"},
+    ),
+    "java: an import in what others use": (
+        *(JAVA, changed(JAVA, "core/Parser.java", "core;", "core;\n\nimport json.Other;")),
+        {"core/Parser.java"},
+    ),
+    "java: what a method returns that others call": (
+        *(RETURNS, changed(RETURNS, "p/A.java", "B b()", "C b()")),
+        {"p/A.java", "p/D.java"},
+    ),
+    "java: a parameter for types before another": (
+        *(PARAMETERS, changed(PARAMETERS, "p/A.java", "A<T>", "A<S, T>")),
+        {"p/A.java", "p/D.java"},
+    ),
+    "java: a method that is not to be overridden any more": (
+        *(OVERRIDDEN, changed(OVERRIDDEN, "p/A.java", "int size", "static int size")),
+        {"p/A.java", "p/B.java"},
+    ),
+    "csharp: a type that has parts": (
+        *(
+            PARTS,
+            {path: text.replace("class P", "partial class P") for path, text in PARTS.items()},
+        ),
+        set(PARTS),
+    ),
     "java: a method renamed": (
         *(JAVA, changed(JAVA, "core/Parser.java", "int next()", "int following()")),
         {"core/Parser.java", "core/Buffer.java", "json/Reader.java"},
@@ -317,8 +366,8 @@ EDITS = {
     ),
     "python: a file removed": (
         *(TORCH, without(TORCH, "dist/utils.py")),
-        # What follows a method into it, and what is given a file that leads elsewhere.
-        TORCH.keys() - {"dist/comm.py"},
+        # Who takes the class from the file in which that stands asks nothing of what it imports.
+        {"dist/utils.py", "dist/tensor.py"},
     ),
     "python: a parameter renamed": (
         *(CALLS, changed(CALLS, "a.py", "size", "length")),
@@ -330,7 +379,7 @@ EDITS = {
     ),
     "typescript: what a function gets that is an argument": (
         *(TAKERS, changed(TAKERS, "a.ts", "(it: T)", "(it: U)")),
-        {"a.ts", "b.ts", "c.ts"},
+        {"a.ts", "b.ts"},
     ),
     "c: lines move": (
         *(REDIS, changed(REDIS, "src/list.h", "typedef", f"{ABOVE}typedef")),
@@ -354,7 +403,7 @@ EDITS = {
     ),
     "c: a function renamed": (
         *(REDIS, changed(REDIS, "src/list.h", "listLength", "listSize")),
-        {"src/list.h", "src/list.c", "src/server.c"},
+        {"src/list.h", "src/server.c"},
     ),
 }
 

@@ -11,8 +11,10 @@ all of these and the imports. ``meanings`` follows expressions: by their kinds i
 which ask it in turn. ``linker`` makes the links and uses of a file of it.
 
 Whatever a file asks of others goes through ``ModuleCache``, ``LinkTree`` or ``Visibility``,
-which note it (``index/trace.py``): the exports of a file, the definitions of a name, what a file
-includes. ``exports`` has a digest of all that others can get from a file, so that a body may
-change without them. Whoever adds a way to look into other files has to note a question there,
-and to invalidate it in ``invalidation``.
+which note it (``index/trace.py``): a name in a file, the definitions of a name, what a file
+includes. Others see a file as ``noted_modules`` shows it, which notes each name that they look at,
+and all of the file for whoever goes through all names. ``exports`` has a digest of what a file
+says by each name, so that what is added to it does not concern those who never asked for that.
+Whoever adds a way to look into other files has to note a question there, to put the answer into
+the digest, and to invalidate it in ``invalidation``.
 """

@@ -44,8 +44,9 @@ class Arguments:
         for name in module.language.constructors:
             if functions := self._named(value.defined, name):
                 return self._parameter(module, functions, expression.name)
-        own = self._modules[value.defined.path].members.get(value.defined.qualified, {})
-        functions = tuple(row for row in own.get(value.defined.name, ()) if row.called)
+        own = self._modules[value.defined.path].lookups
+        rows = own.members(value.defined.qualified, value.defined.name)
+        functions = tuple(row for row in rows if row.called)
         meaning = self._parameter(module, functions, expression.name)
         return meaning or self._field(value.defined, expression.name)
 

@@ -158,8 +158,8 @@ class Bindings:
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind not in TYPES:
             return ()
         made = meaning.defined[0]
-        members = self._modules[made.path].members.get(made.qualified, {})
-        called = [row for row in members.get(made.name, ()) if row.called]
+        rows = self._modules[made.path].lookups.members(made.qualified, made.name)
+        called = [row for row in rows if row.called]
         return taking(called, expression.arguments)
 
 
@@ -253,9 +253,9 @@ class FreeNames:
 
     def _in_scripts(self, module: Module, free: FreeName) -> Meaning | None:
         """Return what a global name means: scripts share theirs with each other, modules do not."""
-        top = [row for row in self._top(module, free) if not self._tree.imports_of(row.path)]
+        top = [row for row in self._top(module, free) if not self._tree.has_imports(row.path)]
         meaning = self._by_name(module, free, top)
-        if meaning is None or meaning.how == "external" or not self._tree.imports_of(module.path):
+        if meaning is None or meaning.how == "external" or not self._tree.has_imports(module.path):
             return meaning
         return meaning._replace(how="candidates")
 

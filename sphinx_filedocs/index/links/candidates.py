@@ -154,7 +154,7 @@ class Choices:
         if module.language.includes_text and is_extern(defined):
             return self._tree.included.settle(module, [defined])
         if module.language.overloads and defined.kind in CALLABLE:
-            rows = module.members[defined.owner][defined.name]
+            rows = module.lookups.members(defined.owner, defined.name)
             return tuple(row for row in rows if row.kind in CALLABLE)
         rows = self.alike(defined)
         if module.language.alternatives:
@@ -169,7 +169,7 @@ class Choices:
     def alike(self, defined: Defined) -> list[Defined]:
         """Return the definitions of one name in the scope of one of them."""
         module = self._modules[defined.path]
-        rows = module.members.get(defined.owner, {}).get(defined.name, [])
+        rows = module.lookups.members(defined.owner, defined.name)
         if defined.binding < 0 or len(rows) < 2:
             return [defined]
         bindings = module.names.bindings
@@ -213,7 +213,7 @@ class Choices:
 def _is_part(row: Defined) -> bool:
     """Tell whether a definition is one of several parts of a thing, as far as it says so: a class
     in no module may have the name of another one, or of one with other parameters."""
-    return row.kind in SPACES or bool(row.owner) or "partial" in row.definition.signature.split()
+    return row.kind in SPACES or bool(row.owner) or row.partial
 
 
 def _best(group: list[Defined]) -> list[Defined]:

@@ -55,7 +55,7 @@ class Declarations:
     def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
         """Return what the definition of a function or type in a file stands for: several, if the
         scope has more functions of that name."""
-        rows = module.members[defined.owner][defined.name]
+        rows = module.lookups.members(defined.owner, defined.name)
         if defined.kind in TYPES:
             if _makes(defined) and not _is_special(defined):
                 return (defined,)

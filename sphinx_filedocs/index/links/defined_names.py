@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.index.links.exports import (
+from sphinx_filedocs.index.links.definitions import (
     FileDefinitions,
     Row,
     defined,

@@ -1,270 +1,259 @@
-"""What each file offers to the others: its definitions, in rows of simple types that the names of a
-tree are looked up in, and a digest of all that their links can depend on, without places."""
+"""Digests of what other files can get from a file, name by name: of all that their links can depend
+on, without places."""
 
 from __future__ import annotations
 
 import hashlib
 import marshal
-import re
-from collections import defaultdict
+from array import array
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from typing import Any, NamedTuple
 
-from sphinx_filedocs.index.links.modules import (
-    ALIKE,
-    CALLABLE,
-    Defined,
-    Module,
-    type_parameters,
-)
-from sphinx_filedocs.index.links.signatures import parameter_types
-from sphinx_filedocs.languages import Language
+from sphinx_filedocs.index.links.definitions import what_others_read
+from sphinx_filedocs.index.links.modules import Defined, Module, last_part
+from sphinx_filedocs.index.trace import key_number
+from sphinx_filedocs.model.expressions import EXPRESSION_TYPES
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.symbols import Definition
 
-_OPENED = re.compile(r"\bnamespace\s+(\w+)")
-#: A definition: what a :class:`Definition` has besides its path, in order, then what a
-#: :class:`Defined` has besides that.
-Row = tuple[int, str, str, str, int, int, str, str, bool, bool, int, int]
-_QUALIFIED, _OWNER, _PLACE = 2, 6, 7
+#: What is asked for with the imports of a file that more than their own names rest on.
+IMPORTS = "*"
+#: Stands for what all that is said of a file rests on.
+_COMMON = "\0"
 #: What the fields of expressions hold that are numbers: those of an expression, a binding, a scope
-#: or an import.
-_NUMBERED: Mapping[str, str] = {
+#: or an import; ``passed`` holds those of expressions.
+_KINDS: Mapping[str, str] = {
     "expression": "e",
     "owner": "e",
     "plain": "e",
     "binding": "b",
     "scope": "s",
     "statement": "i",
+    "passed": "p",
+}
+#: The places of these fields in expressions of each class.
+_NUMBERED: Mapping[type, Sequence[tuple[int, str]]] = {
+    one: [(at, _KINDS[name]) for at, name in enumerate(one._fields) if name in _KINDS]
+    for one in EXPRESSION_TYPES
 }
 #: Kinds of bindings that are members of a type without a name.
 _FIELDS = ("field", "definition")
+#: An expression with more parts than this stands for itself by a digest.
+_LONG = 40
 
 
-@dataclass(frozen=True, slots=True)
-class FileDefinitions:
-    """What a file defines.
+class Exports(NamedTuple):
+    """What others can get from a file.
 
-    :param language: its key.
-    :param family: the group of languages that share their definitions.
-    :param package: the name of the package that the file belongs to, where its language has such.
-    :param rows: the definitions, each with the owner of which it is a member: some have two.
-    :param aliases: the bindings of other names for things, by their qualified names.
-    :param opened: the scopes in which namespaces are opened, by the namespace around.
-    :param spaces: the macros that open a namespace, by its name, as places among the rows.
+    :param digest: of all.
+    :param names: a digest for each name, packed.
     """
 
-    language: str
-    family: str
-    package: str
-    rows: tuple[tuple[str, Row], ...]
-    aliases: Mapping[str, int]
-    opened: Mapping[str, list[int]]
-    spaces: Mapping[str, int]
+    digest: str
+    names: bytes
 
 
-def definitions_of(module: Module) -> FileDefinitions:
-    """Return what a file defines."""
-    rows: list[tuple[str, Row]] = []
-    spaces: dict[str, int] = {}
-    for owner, by_name in module.members.items():
-        for alike in by_name.values():
-            for symbol in alike:
-                opening = (
-                    _OPENED.search(symbol.definition.signature) if symbol.kind == "macro" else None
-                )
-                if opening and not owner and module.language.includes_text:
-                    spaces.setdefault(opening[1], len(rows))
-                rows.append((owner, _row(symbol, symbol.place)))
-    rows += _too_many_alike(module)
-    rows += _parameters(module)
-    return FileDefinitions(
-        module.language.key,
-        module.family,
-        module.package,
-        tuple(rows),
-        module.aliases,
-        module.opened,
-        spaces,
-    )
-
-
-def _too_many_alike(module: Module) -> Iterator[tuple[str, Row]]:
-    """Yield the definitions of a file whose names have too many of them to be looked up: only links
-    within the file lead to these."""
-    lists = [rows for by_name in module.members.values() for rows in by_name.values()]
-    if any(len(rows) >= ALIKE for rows in lists):
-        known = {_key(symbol) for rows in lists for symbol in rows}
-        for symbol in module.by_binding.values():
-            if _key(symbol) not in known:
-                known.add(_key(symbol))
-                yield symbol.owner, _row(symbol, "inner")
-
-
-def _parameters(module: Module) -> Iterator[tuple[str, Row]]:
-    """Yield the parameters that calls in other files may name."""
-    for parameters in module.parameters.values():
-        for symbol in parameters.values():
-            yield symbol.owner, _row(symbol, "inner")
-
-
-def _key(symbol: Defined) -> tuple[str, int]:
-    return symbol.definition.qualified, symbol.definition.number
-
-
-def _row(symbol: Defined, place: str) -> Row:
-    definition = symbol.definition
-    return (
-        definition.line,
-        definition.kind,
-        definition.qualified,
-        definition.signature,
-        definition.number,
-        symbol.binding,
-        symbol.owner,
-        place,
-        symbol.body,
-        symbol.called,
-        symbol.least,
-        symbol.most,
-    )
-
-
-def what_others_read(defined: Defined, language: Language) -> object:
-    """Return what other files read of the signature of a definition: where texts are included, all;
-    else whether it is private, and the types of its parameters if these tell functions apart."""
-    signature = defined.definition.signature
-    if language.includes_text:
-        return signature
-    tells = language.overloads and defined.kind in CALLABLE
-    return defined.private, parameter_types(signature, defined.name) if tells else []
-
-
-def place_of(row: Row) -> str:
-    """Return the place of a definition; see :class:`Defined`."""
-    return str(row[_PLACE])
-
-
-def name_of(row: Row) -> str:
-    """Return the name of a definition without what it is in."""
-    return str(row[_QUALIFIED]).replace("::", ".").rpartition(".")[2]
-
-
-def member_name(owner: str, name: str) -> str:
-    """Return the qualified name of a member of an owner."""
-    return f"{owner}.{name}" if owner else name
-
-
-def is_at_home(owner: str, row: Row) -> bool:
-    """Tell whether an owner is what a definition stands in; some have another one besides."""
-    return row[_OWNER] == owner
-
-
-def definition(path: str, row: Row) -> Definition:
-    """Return the definition of a file that a row says."""
-    line, kind, qualified, signature, number, *_ = row
-    return Definition(path, line, kind, qualified, signature, number)  # type: ignore[arg-type]
-
-
-def defined(path: str, row: Row) -> Defined:
-    """Return the definition of a row with the facts that only linking needs."""
-    return Defined(definition(path, row), *row[5:])
-
-
-def exports_digest(module: Module, imports: Sequence[Import]) -> str:
-    """Return a digest of the exports of a file: its definitions, re-exports and opened scopes, and
-    all that these depend on.
+def exports_of(module: Module, imports: Sequence[Import]) -> Exports:
+    """Return digests of what others can get from a file: its definitions, re-exports and opened
+    scopes, and all that these depend on.
 
     :param imports: of the file, resolved.
     """
-    said = list(_Exports(module, imports).said())
+    digests: dict[int, int] = {}
+    for name, said in sorted(_Exports(module, imports).by_name().items()):
+        key = key_number(name)
+        # The numbers of several names may be the same.
+        digests[key] = int.from_bytes(_digest([digests.get(key, 0), said]), "little")
+    keys = sorted(digests)
+    names = array("I", keys).tobytes() + array("Q", map(digests.__getitem__, keys)).tobytes()
+    order = [(owner, *by_name) for owner, by_name in module.members.items()]
+    return Exports(_digest([names, order]).hex(), names)
+
+
+def differing_names(before: bytes, now: bytes) -> AbstractSet[int] | None:
+    """Return the numbers of the names of which two states of a file say something else; ``None``
+    where that may be any."""
+    old, new = _unpacked(before), _unpacked(now)
+    common = key_number(_COMMON)
+    if old.get(common) != new.get(common):
+        return None
+    return {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+
+
+def opens(import_: Import) -> bool:
+    """Tell whether an import brings everything."""
+    return any(name.name == "*" for name in import_.names)
+
+
+def _unpacked(names: bytes) -> Mapping[int, int]:
+    keys, digests = array("I"), array("Q")
+    count = len(names) // (keys.itemsize + digests.itemsize)
+    keys.frombytes(names[: count * keys.itemsize])
+    digests.frombytes(names[count * keys.itemsize :])
+    return dict(zip(keys, digests, strict=True))
+
+
+def _digest(said: Any) -> bytes:  # noqa: ANN401 (as marshal has it)
     # Later versions of the format depend on which objects are the same.
-    return hashlib.blake2b(marshal.dumps(said, 2), digest_size=12).hexdigest()
+    return hashlib.blake2b(marshal.dumps(said, 2), digest_size=8).digest()
 
 
 class _Exports:
-    """Follows everything that other files can reach in a file, and renumbers it in the order of
-    this traversal: the numbers in the file change with every local name."""
+    """Follows everything that other files can reach in a file, and says it by the names under which
+    they look at it, see :mod:`sphinx_filedocs.index.links.noted_modules`.
+
+    The numbers in the file change with every local name: bindings and scopes are named by names
+    and by their places among those of one name that can be reached.
+    """
 
     def __init__(self, module: Module, imports: Sequence[Import]) -> None:
         self._module = module
         self._names = module.names
         self._imports = imports
-        #: The new numbers of what was reached: of expressions, bindings, scopes and imports.
-        self._numbers: dict[str, dict[int, int]] = {kind: {} for kind in "ebsi"}
-        self._queue: list[tuple[str, int]] = []
+        #: What can be reached.
+        self._reached: dict[str, set[int]] = {kind: set() for kind in "ebs"}
+        self._waiting: list[tuple[str, int]] = []
         self._inside: dict[int, list[int]] = defaultdict(list)
         for number, binding in enumerate(self._names.bindings):
             if binding.kind in _FIELDS:
                 self._inside[binding.scope].append(number)
+        #: How those that can be reached are named; -1 is none.
+        self._bindings: dict[int, object] = {-1: -1}
+        self._scopes: dict[int, object] = {-1: -1}
+        #: What is said of expressions and imports, and how many parts that has.
+        self._said: dict[int, tuple[object, int]] = {-1: (-1, 1)}
+        self._said_imports: dict[int, object] = {}
 
-    def said(self) -> Iterator[object]:
-        """Yield all that the digest covers, in an order that follows from the file alone."""
+    def by_name(self) -> Mapping[str, list[object]]:
+        """Return what is said of each name, in an order that follows from the file alone."""
+        self._reach_all()
+        self._name_reached()
+        said: defaultdict[str, list[object]] = defaultdict(list)
+        for number in sorted(self._reached["e"]):
+            # The numbers of its parts are lower.
+            self._say_expression(number)
         module = self._module
-        yield module.language.key, module.package, module.exports, bool(self._imports)
-        yield from (
-            self._import(number)
-            for number, import_ in enumerate(self._imports)
-            if any(name.name == "*" for name in import_.names)
-        )
-        for owner, by_name in module.members.items():
-            yield (
-                owner,
-                [
-                    (name, [self._row(defined) for defined in rows])
-                    for name, rows in by_name.items()
-                ],
-            )
-        yield [
-            [(row.qualified, row.definition.number) for row in parameters.values()]
-            for parameters in module.parameters.values()
-        ]
-        yield [self._node("b", number) for number in self._open()]
-        yield [
-            (one.target, [*map(tuple, one.names)])
-            for one in self._imports
-            if one.kind == "reexport" and module.language.module_paths
-        ]
-        yield [(name, self._node("b", number)) for name, number in module.imported.items()]
-        yield [(name, self._node("b", number)) for name, number in module.aliases.items()]
-        for scopes in (module.scopes, module.opened):
-            yield [
-                (name, [self._node("s", scope) for scope in row]) for name, row in scopes.items()
-            ]
-        yield [self._node("s", number) for number in self._modules_and_parts()]
-        yield [self._node("s", number) for number in self._functions()]
-        say = {
-            "e": self._expression,
-            "b": self._binding,
-            "s": self._scope,
-            "i": self._import,
-        }
-        for kind, number in self._queue:
-            # The queue grows meanwhile.
-            yield say[kind](number)
+        said[_COMMON] += [module.language.key, module.package, module.exports]
+        self._say_definitions(said)
+        self._say_imports(said)
+        for number in sorted(self._reached["b"]):
+            said[self._names.bindings[number].name].append(self._binding(number))
+        for number in sorted(self._reached["s"]):
+            said[self._scope_name(number)].append(self._scope(number))
+        return said
 
-    def _open(self) -> list[int]:
-        """Return the bindings that other files can reach."""
-        numbers = set(self._module.by_binding)
+    # --- what can be reached ------------------------------------------------------------------
+
+    def _reach_all(self) -> None:
+        module = self._module
+        for defined in module.all():
+            self._reach("b", defined.binding)
+        for number in self._open():
+            self._reach("b", number)
+        for number in (*module.imported.values(), *module.aliases.values()):
+            self._reach("b", number)
+        for scopes in (*module.scopes.values(), *module.opened.values()):
+            for number in scopes:
+                self._reach("s", number)
+        for number in self._open_scopes():
+            self._reach("s", number)
+        while self._waiting:
+            kind, number = self._waiting.pop()
+            for found in self._parts(kind, number):
+                self._reach(*found)
+
+    def _reach(self, kind: str, number: int) -> None:
+        if number >= 0 and number not in self._reached[kind]:
+            self._reached[kind].add(number)
+            self._waiting.append((kind, number))
+
+    def _open(self) -> Iterator[int]:
+        """Yield the bindings that other files can reach by themselves."""
+        yield from self._module.by_binding
         every = self._module.language.module_paths
         for number, binding in enumerate(self._names.bindings):
             if binding.kind in ("import", "export"):
                 kind = self._names.scopes[binding.scope].kind
                 if every or kind in ("file", "class", "module"):
-                    numbers.add(number)
-        return sorted(numbers)
+                    yield number
 
-    def _modules_and_parts(self) -> Iterator[int]:
-        """Yield the scopes that are modules, and those with code of a type that is elsewhere."""
+    def _open_scopes(self) -> Iterator[int]:
+        """Yield the scopes that are modules, those with code of a type that is elsewhere, and those
+        of functions whose parameters tell others what their arguments are."""
         for number, scope in enumerate(self._names.scopes):
-            if scope.kind == "module" or (scope.owner >= 0 and scope.bases):
+            if (
+                scope.kind == "module"
+                or (scope.owner >= 0 and scope.bases)
+                or (scope.parameters and scope.binding in self._module.by_binding)
+            ):
                 yield number
 
-    def _functions(self) -> Iterator[int]:
-        """Yield the scopes of functions whose parameters tell others what their arguments are."""
-        for number, scope in enumerate(self._names.scopes):
-            if scope.parameters and scope.binding in self._module.by_binding:
-                yield number
+    def _parts(self, kind: str, number: int) -> Iterator[tuple[str, int]]:
+        """Yield what a part of the file leads to."""
+        if kind == "e":
+            expression: tuple[Any, ...] = self._names.expressions[number]
+            for at, field in _NUMBERED[type(expression)]:
+                if field == "p":
+                    yield from (("e", one) for one in expression[at])
+                elif field != "i":
+                    yield field, expression[at]
+        elif kind == "b":
+            binding = self._names.bindings[number]
+            yield from (("e", binding.type), ("e", binding.value), ("s", binding.scope))
+            yield from (("b", one) for one in self._module.lookups.type_parameters(number))
+        else:
+            scope = self._names.scopes[number]
+            yield from (("b", scope.binding), ("s", scope.parent), ("e", scope.owner))
+            yield from (("e", one) for one in (*scope.bases, *scope.passed))
+            yield from (("b", one) for one in scope.parameters)
+            for one in self._inside.get(number, ()) if scope.kind != "file" else ():
+                if scope.kind == "class" or self._names.bindings[one].kind == "field":
+                    yield "b", one
+
+    def _name_reached(self) -> None:
+        counts: Counter[str] = Counter()
+        for number in sorted(self._reached["b"]):
+            name = self._names.bindings[number].name
+            self._bindings[number] = name, counts[name]
+            counts[name] += 1
+        counts.clear()
+        for number in sorted(self._reached["s"]):
+            name = self._scope_name(number)
+            self._scopes[number] = name, counts[name]
+            counts[name] += 1
+
+    def _scope_name(self, number: int) -> str:
+        binding = self._names.scopes[number].binding
+        return self._names.bindings[binding].name if binding >= 0 else ""
+
+    # --- what is said -------------------------------------------------------------------------
+
+    def _say_definitions(self, said: Mapping[str, list[object]]) -> None:
+        module = self._module
+        for owner, by_name in module.members.items():
+            said[last_part(owner)].append((owner, module.lookups.has_members(owner)))
+            for name, rows in by_name.items():
+                said[name].append((owner, [self._row(defined) for defined in rows]))
+        for number, parameters in module.parameters.items():
+            named = [(name, self._row(defined)) for name, defined in parameters.items()]
+            said[self._names.bindings[number].name].append((self._bindings[number], named))
+        for name, number in module.imported.items():
+            said[name].append(("imported", self._bindings[number]))
+        for qualified, number in module.aliases.items():
+            said[last_part(qualified)].append((qualified, self._bindings[number]))
+        for scopes in (module.scopes, module.opened):
+            for qualified, numbers in scopes.items():
+                places = [self._scopes[number] for number in numbers]
+                said[last_part(qualified)].append((qualified, places))
+
+    def _say_imports(self, said: Mapping[str, list[object]]) -> None:
+        passed = (one for one in self._imports if one.kind == "reexport")
+        said[IMPORTS] += [
+            bool(self._imports),
+            [_import(one) for one in self._imports if opens(one)],
+            [(one.target, one.alias, [*map(tuple, one.names)]) for one in passed],
+        ]
 
     def _row(self, defined: Defined) -> tuple[object, ...]:
         definition = defined.definition
@@ -273,8 +262,8 @@ class _Exports:
             definition.qualified,
             what_others_read(defined, self._module.language),
             definition.number,
-            self._node("b", defined.binding),
-            [self._node("b", one) for one in type_parameters(self._names, defined.binding)],
+            # Those of parameters are of no use to others.
+            self._bindings.get(defined.binding, -1),
             defined.owner,
             defined.place,
             defined.body,
@@ -283,75 +272,72 @@ class _Exports:
             defined.most,
         )
 
-    def _node(self, kind: str, number: int) -> int:
-        """Return the new number of a part of the file; -1 where there is none."""
-        if number < 0:
-            return -1
-        numbers = self._numbers[kind]
-        new = numbers.get(number)
-        if new is None:
-            new = numbers[number] = len(numbers)
-            self._queue.append((kind, number))
-        return new
-
-    def _expression(self, number: int) -> tuple[object, ...]:
-        expression = self._names.expressions[number]
-        return tuple(
-            [
-                self._field(field, value)
-                for field, value in zip(expression._fields, expression, strict=True)
-            ]
-        )
-
-    def _field(self, field: str, value: object) -> object:
-        if field in _NUMBERED and isinstance(value, int):
-            return self._node(_NUMBERED[field], value)
-        if field == "passed" and isinstance(value, tuple):
-            return [self._node("e", number) for number in value]
-        return value
-
     def _binding(self, number: int) -> tuple[object, ...]:
         binding = self._names.bindings[number]
         made = self._module.by_binding.get(number)
         return (
-            binding.name,
             binding.kind,
-            self._node("e", binding.type),
-            self._node("e", binding.value),
-            self._node("s", binding.scope),
-            (made.definition.qualified, made.definition.number, made.binding == number)
-            if made
-            else (),
+            self._expression(binding.type),
+            self._expression(binding.value),
+            self._scopes[binding.scope],
+            (*self._row(made), made.binding == number) if made else (),
+            self._module.lookups.place(number) if binding.kind == "parameter" else -1,
+            self._module.lookups.is_static(number),
+            [self._bindings[one] for one in self._module.lookups.type_parameters(number)],
         )
 
     def _scope(self, number: int) -> tuple[object, ...]:
         scope = self._names.scopes[number]
-        inside = self._inside.get(number, ()) if scope.kind != "file" else ()
-        bindings = self._names.bindings
         return (
             scope.kind,
-            self._node("b", scope.binding),
-            self._node("e", scope.owner),
-            [self._node("e", base) for base in scope.bases],
+            self._bindings[scope.binding],
+            self._expression(scope.owner),
+            [self._expression(base) for base in scope.bases],
             scope.least,
             scope.most,
-            self._node("s", scope.parent),
-            [self._node("b", number) for number in (*scope.statics, -1, *scope.parameters)],
-            [self._node("e", number) for number in scope.passed],
+            self._scopes[scope.parent],
+            [self._bindings[one] for one in scope.parameters],
+            [self._expression(one) for one in scope.passed],
             scope.passed_counts,
-            [
-                self._node("b", number)
-                for number in inside
-                if scope.kind == "class" or bindings[number].kind == "field"
-            ],
         )
 
-    def _import(self, number: int) -> tuple[object, ...]:
-        import_ = self._imports[number]
-        return (
-            import_.target,
-            import_.kind,
-            [*map(tuple, import_.names)],
-            import_.system,
-            import_.resolved,
-        )
+    def _expression(self, number: int) -> object:
+        """Return what an expression is, its parts included."""
+        return self._said[number][0]
+
+    def _say_expression(self, number: int) -> None:
+        """Say what an expression is, after its parts."""
+        expression: tuple[Any, ...] = self._names.expressions[number]
+        fields: list[object] = [*expression]
+        size = 1
+        for at, kind in _NUMBERED[type(expression)]:
+            value = expression[at]
+            if kind == "p":
+                fields[at] = [self._said[one][0] for one in value]
+                size += sum(self._said[one][1] for one in value)
+            elif kind == "e":
+                fields[at], more = self._said[value]
+                size += more
+            elif kind == "i":
+                fields[at] = self._import(value)
+            else:
+                fields[at] = (self._bindings if kind == "b" else self._scopes)[value]
+        said = tuple(fields)
+        self._said[number] = (said, size) if size <= _LONG else (_digest(said), 1)
+
+    def _import(self, number: int) -> object:
+        said = self._said_imports.get(number)
+        if said is None:
+            said = self._said_imports[number] = _digest(_import(self._imports[number]))
+        return said
+
+
+def _import(import_: Import) -> tuple[object, ...]:
+    return (
+        import_.target,
+        import_.kind,
+        import_.alias,
+        [*map(tuple, import_.names)],
+        import_.system,
+        import_.resolved,
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Given, Meaning, Value, instance
@@ -12,7 +11,6 @@ from sphinx_filedocs.index.links.modules import (
     TYPES,
     Defined,
     Module,
-    type_parameters,
 )
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
@@ -54,8 +52,6 @@ class Values:
         self._meanings = meanings
         self._modules = tree.modules
         self._types = meanings.types
-        #: The file that was asked last, and the scopes of its functions by their bindings.
-        self._last: tuple[str, Mapping[int, int]] = ("", {})
 
     # --- by kind of expression ----------------------------------------------------------------
 
@@ -208,11 +204,8 @@ class Values:
         if called is None:
             return None
         home, binding = called
-        if self._last[0] != home.path:
-            scopes = enumerate(home.names.scopes)
-            self._last = home.path, {scope.binding: at for at, scope in scopes}
-        scope = self._last[1].get(binding, -1)
-        return (home, scope, given) if scope >= 0 else None
+        bodies = home.lookups.bodies(binding)
+        return (home, bodies[-1], given) if bodies else None
 
     def _called_member(self, owner: Value) -> tuple[Module, int] | None:
         """Return the binding of the member of a type that gets what it is called with, or what an
@@ -309,11 +302,11 @@ class Values:
             return Value(defined)
         module = self._modules[defined.path]
         if defined.kind in TYPES:
-            if defined.kind == "type" and type_parameters(module.names, defined.binding):
+            if defined.kind == "type" and module.lookups.type_parameters(defined.binding):
                 return self._types.apply(defined, ())
             same = self._bound(module, defined.binding) if defined.kind == "type" else None
             return same if same and not same.many else Value(defined)
-        owns = defined.qualified in module.members and defined.kind in ("field", "variable")
+        owns = defined.kind in ("field", "variable") and module.lookups.is_owner(defined.qualified)
         if owns and not self._is_type_besides(defined):
             # Its type has no name.
             return Value(defined, instance=True)
@@ -329,11 +322,9 @@ class Values:
     def _has_members(self, defined: Defined) -> bool:
         """Tell whether members of an object or a function itself are defined, not of a type that
         has the same name."""
-        members = self._modules[defined.path].members
         if self._is_type_besides(defined):
             return False
-        rows = members.get(defined.qualified, {}).values()
-        return any(member.place == "member" for row in rows for member in row)
+        return self._modules[defined.path].lookups.has_members(defined.qualified)
 
     def _is_type_besides(self, defined: Defined) -> bool:
         """Tell whether a type has the name of a definition too."""

@@ -24,7 +24,7 @@ class ImportedNames:
 
     def find(self, module: Module, expression: WholeImport) -> Meaning | None:
         """Return what an import brings."""
-        import_ = self._tree.imports_of(module.path)[expression.statement]
+        import_ = self._tree.import_of(module.path, expression.statement)
         if import_.kind == "require" and import_.resolved:
             meaning = self._meanings.module_names.look_up(import_.resolved, "default")
             if meaning and meaning.defined:
@@ -33,11 +33,11 @@ class ImportedNames:
 
     def find_target(self, module: Module, expression: ImportTarget) -> Meaning | None:
         """Return the file that an import names."""
-        return _target(self._tree.imports_of(module.path)[expression.statement])
+        return _target(self._tree.import_of(module.path, expression.statement))
 
     def find_name(self, module: Module, expression: FromImport) -> Meaning | None:
         """Return what one name is that an import brings."""
-        import_ = self._tree.imports_of(module.path)[expression.statement]
+        import_ = self._tree.import_of(module.path, expression.statement)
         name = import_.names[expression.number].name
         if not import_.resolved:
             return _unresolved(module, import_, name)
@@ -74,7 +74,7 @@ class ImportedNames:
 
     def find_package(self, module: Module, expression: PackagePart) -> Meaning | None:
         """Return what the first parts of a dotted target are."""
-        import_ = self._tree.imports_of(module.path)[expression.statement]
+        import_ = self._tree.import_of(module.path, expression.statement)
         parts = expression.parts
         words = [word for word in import_.target.split(".") if word]
         names = {name.name for name in import_.names}
@@ -150,7 +150,7 @@ class ModuleNames:
         return meaning
 
     def _own(self, module: Module, name: str) -> Meaning | None:
-        rows = module.members.get("", {}).get(name, ())
+        rows = module.lookups.members("", name)
         defined = [row for row in rows if row.place != "inner"]
         number = module.imported.get(name)
         if number is not None:
@@ -165,7 +165,7 @@ class ModuleNames:
         """Return what a name means through imports of everything, and as a submodule."""
         exports = module.language.exports_names
         if name != "default" if exports else not name.startswith("_"):
-            for import_ in reversed(self._tree.imports_of(module.path)):
+            for import_ in reversed(self._tree.opening_imports(module.path)):
                 starred = any(taken.name == "*" and not taken.alias for taken in import_.names)
                 if starred and (meaning := self.look_up(import_.resolved, name)):
                     return meaning
@@ -194,9 +194,9 @@ class ModuleNames:
         """Return a member of one of the types of some files: a static import."""
         for path in paths:
             module = self._modules.get(path)
-            for owner, by_name in module.members.items() if module else ():
-                if owner and "." not in owner and name in by_name:
-                    return Meaning("import", tuple(by_name[name]))
+            for owner in module.lookups.owners_of(name) if module else ():
+                if module and owner and "." not in owner:
+                    return Meaning("import", tuple(module.lookups.members(owner, name)))
         return None
 
     def exported(self, paths: Iterable[str], name: str) -> Meaning | None:

@@ -160,14 +160,11 @@ class Inheritance:
         return [row for row in rows if row not in static] or rows
 
     def _is_static(self, row: Defined) -> bool:
-        names = self._modules[row.path].names
-        if row.binding < 0:
-            return False
-        return row.binding in names.scopes[names.bindings[row.binding].scope].statics
+        return row.binding >= 0 and self._modules[row.path].lookups.is_static(row.binding)
 
     def _named(self, module: Module, owner: Defined, name: str) -> Sequence[Defined]:
         """Return the members of a name that the file of an owner defines, else other files."""
-        rows = module.members.get(owner.qualified, {}).get(name, ())
+        rows = module.lookups.members(owner.qualified, name)
         if rows:
             return rows
         others = self._tree.sight.qualified(module.family, f"{owner.qualified}.{name}")
@@ -178,7 +175,7 @@ class Inheritance:
         type that the member's own file does not define."""
         if owner.kind not in SPACES and not module.language.partial_types:
             around, _, name = owner.qualified.rpartition(".")
-            rows = self._modules[other.path].members.get(around, {}).get(name, ())
+            rows = self._modules[other.path].lookups.members(around, name)
             if any(row.kind in TYPES for row in rows):
                 return False
         if module.language.packages:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.index import trace
 from sphinx_filedocs.index.links.defined_names import packages_above
-from sphinx_filedocs.index.links.exports import (
+from sphinx_filedocs.index.links.definitions import (
     FileDefinitions,
     Row,
     defined,
@@ -21,9 +21,10 @@ from sphinx_filedocs.index.links.exports import (
     place_of,
     what_others_read,
 )
+from sphinx_filedocs.index.links.exports import differing_names
 from sphinx_filedocs.index.links.link_tables import LinkedFile
 from sphinx_filedocs.index.links.visibility import Closure, Leads
-from sphinx_filedocs.index.trace import Question, token
+from sphinx_filedocs.index.trace import Question, token, token_of
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import folders_of
 
@@ -52,13 +53,13 @@ def invalidated(
     now: Version,
     changed: AbstractSet[str],
     sees: Callable[[str], bool],
-) -> set[int]:
-    """Return the tokens of all invalidated questions.
+) -> Invalidated:
+    """Return all invalidated questions.
 
     :param changed: the files that were added, removed or edited.
     :param sees: tells whether a language sees what is in the files that a file imports.
     """
-    invalid = _Tokens()
+    invalid = Invalidated()
     invalid.add(Question.EXISTS, before.paths ^ now.paths)
     invalid.add(Question.EXISTS, folders_of(before.paths) ^ folders_of(now.paths))
     _add_definitions(invalid, before, now)
@@ -71,6 +72,7 @@ def invalidated(
         if _exports(before.files.get(path)) != _exports(now.files.get(path))
     }
     invalid.add(Question.EXPORTS, exports)
+    _add_names(invalid, before.files, now.files, exports)
     turned = {
         path
         for path in before.files.keys() | now.files.keys()
@@ -79,16 +81,31 @@ def invalidated(
     _add_modules(invalid, before.files, now.files, exports | turned, changed)
     if turned:
         _add_included(invalid, before.files, now.files, turned, sees)
-    return invalid.tokens
+    return invalid
 
 
-class _Tokens:
+class Invalidated:
+    """Questions that may be answered in another way."""
+
     def __init__(self) -> None:
-        self.tokens: set[int] = set()
+        self._tokens: set[int] = set()
+        #: The names of which files say something else, by the files.
+        self._names: dict[int, set[int]] = {}
 
     def add(self, question: Question, keys: Iterable[str]) -> None:
         """Add the tokens of a question about some keys."""
-        self.tokens.update(token(question, key) for key in keys)
+        self._tokens.update(token(question, key) for key in keys)
+
+    def add_names(self, path: str, names: Iterable[int]) -> None:
+        """Add the questions about some names, by their numbers, in a file."""
+        known = self._names.setdefault(token(Question.EXPORTED_NAMES, path), set())
+        known.update(token_of(Question.EXPORTED_NAME, name) for name in names)
+
+    def concerns(self, asked: Sequence[int]) -> bool:
+        """Tell whether one of them is among those that were asked, by their tokens."""
+        if not self._tokens.isdisjoint(asked):
+            return True
+        return any(not self._names[one].isdisjoint(asked) for one in self._names.keys() & asked)
 
 
 def _packages(files: _Files) -> Iterator[tuple[str, str]]:
@@ -106,7 +123,7 @@ def _leads(file: LinkedFile | None) -> str:
 # --- definitions ----------------------------------------------------------------------------------
 
 
-def _add_definitions(invalid: _Tokens, before: Version, now: Version) -> None:
+def _add_definitions(invalid: Invalidated, before: Version, now: Version) -> None:
     for path in before.definitions.keys() | now.definitions.keys():
         old = _answers(path, before.definitions.get(path))
         new = _answers(path, now.definitions.get(path))
@@ -149,11 +166,29 @@ def _said(path: str, row: Row, language: str) -> tuple[object, ...]:
     return language, kind, qualified, said, number, binding < 0, *rest
 
 
+def _add_names(invalid: Invalidated, before: _Files, now: _Files, differing: Iterable[str]) -> None:
+    """Add what others may get from files by names.
+
+    :param differing: the files whose exports changed.
+    """
+    for path in differing:
+        old, new = before.get(path), now.get(path)
+        names = differing_names(old.exported, new.exported) if old and new else None
+        if names is None:
+            invalid.add(Question.EXPORTED_NAMES, [path])
+        else:
+            invalid.add_names(path, names)
+
+
 # --- modules and their parts ----------------------------------------------------------------------
 
 
 def _add_modules(
-    invalid: _Tokens, before: _Files, now: _Files, differing: set[str], changed: AbstractSet[str]
+    invalid: Invalidated,
+    before: _Files,
+    now: _Files,
+    differing: set[str],
+    changed: AbstractSet[str],
 ) -> None:
     """Add what follows from all files of a group of languages together: where the paths of modules
     begin, and where the parts of types are.
@@ -213,7 +248,7 @@ def _leading(edges: Mapping[str, Iterable[str]]) -> Leads:
 
 
 def _add_included(
-    invalid: _Tokens,
+    invalid: Invalidated,
     before: _Files,
     now: _Files,
     turned: set[str],

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from sphinx_filedocs.index.database import check_tables
-from sphinx_filedocs.index.links.exports import FileDefinitions, Row, member_name, name_of
+from sphinx_filedocs.index.links.definitions import FileDefinitions, Row, member_name, name_of
 from sphinx_filedocs.index.trace import unpack as unpack_tokens
 
 #: Paths are stored as bytes, for a path may be no text; ``seal`` is a checksum of the columns
@@ -22,12 +22,13 @@ SCHEMA = """
 -- is known of the content of each.
 CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, others BLOB, seal INTEGER);
 -- A file whose names are linked. key: what its names follow from; leads: the kind of each import
--- and the files that it leads to; exports: a digest of what other files can get from it.
+-- and the files that it leads to; exports: a digest of what other files can get from it; exported:
+-- digests of that by name, see exports.py.
 -- names: how many names stand in the file; led: how many of them lead to a place in the tree;
 -- links: see file_links.py; tokens: what was asked for them, see index/trace.py.
 CREATE TABLE IF NOT EXISTS linked_file (
     number INTEGER PRIMARY KEY, path BLOB UNIQUE, key TEXT, language TEXT, family TEXT,
-    package TEXT, leads TEXT, exports TEXT, names INTEGER, led INTEGER, seal INTEGER,
+    package TEXT, leads TEXT, exports TEXT, exported BLOB, names INTEGER, led INTEGER, seal INTEGER,
     links BLOB, links_seal INTEGER, tokens BLOB, tokens_seal INTEGER);
 -- A definition, as the rows of definitions.py have it; file: the number of its file; member_of:
 -- what it is a member of; name: the name alone; member: both.
@@ -49,7 +50,7 @@ _INDICES = {
     "linked_space_name": "linked_space (name)",
 }
 SCHEMA += "".join(f"CREATE INDEX IF NOT EXISTS {name} ON {on};\n" for name, on in _INDICES.items())
-_FILE = "number, path, key, language, family, package, leads, exports, names, led, seal"
+_FILE = "number, path, key, language, family, package, leads, exports, exported, names, led, seal"
 _BY_FILE = ("linked_definition", "linked_space")
 
 Connection = sqlite3.Connection
@@ -66,6 +67,7 @@ class LinkedFile(NamedTuple):
     package: str
     leads: str
     exports: str
+    exported: bytes
     names: int = 0
     led: int = 0
 
@@ -302,7 +304,7 @@ def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> No
     path = raw(file.path)
     known = (file.number, path, file.key, file.language, file.family, raw(file.package))
     row = (
-        *sealed(*known, file.leads, file.exports, file.names, file.led),
+        *sealed(*known, file.leads, file.exports, file.exported, file.names, file.led),
         *sealed(path, links.links)[1:],
         *sealed(file.number, links.tokens)[1:],
     )

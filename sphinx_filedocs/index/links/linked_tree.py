@@ -10,12 +10,8 @@ from typing import TypeVar
 from sphinx_filedocs.index.import_resolution import Resolution
 from sphinx_filedocs.index.links import link_tables
 from sphinx_filedocs.index.links.defined_names import DefinedNames, HeldNames, StoredNames
-from sphinx_filedocs.index.links.exports import (
-    FileDefinitions,
-    definition,
-    definitions_of,
-    exports_digest,
-)
+from sphinx_filedocs.index.links.definitions import FileDefinitions, definition, definitions_of
+from sphinx_filedocs.index.links.exports import exports_of
 from sphinx_filedocs.index.links.file_links import (
     FileLinks,
     LinksByPath,
@@ -290,7 +286,7 @@ class LinkedTree:
             return {
                 paths[number]
                 for number, tokens in link_tables.read_tokens(connection)
-                if number in paths and not dirty.isdisjoint(tokens)
+                if number in paths and dirty.concerns(tokens)
             }
 
     def _names(self, made: _Update, again: set[str]) -> DefinedNames:
@@ -309,8 +305,9 @@ class LinkedTree:
 
     def _look_at(self, path: str, number: int, made: _Update) -> None:
         """Record the definitions and exports of a file."""
-        module, imports = self._modules[path], self._imports(path)
+        module, imports = self._modules.own(path), self._imports(path)
         self._modules.leave_file()
+        exports = exports_of(module, imports)
         defined = made.definitions[path] = definitions_of(module)
         made.files[path] = LinkedFile(
             number,
@@ -320,7 +317,8 @@ class LinkedTree:
             defined.family,
             defined.package,
             leads_of(imports),
-            exports_digest(module, imports),
+            exports.digest,
+            exports.names,
         )
 
     def _link(

@@ -84,7 +84,7 @@ class Linker:
         :param compiled: what a compiler says that names mean; that counts more than what is not
             told by scopes and imports alone.
         """
-        module = self._modules[path]
+        module = self._modules.own(path)
         count = len(module.names.expressions)
         meanings = [self._meanings.find(path, at) for at in range(count)]
         types = type_uses(module, meanings, self._meanings)

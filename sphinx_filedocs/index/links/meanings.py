@@ -224,8 +224,8 @@ class Meanings:
         self._tree.leave_file()
         with self._tree.tracer.recording():
             work()
-        # Questions that were asked meanwhile are to be noted when they are asked again.
-        self._tree.leave_file()
+            # Questions that were asked meanwhile are to be noted when they are asked again.
+            self._tree.leave_file()
         self._depth, self._busy, self.at = before
         self._found.known, self._values.known, self.types.known = known
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, arrived, used_as
@@ -27,8 +26,6 @@ class Members:
         self._sight = tree.sight
         self._included = tree.included
         self._paths = paths
-        #: The file that was asked last, and what it binds where.
-        self._last: tuple[str, Mapping[tuple[int, str], Sequence[int]]] = ("", {})
 
     def find(self, module: Module, expression: Member) -> Meaning | None:
         """Return what a member of an expression is."""
@@ -104,13 +101,12 @@ class Members:
         if len(meaning.defined) != 1 or meaning.defined[0].kind != "constant":
             return ()
         defined = meaning.defined[0]
-        rows = self._modules[defined.path].members.get(defined.qualified, {})
-        return tuple(rows.get(name, ())[:1])
+        return tuple(self._modules[defined.path].lookups.members(defined.qualified, name)[:1])
 
     def _nameless(self, path: str, scope: int, name: str) -> Meaning | None:
         """Return a field of a type without a name: it is local to its file."""
         module = self._modules[path]
-        for number in self._bound(module).get((scope, name), ()):
+        for number in module.lookups.fields(scope, name):
             if module.names.bindings[number].kind == "field":
                 return Meaning("member", local=number)
             if own := module.by_binding.get(number):
@@ -119,16 +115,6 @@ class Members:
             if meaning := self._meanings.inheritance.member(base, name):
                 return meaning
         return None
-
-    def _bound(self, module: Module) -> Mapping[tuple[int, str], Sequence[int]]:
-        """Return the numbers of the fields and definitions of a file by their scopes and names."""
-        if self._last[0] != module.path:
-            bound: dict[tuple[int, str], list[int]] = {}
-            for number, binding in enumerate(module.names.bindings):
-                if binding.kind in ("field", "definition"):
-                    bound.setdefault((binding.scope, binding.name), []).append(number)
-            self._last = module.path, bound
-        return self._last[1]
 
     def _by_name(self, module: Module, name: str, use: int) -> Meaning | None:
         """Return what a member of something unknown is, by its name alone."""

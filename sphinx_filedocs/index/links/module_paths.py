@@ -4,8 +4,8 @@ files are modules of a tree."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -42,8 +42,8 @@ class PathTree(Protocol):
     def find_root(self, path: str, word: str, line: int) -> tuple[str, ...]:
         """Return the files that a word such as ``crate`` means in a file on a line."""
 
-    def imports_of(self, path: str) -> tuple[Import, ...]:
-        """Return the imports of a file."""
+    def passing_imports(self, path: str) -> Iterable[Import]:
+        """Return the imports of a file that are for others too."""
 
 
 class PathTarget(Protocol):
@@ -64,15 +64,6 @@ class Step:
 
     defined: tuple[Defined, ...] = ()
     paths: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Imports:
-    """The imports of a file by the scope that they are in: bindings by name, and those that
-    open everything."""
-
-    named: Mapping[int, Mapping[str, list[int]]] = field(default_factory=dict)
-    opened: Mapping[int, list[int]] = field(default_factory=dict)
 
 
 class Paths:
@@ -97,7 +88,6 @@ class Paths:
         self._find_root = tree.find_root
         self._follow = follow
         self._member = member
-        self._imports: dict[str, _Imports] = {}
         self._guard = guard
 
     def root(self, module: Module, word: str, scope: int) -> PathTarget | None:
@@ -182,14 +172,14 @@ class Paths:
     def _defined(self, module: Module, scope: int, name: str) -> PathTarget | None:
         owner = self._at(module, scope)
         qualified = owner.defined[0].definition.qualified if owner and owner.defined else ""
-        rows = module.members.get(qualified, {}).get(name, ())
+        rows = module.lookups.members(qualified, name)
         # Macros have a namespace of their own.
         rows = [row for row in rows if row.kind != "macro"] or rows
         # Of several, conditions choose one.
         return Step(tuple(row for row in rows if row.kind == rows[0].kind)) if rows else None
 
     def _imported(self, module: Module, scope: int, name: str, asker: str) -> PathTarget | None:
-        for number in self._imports_of(module).named.get(scope, {}).get(name, ()):
+        for number in module.lookups.imports(scope, name):
             binding = module.names.bindings[number]
             # What a module imports is its own, and that of the modules in it.
             if not _is_below(asker, module.path) and not self._passes_on(module, binding):
@@ -203,8 +193,7 @@ class Paths:
         if isinstance(module.names.expressions[binding.value], WholeImport):
             return True
         return any(
-            one.kind == "reexport" and binding.name in _names_of(one)
-            for one in self._tree.imports_of(module.path)
+            binding.name in _names_of(one) for one in self._tree.passing_imports(module.path)
         )
 
     def _open(self, module: Module, scope: int, name: str) -> PathTarget | None:
@@ -216,24 +205,12 @@ class Paths:
         return target
 
     def _in_opened(self, module: Module, scope: int, name: str) -> PathTarget | None:
-        for number in self._imports_of(module).opened.get(scope, ()):
+        for number in module.lookups.imports(scope, "*"):
             place = self._follow(module.path, module.names.bindings[number].value)
             target = self.member(place, name, module.path) if place else None
             if target and (target.defined or target.paths):
                 return target
         return None
-
-    def _imports_of(self, module: Module) -> _Imports:
-        if module.path not in self._imports:
-            named: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-            opened: dict[int, list[int]] = defaultdict(list)
-            for number, binding in enumerate(module.names.bindings):
-                if binding.kind == "import" and binding.name == "*":
-                    opened[binding.scope].append(number)
-                elif binding.kind == "import":
-                    named[binding.scope][binding.name].append(number)
-            self._imports[module.path] = _Imports(named, opened)
-        return self._imports[module.path]
 
 
 class Implementations:
@@ -300,8 +277,8 @@ def is_module(place: PathTarget) -> bool:
 
 
 def _scope_of(module: Module, defined: Defined) -> int:
-    scopes = module.names.scopes
-    return next((at for at, scope in enumerate(scopes) if scope.binding == defined.binding), 0)
+    bodies = module.lookups.bodies(defined.binding)
+    return bodies[0] if bodies else 0
 
 
 def _files(paths: tuple[str, ...]) -> PathTarget | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sphinx_filedocs import languages
+from sphinx_filedocs.index.links.lookups import Lookups
 from sphinx_filedocs.model.expressions import BoundName, FreeName, FromImport, TypeName, WholeImport
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import Enclosing
@@ -20,6 +22,7 @@ CALLABLE = frozenset({"function", "method"})
 #: How many definitions of one name in one scope are looked up at most (54 were seen in real code):
 #: each lookup goes through all of them.
 ALIKE = 200
+_STATIC = re.compile(r"(?:\w+\s+)*static\b")
 #: Kinds of bindings that define nothing.
 _NO_DEFINITIONS = frozenset({"import", "parameter", "narrowed"})
 #: Kinds of definitions that are no values.
@@ -76,6 +79,16 @@ class Defined:
         return "private" in self.definition.signature.partition("(")[0].split()
 
     @property
+    def static(self) -> bool:
+        """Whether its declaration says that it belongs to its owner itself."""
+        return _STATIC.match(self.definition.signature) is not None
+
+    @property
+    def partial(self) -> bool:
+        """Whether its declaration says that it is one of several parts of a type."""
+        return self.kind in TYPES and "partial" in self.definition.signature.split()
+
+    @property
     def accessor(self) -> bool:
         """Whether a call of it gives its value."""
         return self.called and self.kind not in CALLABLE
@@ -97,6 +110,8 @@ class Module:
     :param opened: the scopes in which namespaces are opened, by the namespace around.
     :param spans: the first and the last line of each symbol of the outline with its qualified name
         and number, those outside before those inside.
+    :param lookups: finds what is in it by name: in files that one looks at while another file is
+        linked, nothing else is to be asked for.
     """
 
     path: str
@@ -113,6 +128,7 @@ class Module:
     aliases: Mapping[str, int] = field(default_factory=dict)
     opened: Mapping[str, list[int]] = field(default_factory=dict)
     spans: Sequence[tuple[int, int, Enclosing]] = ()
+    lookups: Lookups = field(default_factory=lambda: Lookups(Names(), {}))
 
     def all(self) -> Iterator[Defined]:
         """Yield every definition."""
@@ -125,21 +141,6 @@ def family(language: str) -> str:
     """Return what a language shares its definitions with."""
     known = languages.load().get(language)
     return known.family if known else language
-
-
-def type_parameters(names: Names, binding: int) -> list[int]:
-    """Return the bindings of the parameters for types of what a binding defines, in order; those of
-    a function's values follow them. They stand behind its name, in a scope inside of its own."""
-    found: list[int] = []
-    outside = names.bindings[binding].scope if binding >= 0 else -1
-    for number in range(binding + 1, len(names.bindings) if binding >= 0 else 0):
-        bound = names.bindings[number]
-        if bound.kind == "export" and not found:
-            continue
-        if bound.kind != "parameter" or names.scopes[bound.scope].parent != outside:
-            break
-        found.append(number)
-    return found
 
 
 def make_module(file: File, names: Names) -> Module:
@@ -163,6 +164,7 @@ class _Maker:
         #: The qualified names and numbers of definitions, those of the outline first.
         self._taken: set[tuple[str, int]] = set()
         self._kinds: dict[str, str] = {"": ""}
+        self._lookups = Lookups(names, self._members)
         self._exports = self._language.exports_names
         self._includes = self._language.includes_text
 
@@ -310,8 +312,7 @@ class _Maker:
             self._add(made, number, owner, place, body=False)
 
     def _is_static(self, number: int) -> bool:
-        names = self._names
-        return number >= 0 and number in names.scopes[names.bindings[number].scope].statics
+        return number >= 0 and self._lookups.is_static(number)
 
     def _is_passed_on(self, binding: Binding) -> bool:
         """Tell whether other files get a name that a file binds by an import or an export."""
@@ -373,12 +374,13 @@ class _Maker:
                 if binding.name not in imported or not isinstance(value, TypeName):
                     imported[binding.name] = number
         language = self._language
+        members = {owner: dict(by_name) for owner, by_name in self._members.items()}
         return Module(
             self._file.path,
             language,
             language.family,
             self._names,
-            {owner: dict(by_name) for owner, by_name in self._members.items()},
+            members,
             self._by_binding,
             dict(self._parameters()),
             dict(scopes),
@@ -392,6 +394,7 @@ class _Maker:
                 for entry in walk(self._file.facts.symbols)
                 if entry.symbol.kind != "heading"
             ),
+            Lookups(self._names, members),
         )
 
     def _parameters(self) -> Iterator[tuple[int, Mapping[str, Defined]]]:
@@ -433,6 +436,11 @@ class _Maker:
         # Which of several a definition belongs to is not known.
         declared = names.pop() if self._language.package_clause and len(names) == 1 else ""
         return dotted(declared) or f"{self._file.folder}/"
+
+
+def last_part(qualified: str) -> str:
+    """Return a qualified name without the owners before it."""
+    return qualified.replace("::", ".").rpartition(".")[2]
 
 
 def dotted(name: str) -> str:

@@ -3,11 +3,11 @@ file belongs to one and a dotted name names it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import Meaning, Value, sorted_out, used_as
-from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module, dotted
+from sphinx_filedocs.index.links.modules import SPACES, TYPES, Defined, Module, dotted, last_part
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     A_TYPE,
@@ -132,6 +132,7 @@ class Namespaces:
             if meaning and meaning.defined:
                 return meaning
         for path, scope in self._included.opened(module, space):
+            self._modules.ask(path, last_part(space))
             key = (path, scope, name, module.path)
             if not self._meanings.enter(key):
                 continue
@@ -183,8 +184,8 @@ class Packages:
         for package in _around(module) if module.language.outer_packages else ():
             if meaning := self.member(module, package, name):
                 return meaning
-        for import_ in self._tree.imports_of(module.path):
-            if any(taken.name == "*" for taken in import_.names) and import_.resolved:
+        for import_ in self._tree.opening_imports(module.path):
+            if import_.resolved:
                 target = dotted(import_.target)
                 meaning = self.member(module, target, name) or self.of_target(
                     import_.resolved, f"{target}.{name}", use
@@ -213,7 +214,11 @@ class Packages:
         rows: list[Defined] = []
         for path in paths:
             module = self._modules.get(path)
-            if module and (meaning := self._in_file(module, owners, parts[-1], use)):
+            if (
+                module
+                and _may_have(module, parts)
+                and (meaning := self._in_file(module, owners, parts[-1], use))
+            ):
                 if module.language.function_names:
                     return meaning
                 rows += meaning.defined
@@ -232,11 +237,10 @@ class Packages:
         self, module: Module, owners: Iterable[str], name: str, use: int
     ) -> Meaning | None:
         """Return a member of the first of some owners that has it."""
-        members = module.members
         for owner in owners:
-            known = members.get(owner)
-            if known and name in known and (rows := used_as(known[name], use)):
-                return Meaning("import", tuple(rows))
+            rows = module.lookups.members(owner, name)
+            if rows and (fitting := used_as(rows, use)):
+                return Meaning("import", tuple(fitting))
             if owner and (meaning := self._inherited(module, owner, name, use)):
                 return meaning
         return None
@@ -244,13 +248,18 @@ class Packages:
     def _inherited(self, module: Module, owner: str, name: str, use: int) -> Meaning | None:
         """Return an inherited member of a type of a file that has a qualified name."""
         above, _, last = owner.rpartition(".")
-        known = module.members.get(above)
-        for row in known.get(last, ()) if known else ():
+        for row in module.lookups.members(above, last):
             if row.kind in TYPES:
                 meaning = self._meanings.inheritance.member(Value(row), name, use)
                 if meaning:
                     return meaning._replace(how="import")
         return None
+
+
+def _may_have(module: Module, parts: Sequence[str]) -> bool:
+    """Tell whether a file may have what a dotted name names: most of a package do not."""
+    kinds = module.lookups.kinds
+    return bool(kinds(parts[-1])) or (len(parts) > 1 and not TYPES.isdisjoint(kinds(parts[-2])))
 
 
 def _filled(form: str, argument: PasteArgument) -> str:

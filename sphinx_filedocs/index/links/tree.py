@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from sphinx_filedocs.index import trace
 from sphinx_filedocs.index.import_resolution import Resolution
 from sphinx_filedocs.index.links.declarations import Declarations
 from sphinx_filedocs.index.links.defined_names import DefinedNames
+from sphinx_filedocs.index.links.exports import IMPORTS, opens
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.modules import SPACES, Defined
 from sphinx_filedocs.index.links.visibility import Visibility
@@ -42,10 +43,27 @@ class LinkTree:
         self.sight = Visibility(modules, names, resolution.imports, tracer)
         self.included = Declarations(modules, self.sight)
 
-    def imports_of(self, path: str) -> tuple[Import, ...]:
-        """Return the imports of a file, resolved."""
-        self.modules.ask(path)
-        return self._resolution.imports.get(path, ())
+    def import_of(self, path: str, number: int) -> Import:
+        """Return an import of a file, resolved, to which an expression of the file leads."""
+        # It is a part of the expression, for which the file was asked.
+        return self._resolution.imports[path][number]
+
+    def has_imports(self, path: str) -> bool:
+        """Tell whether a file imports anything."""
+        self.modules.ask(path, IMPORTS)
+        return bool(self._resolution.imports.get(path))
+
+    def opening_imports(self, path: str) -> Sequence[Import]:
+        """Return the imports of a file that open everything, resolved."""
+        self.modules.ask(path, IMPORTS)
+        imports = self._resolution.imports.get(path, ())
+        return [one for one in imports if opens(one)]
+
+    def passing_imports(self, path: str) -> Iterator[Import]:
+        """Yield the imports of a file that are for others too."""
+        self.modules.ask(path, IMPORTS)
+        imports = self._resolution.imports.get(path, ())
+        return (one for one in imports if one.kind == "reexport")
 
     def has_file(self, path: str) -> bool:
         """Tell whether the tree has a file."""

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links.candidates import BASES, Given, Value, instance
-from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module, type_parameters
+from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     ArrayOf,
@@ -204,7 +204,7 @@ class TypeArguments:
                 start += count
 
     def _parameters(self, defined: Defined) -> Sequence[int]:
-        return type_parameters(self._modules[defined.path].names, defined.binding)
+        return self._modules[defined.path].lookups.type_parameters(defined.binding)
 
     # --- functions ------------------------------------------------------------------------------
 

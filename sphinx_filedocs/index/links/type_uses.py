@@ -3,7 +3,6 @@ that they override."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +15,6 @@ from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.symbols import Definition
 
 _OVERRIDING = frozenset({"method", "function", "property"})
-_STATIC = re.compile(r"(?:\w+\s+)*static\b")
 
 
 class TypeUses(NamedTuple):
@@ -74,7 +72,7 @@ def _type(module: Module, scope: int, of: Sequence[Meaning | None]) -> Defined |
 
 
 def _may_override(one: Defined) -> bool:
-    return not one.private and not _STATIC.match(one.definition.signature)
+    return not one.private and not one.static
 
 
 def _overridden(

@@ -1,0 +1,150 @@
+"""Looks up what a file defines and binds by name."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.model.names import Names
+from sphinx_filedocs.model.symbols import SymbolKind
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.modules import Defined
+
+_FIELDS = ("field", "definition")
+_NONE: AbstractSet[SymbolKind] = frozenset()
+
+
+class Lookups:
+    """Answers questions about the names of one file.
+
+    :param members: what is defined in each owner, by name.
+    """
+
+    def __init__(self, names: Names, members: Mapping[str, Mapping[str, list[Defined]]]) -> None:
+        self._names = names
+        self._members = members
+        self._type_parameters: dict[int, Sequence[int]] = {}
+
+    # --- definitions --------------------------------------------------------------------------
+
+    def members(self, owner: str, name: str) -> Sequence[Defined]:
+        """Return the definitions of a name in an owner, ``""`` for the file."""
+        by_name = self._members.get(owner)
+        return by_name.get(name, ()) if by_name else ()
+
+    def kinds(self, name: str) -> AbstractSet[SymbolKind]:
+        """Return the kinds of what is defined by a name, in any owner."""
+        return self._kinds.get(name, _NONE)
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, AbstractSet[SymbolKind]]:
+        kinds: defaultdict[str, set[SymbolKind]] = defaultdict(set)
+        for by_name in self._members.values():
+            for name, rows in by_name.items():
+                kinds[name].update(row.definition.kind for row in rows)
+        return dict(kinds)
+
+    def owners_of(self, name: str) -> Iterator[str]:
+        """Yield the owners in which a name is defined."""
+        return (owner for owner, by_name in self._members.items() if name in by_name)
+
+    def is_owner(self, qualified: str) -> bool:
+        """Tell whether anything is defined in what has a qualified name."""
+        return qualified in self._members
+
+    def has_members(self, qualified: str) -> bool:
+        """Tell whether what has a qualified name has members as types and objects have them."""
+        return qualified in self._objects
+
+    @cached_property
+    def _objects(self) -> frozenset[str]:
+        return frozenset(
+            owner
+            for owner, by_name in self._members.items()
+            if any(row.place == "member" for rows in by_name.values() for row in rows)
+        )
+
+    # --- bindings -----------------------------------------------------------------------------
+
+    def fields(self, scope: int, name: str) -> Sequence[int]:
+        """Return the bindings of the fields and definitions of a name in a scope, in order."""
+        return self._fields.get((scope, name), ())
+
+    def bodies(self, binding: int) -> Sequence[int]:
+        """Return the scopes of what a binding defines, in order."""
+        return self._bodies.get(binding, ())
+
+    def is_static(self, binding: int) -> bool:
+        """Tell whether what a binding defines belongs to a class itself."""
+        scope = self._names.scopes[self._names.bindings[binding].scope]
+        return binding in scope.statics
+
+    def place(self, parameter: int) -> int:
+        """Return the place of a parameter, which has a binding, among those of its scope."""
+        return self._places[parameter]
+
+    def type_parameters(self, binding: int) -> Sequence[int]:
+        """Return the bindings of the parameters for types of what a binding defines, in order;
+        those of a function's values follow them. They stand behind its name, in a scope inside of
+        its own."""
+        known = self._type_parameters.get(binding)
+        if known is None:
+            known = self._type_parameters[binding] = self._behind(binding)
+        return known
+
+    def _behind(self, binding: int) -> Sequence[int]:
+        bindings, scopes = self._names.bindings, self._names.scopes
+        if binding < 0:
+            return ()
+        found: list[int] = []
+        outside = bindings[binding].scope
+        for number in range(binding + 1, len(bindings)):
+            bound = bindings[number]
+            if bound.kind == "export" and not found:
+                continue
+            if bound.kind != "parameter" or scopes[bound.scope].parent != outside:
+                break
+            found.append(number)
+        return found
+
+    def imports(self, scope: int, name: str) -> Sequence[int]:
+        """Return the bindings of a name that imports in a scope make, in order; ``*`` is the name
+        of what opens everything."""
+        return self._imports.get((scope, name), ())
+
+    @cached_property
+    def _fields(self) -> Mapping[tuple[int, str], Sequence[int]]:
+        return self._by_name(*_FIELDS)
+
+    @cached_property
+    def _imports(self) -> Mapping[tuple[int, str], Sequence[int]]:
+        return self._by_name("import")
+
+    def _by_name(self, *kinds: str) -> Mapping[tuple[int, str], Sequence[int]]:
+        found: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+        for number, binding in enumerate(self._names.bindings):
+            if binding.kind in kinds:
+                found[binding.scope, binding.name].append(number)
+        return dict(found)
+
+    @cached_property
+    def _bodies(self) -> Mapping[int, Sequence[int]]:
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for number, scope in enumerate(self._names.scopes):
+            if scope.binding >= 0:
+                found[scope.binding].append(number)
+        return dict(found)
+
+    @cached_property
+    def _places(self) -> Mapping[int, int]:
+        places: dict[int, int] = {}
+        counts: Counter[int] = Counter()
+        for number, binding in enumerate(self._names.bindings):
+            if binding.kind == "parameter":
+                places[number] = counts[binding.scope]
+                counts[binding.scope] += 1
+        return places
