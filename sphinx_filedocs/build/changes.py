@@ -120,8 +120,8 @@ class Changes:
         invalidate(Question.REFERENCES, names)
         if differing:
             invalidate(Question.USED, [path])
-            keys = {_key(row.definition) for row in differing}
-            users = self._tables.users(keys)
+            # Who uses them does not say on which lines they stand.
+            users = self._tables.users(_restated(before, definitions))
             invalidate(Question.LINKS, users)
             invalidate(Question.USES, users)
         invalidate(Question.NAME_IMPORTS, {name for name, _ in {*known} ^ {*imports}})
@@ -148,5 +148,28 @@ class Changes:
                 yield crossing(folder, home.rpartition("/")[0])[0]
 
 
+def _restated(
+    before: Iterable[DefinitionRow], now: Iterable[DefinitionRow]
+) -> set[tuple[str, str, int]]:
+    """Return the definitions that came or went or are others than before, wherever they stand; all,
+    where those that stay do not follow one another as before."""
+    old, new = (
+        {_key(row.definition): _placeless(row) for row in sorted(rows, key=_place)}
+        for rows in (before, now)
+    )
+    known = old.keys() | new.keys()
+    if [key for key in old if key in new] != [key for key in new if key in old]:
+        return known
+    return {key for key in known if old.get(key) != new.get(key)}
+
+
 def _key(one: Definition) -> tuple[str, str, int]:
     return one.path, one.qualified, one.number
+
+
+def _place(row: DefinitionRow) -> tuple[str, int, str, int]:
+    return row.definition.order
+
+
+def _placeless(row: DefinitionRow) -> DefinitionRow:
+    return row._replace(definition=row.definition._replace(line=0))

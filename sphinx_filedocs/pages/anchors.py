@@ -58,6 +58,8 @@ class Anchors:
         outline has its line only."""
         if self._is_listed(definition):
             return outline_anchor(definition.qualified, definition.number)
+        # Asked for, so that it is noted: its line is shown.
+        self._codebase.graph.cross_referenced.get(definition.name)
         return f"L{definition.line}"
 
     def _is_listed(self, definition: Definition) -> bool:

@@ -173,20 +173,36 @@ def test_after_an_edit_every_digest_is_that_of_a_clean_build(name) -> None:
     assert differences([TREE, edited(TREE, EDITS[name])]) == []
 
 
-def test_an_edit_of_a_body_makes_few_digests_again(tmp_path, monkeypatch) -> None:
-    Made(TREE, tmp_path).fingerprints()
-    tree = edited(TREE, EDITS["a body"])
-    made = Made({"shop/stock.py": tree["shop/stock.py"]}, tmp_path, time=1_000_000_001)
+def made_again(name: str, folder: Path, patch: pytest.MonkeyPatch) -> list[str]:
+    """Return of what a digest is worked out again after an edit that is no move."""
+    Made(TREE, folder).fingerprints()
+    tree = edited(TREE, EDITS[name])
+    path = EDITS[name][1]
+    made = Made({path: tree[path]}, folder, time=1_000_000_001)
     again: list[str] = []
     digest = made.recorder.digest
 
     def counting(name, shape, make):
         return digest(name, shape, lambda: (again.append(name), make())[1])
 
-    monkeypatch.setattr(made.recorder, "digest", counting)
+    patch.setattr(made.recorder, "digest", counting)
     made.fingerprints()
+    return again
+
+
+def test_an_edit_of_a_body_makes_few_digests_again(tmp_path, monkeypatch) -> None:
+    again = made_again("a body", tmp_path, monkeypatch)
     assert "source/shop/stock.py" in again
     assert len(again) < 10
+
+
+def test_a_definition_that_moves_concerns_no_page_of_a_file_that_uses_it(
+    tmp_path, monkeypatch
+) -> None:
+    again = made_again("a line more", tmp_path, monkeypatch)
+    assert "source/shop/stock.py" in again
+    # It names what it uses, and does not say on which line that stands.
+    assert "source/run.py" not in again
 
 
 @pytest.mark.slow
