@@ -263,7 +263,7 @@ def test_what_is_in_no_inventory_is_text(project) -> None:
     assert output.warnings.count("WARNING") == output.warnings.count("failed to reach") == 2
     assert "of the part python in no inventory: links to them are text" in output.status
     html = output.read("source/app/main.py.html")
-    assert '<span title="class Shape\ncore/shapes.py · by import">Shape</span>' in html
+    assert '<i title="class Shape\ncore/shapes.py · by import">Shape</i>' in html
     assert "shapes.py.html" not in html
     for _, page in divided.pages("rest"):
         assert {to.partition("#")[0] for _, to in page.listing} <= {
