@@ -10,13 +10,15 @@ import subprocess
 import sys
 import time
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from sphinx_filedocs.cli.edits import Edits
 from sphinx_filedocs.cli.options import Chosen, Failure, tree_options
 from sphinx_filedocs.cli.project import FIRST_PAGE, ProjectFolders, write_project
-from sphinx_filedocs.cli.running import Output, run, running
+from sphinx_filedocs.cli.running import INTERRUPTED, Output, run, running
 from sphinx_filedocs.cli.waiting import served_while_built
 from sphinx_filedocs.source.walk import is_output
 
@@ -46,8 +48,7 @@ def build(chosen: Chosen, output: Path, fail_on_warning: bool, verbose: bool) ->
     project = _project(chosen, target)
     strict = ["-W", "--keep-going"] if fail_on_warning else []
     arguments = ["sphinx", *_arguments(chosen, project, target), *strict]
-    if run(arguments, project.source, Output(str(target / "index.html"), verbose)):
-        sys.exit(1)
+    _finish(run(arguments, project.source, Output(str(target / "index.html"), verbose)))
 
 
 @click.command(short_help="Show the pages of a folder in the browser.")
@@ -69,19 +70,48 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
     arguments = _arguments(chosen, project, project.html)
     click.echo(f"{address} shows the pages as they are written")
     place = (_HOST, free)
-    with served_while_built(place, project.html, FIRST_PAGE, time.time(), lambda: output.progress):
-        if browser:
-            webbrowser.open(address)
-        if run(["sphinx", *arguments], project.source, output):
-            sys.exit(1)
-    root = str(chosen.site.root)
-    watching = ["--no-initial", "--host", _HOST, "--port", str(free), "--watch", root]
-    with running(["sphinx_autobuild", *watching, *arguments], project.source, output) as process:
-        if not _answers(process, free):
-            raise Failure(f"the server does not answer on port {free}")
-        click.echo(f"Serving on {address} (Ctrl-C ends it)")
-        with contextlib.suppress(KeyboardInterrupt):
-            sys.exit(process.wait())
+    with Edits(chosen.site.root, chosen.cache) as edits:
+        with served_while_built(
+            place, project.html, FIRST_PAGE, time.time(), lambda: output.progress
+        ):
+            if browser:
+                webbrowser.open(address)
+            _finish(run(["sphinx", *arguments], project.source, output))
+        _serve(chosen.site.root, free, project, arguments, output, edits)
+
+
+def _serve(
+    root: Path,
+    port: int,
+    project: ProjectFolders,
+    arguments: Sequence[str],
+    output: Output,
+    edits: Edits,
+) -> None:
+    """Serve what is built until the user ends it, and build again after edits.
+
+    :param edits: those of the first build, which are built once somebody watches.
+    :raises Failure: where the server does not answer.
+    """
+    watching = ["--no-initial", "--host", _HOST, "--port", str(port), "--watch", str(root)]
+    autobuild = ["sphinx_autobuild", *watching, *arguments]
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        running(autobuild, project.source, output) as process,
+    ):
+        if not _answers(process, port):
+            raise Failure(f"the server does not answer on port {port}")
+        click.echo(f"Serving on http://{_HOST}:{port}/ (Ctrl-C ends it)")
+        if edits.seen():
+            # It lies in a folder that is watched.
+            project.configuration.touch()
+        sys.exit(process.wait())
+
+
+def _finish(code: int) -> None:
+    """End the command where Sphinx has failed, or the user has ended it."""
+    if code:
+        sys.exit(INTERRUPTED if code == INTERRUPTED else 1)
 
 
 def _arguments(chosen: Chosen, project: ProjectFolders, output: Path) -> list[str]:

@@ -57,6 +57,11 @@ class ProjectFolders:
     doctrees: Path
     html: Path
 
+    @property
+    def configuration(self) -> Path:
+        """``conf.py``."""
+        return self.source / "conf.py"
+
 
 def cache_of(root: Path) -> Path:
     """Return the folder where what is known of a tree is kept: below the user's cache."""
@@ -71,7 +76,7 @@ def write_project(site: SiteOptions, cache: Path) -> ProjectFolders:
     :raises OSError: where that can't be written.
     """
     project = ProjectFolders(cache / "project", cache / "doctrees", cache / "html")
-    _write(project.source / "conf.py", _configuration(site))
+    _write(project.configuration, _configuration(site))
     _write(project.source / "templates" / "first_page.html", _ROOT_PAGE)
     return project
 

@@ -31,6 +31,8 @@ _STEPS = {
     "dumping search": 3,
 }
 _DONE = re.compile(r"\[ *(?P<percent>\d+)%\] (?P<what>.*)")
+#: The exit code of what a user has ended, as shells have it.
+INTERRUPTED = 130
 #: What sphinx-autobuild says when it begins a build, and when one failed.
 _REBUILDING, _FAILED = "Rebuilding...", "Sphinx exited with exit code"
 
@@ -50,6 +52,7 @@ class Output:
         self._begun = time.monotonic()
         self._lock = threading.Lock()
         self._is_step_shown = False
+        self._is_interrupted = False
         self.progress = Progress()
 
     def show(self, line: str) -> None:
@@ -57,6 +60,8 @@ class Output:
         with self._lock:
             if _REBUILDING in line:
                 self._begun = time.monotonic()
+            if self._is_interrupted:
+                return
             is_step = self._note_step(line)
             if self._verbose or line.startswith(_FAILED):
                 self._say(line)
@@ -70,7 +75,15 @@ class Output:
     def warn(self, line: str) -> None:
         """Show a line of the standard error."""
         with self._lock:
-            self._say(line, err=True)
+            if not self._is_interrupted:
+                self._say(line, err=True)
+
+    def interrupt(self) -> None:
+        """Show nothing more but that the user has ended all: what fails now does so because of
+        that."""
+        with self._lock:
+            self._is_interrupted = True
+            self._say("Interrupted: not all pages are written", err=True)
 
     def _note_step(self, line: str) -> bool:
         """Note how far the build is; return whether a line says what is done."""
@@ -136,7 +149,14 @@ def running(
 def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
     """Run a module of Python to its end and return its exit code; see :func:`running`."""
     with running(arguments, folder, output) as process:
-        return process.wait()
+        try:
+            # Waiting for the process as such would say of Ctrl-C only after it has.
+            while process.poll() is None:
+                time.sleep(0.05)
+        except KeyboardInterrupt:
+            output.interrupt()
+            return INTERRUPTED
+        return process.returncode
 
 
 def _read(stream: IO[str], show: Callable[[str], None]) -> None:

@@ -17,6 +17,17 @@ from urllib.parse import urlsplit
 
 #: What a page asks to hear how far the build is, and whether it is written itself.
 _QUESTION = "filedocs-progress"
+#: What a page does until it is loaded again: it waits for the server that follows edits, and hears
+#: of them as the pages of that server do.
+_FOLLOWING = b"""
+<script>
+(function follow() {
+  const socket = new WebSocket(`ws://${location.host}/websocket-reload`);
+  socket.onmessage = () => location.reload();
+  socket.onclose = () => setTimeout(follow, 1000);
+})();
+</script>
+"""
 #: What the last bytes of a page hold when it is whole.
 _END = b"</html>"
 
@@ -62,6 +73,9 @@ class _Handler(SimpleHTTPRequestHandler):
             self.send_response(HTTPStatus.FOUND)
             self.send_header("Location", path)
             self.end_headers()
+        elif is_there and Path(path).suffix == ".html":
+            page = Path(self.translate_path(path)).read_bytes()
+            self._answer(page + _FOLLOWING, "text/html; charset=utf-8")
         elif is_there:
             super().do_GET()
         elif Path(path).suffix in ("", ".html"):

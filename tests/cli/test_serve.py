@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -62,8 +63,10 @@ def test_a_page_is_shown_once_it_is_written(tmp_path) -> None:
         said = json.loads(fetch(address + "?filedocs-progress")[2])
         assert said == {"step": 1, "percent": 40, "what": "a.py", "written": False}
         write(tmp_path, {"src/index.html": "<html>start</html>", "begun.html": "<html></html>"})
-        assert fetch(address)[1:] == (f"{address}src/index.html", "<html>start</html>")
-        assert fetch(address + "begun.html")[2] == "<html></html>"
+        start = fetch(address)
+        assert start[1] == f"{address}src/index.html"
+        assert start[2].startswith("<html>start</html>\n<script>")
+        assert fetch(address + "begun.html")[2].startswith("<html></html>")
         assert json.loads(fetch(address + "?filedocs-progress")[2])["written"]
     with pytest.raises(URLError, match="refused"):
         fetch(address)
@@ -125,6 +128,37 @@ def test_pages_are_served_to_this_machine_and_follow_an_edit(shop, tmp_path) -> 
         assert "[sphinx-autobuild]" not in log.read_text()
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(PATIENCE) == 0, log.read_text()
+
+
+@pytest.mark.slow
+def test_an_edit_during_the_first_build_is_built_too(shop, tmp_path) -> None:
+    def edit() -> None:
+        page = tmp_path / "cache" / "html" / "source" / "shop" / "money.py.html"
+        while not page.exists():
+            time.sleep(0.01)
+        write(shop, {"shop/money.py": "def dollar(cents):\n    return cents\n"})
+
+    threading.Thread(target=edit, daemon=True).start()
+    with served(shop, tmp_path) as (_, address, log):
+        wait(lambda: "dollar" in fetch(f"{address}source/shop/money.py.html")[2], log)
+
+
+@pytest.mark.slow
+def test_who_ends_a_build_hears_that_alone(shop, tmp_path) -> None:
+    arguments = ["build", str(shop), "-o", str(tmp_path / "out"), "--cache", str(tmp_path / "c")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "sphinx_filedocs", *arguments],
+        env={**os.environ, "PYTHONPATH": str(Path(sphinx_filedocs.__file__).parents[1])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        text=True,
+    ) as process:
+        while not list(tmp_path.glob("c/doctrees/*")):
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (130, "Interrupted: not all pages are written\n")
 
 
 @pytest.mark.slow
