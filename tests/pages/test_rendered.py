@@ -4,6 +4,7 @@ text reaches the browser as anything but text."""
 from __future__ import annotations
 
 import json
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -88,6 +89,23 @@ def read(html: str) -> _Read:
 
 def links(html: str) -> list[str | None]:
     return [attributes["href"] for tag, attributes in read(html).tags if tag == "a"]
+
+
+def test_links_lead_to_what_raw_html_names() -> None:
+    """GitHub shows it as HTML; here it is text, but a target all the same. A heading keeps its id,
+    and a link to nothing is none."""
+    made = shown(
+        "guide.md",
+        '<h3 name="why">\nWhy & how?\n</h3>\n\n<a id=two></a>\n## Two\n\n'
+        "## :tada: `New` \U0001f680\n\n"
+        "[a](#why) [b](#why--how) [c](#two) [d](#tada-new-) [e](#none) [f](#L2)\n",
+    )
+    page = "../source/docs/guide.md.html"
+    wanted = ["view-why", "view-why--how", "view-two", "view-tada-new-"]
+    assert links(made) == [f"{page}#{one}" for one in [*wanted, "L2"]]
+    ids = re.findall(r' id="([^"]+)"', made)
+    assert sorted(ids) == sorted(wanted)
+    assert "&lt;h3" in made
 
 
 def test_a_relative_link_leads_to_the_page_of_the_file_or_folder() -> None:

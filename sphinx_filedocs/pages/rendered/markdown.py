@@ -1,11 +1,12 @@
 """Markdown as a document: CommonMark with GitHub's tables and strikethrough. Raw HTML, and what
-MyST would carry out, are shown as text."""
+MyST would carry out, are shown as text; links lead to its headings, ids and names all the same."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from html import unescape
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -23,6 +24,14 @@ _FRONT = re.compile(
     r"\A(---|\+\+\+)[ \t]*\n((?:(?!\1[ \t]*$).*\n){0,500})\1[ \t]*(?:\n|\Z)", re.MULTILINE
 )
 _COMMENT = re.compile(r"\s*<!--(?:(?!-->)[\s\S])*(?:-->)?\s*")
+#: What raw HTML may be a target by: a heading, or an id or a name.
+_RAW_HEADING = re.compile(
+    r"<h([1-6])\b[^<>]{0,500}>((?:(?!</?h[1-6]\b).){0,300})</h\1", re.IGNORECASE | re.DOTALL
+)
+_RAW_TAG = re.compile(r"<[a-z][^<>]{0,500}>", re.IGNORECASE)
+_RAW_NAME = re.compile(
+    r"""\s(?:id|name)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))""", re.IGNORECASE
+)
 #: Elements that open and close, by the type of their tokens without the ending.
 _TAGS = {
     "paragraph": "p", "blockquote": "blockquote", "bullet_list": "ul", "list_item": "li",
@@ -63,8 +72,8 @@ class _Writer:
             "inline": lambda token: self._inline(token.children or ()),
             "fence": lambda token: code(token.content, token.info.strip().partition(" ")[0]),
             "code_block": lambda token: code(token.content),
-            "html_block": _raw_block,
-            "html_inline": _raw,
+            "html_block": self._raw_block,
+            "html_inline": self._raw,
             "hr": lambda _: "<hr>\n",
             "text": lambda token: text(token.content),
             "softbreak": lambda _: "\n",
@@ -88,11 +97,15 @@ class _Writer:
             made.append(code(front[2], "yaml" if front[1] == "---" else "toml"))
             source = source[front.end() :]
         tokens = _parser().parse(source)
+        # First of all headings, for a place of the same name before one does not take its id.
+        headings = {
+            number: self._slugs.identifier(title)
+            for number, title in enumerate(map(_title, tokens, [*tokens[1:], None]))
+            if title is not None
+        }
         for number, token in enumerate(tokens):
             if token.type == "heading_open":
-                title = _words(tokens[number + 1].children or ())
-                identifier = self._slugs.identifier(title)
-                made.append(opening(_heading(token), id=identifier))
+                made.append(opening(_heading(token), id=headings[number]))
             elif not token.hidden:
                 made.append(self._token(token))
         return "".join(made)
@@ -117,6 +130,36 @@ class _Writer:
     def _image(self, token: Token) -> str:
         return self._slots.image(str(token.attrs.get("src", "")), _words(token.children or ()))
 
+    def _raw(self, token: Token) -> str:
+        if _COMMENT.fullmatch(token.content):
+            return ""
+        raw = element("code", text(token.content), class_="fd-raw")
+        return self._places(token.content) + raw
+
+    def _raw_block(self, token: Token) -> str:
+        if _COMMENT.fullmatch(token.content):
+            return ""
+        raw = element("pre", text(token.content.rstrip()), class_="fd-raw")
+        return f"{self._places(token.content)}{raw}\n"
+
+    def _places(self, raw: str) -> str:
+        """Return the places in front of raw HTML to which its ids and names lead."""
+        names = [
+            next(filter(None, match.groups()))
+            for tag in _RAW_TAG.finditer(raw)
+            for match in _RAW_NAME.finditer(tag[0])
+        ]
+        names += (unescape(_RAW_TAG.sub("", match[2])) for match in _RAW_HEADING.finditer(raw))
+        identifiers = map(self._slugs.place, names)
+        return "".join(element("span", "", id=one) for one in identifiers if one)
+
+
+def _title(token: Token, inside: Token | None) -> str | None:
+    """Return the title of a heading that a token opens."""
+    if token.type != "heading_open" or inside is None:
+        return None
+    return _words(inside.children or ())
+
 
 def _heading(token: Token) -> str:
     """Return the element of a heading: the page has a title, and the view one."""
@@ -130,15 +173,3 @@ def _words(tokens: Sequence[Token]) -> str:
         if one.type in {"text", "code_inline", "softbreak", "hardbreak", "image"}
     )
     return "".join(parts)
-
-
-def _raw(token: Token) -> str:
-    if _COMMENT.fullmatch(token.content):
-        return ""
-    return f'<code class="fd-raw">{text(token.content)}</code>'
-
-
-def _raw_block(token: Token) -> str:
-    if _COMMENT.fullmatch(token.content):
-        return ""
-    return f'<pre class="fd-raw">{text(token.content.rstrip())}</pre>\n'

@@ -26,7 +26,14 @@ class Slugs:
 
     def identifier(self, title: str) -> str:
         """Return the id of the next heading."""
-        base = slug(title) or "section"
+        return self._unused(slug(title) or "section")
+
+    def place(self, name: str) -> str:
+        """Return the id of a place that is no heading, ``""`` where something has it."""
+        found = slug(name)
+        return self._unused(found) if found and found not in self._used else ""
+
+    def _unused(self, base: str) -> str:
         found = base
         while found in self._used:
             self._seen[base] += 1

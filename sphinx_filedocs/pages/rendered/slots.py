@@ -3,16 +3,22 @@ a digest of what it shows needs to know what fills them, and the page is written
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from html import unescape
 from typing import Protocol
+from urllib.parse import unquote
 
-from sphinx_filedocs.pages.rendered.parts import link_opening, opening, text
+from sphinx_filedocs.pages.rendered.parts import PREFIX, link_opening, opening, slug, text
 
 #: Stands around what names a place in HTML: :func:`~sphinx_filedocs.pages.text.printable` leaves
 #: none of it in a text.
 _MARK = "\0"
+#: The fragment of an address that means a line, or several.
+LINES = re.compile(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?")
+_ID = re.compile(r' id="([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +91,10 @@ class Rendering:
     def __init__(self, html: str, slots: list[Slot]) -> None:
         # Many of them may wait for their pages to be written.
         self._packed = zlib.compress(html.encode(), 1)
-        self.slots = tuple(slots)
+        known = set(map(unescape, _ID.findall(html)))
+        self.slots = tuple(
+            slot if _is_there(slot, known) else replace(slot, target="") for slot in slots
+        )
 
     def filled(self, links: LinkAddresses) -> str:
         """Return the view as HTML."""
@@ -107,6 +116,13 @@ class Rendering:
                 yield _image(links, slot, bool(slot.around is not None and addresses[slot.around]))
             elif address := addresses[int(piece)]:
                 yield link_opening(address)
+
+
+def _is_there(slot: Slot, known: set[str]) -> bool:
+    """Tell whether a link within a view leads to one of its ids, or may lead to a line."""
+    fragment = unquote(slot.target.strip().removeprefix("#"))
+    within = slot.alternative is None and slot.target.strip().startswith("#")
+    return not within or f"{PREFIX}{slug(fragment)}" in known or bool(LINES.fullmatch(fragment))
 
 
 def _image(links: LinkAddresses, slot: Slot, in_link: bool) -> str:

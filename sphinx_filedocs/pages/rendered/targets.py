@@ -10,14 +10,13 @@ from urllib.parse import unquote
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import walk
-from sphinx_filedocs.pages.rendered.parts import PREFIX, slug
-from sphinx_filedocs.pages.rendered.slots import Slot
+from sphinx_filedocs.pages.rendered.parts import PREFIX, Slugs, slug
+from sphinx_filedocs.pages.rendered.slots import LINES, Slot
 from sphinx_filedocs.pages.rendered.view import view_kind
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: Where links may lead besides the tree: no other scheme is passed on.
 _OUTSIDE = re.compile(r"(?i)(?:https?://|mailto:)[^\s<>\"]+")
-_LINES = re.compile(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?")
 _LONGEST = 2_000
 
 
@@ -52,7 +51,9 @@ class Targets:
 
     def within(self, target: str) -> LinkedPlace | None:
         """Return what a target means in the tree."""
-        if len(target) > _LONGEST or _SCHEME.match(target.strip()) or target.startswith("//"):
+        if not target.strip() or len(target) > _LONGEST or _SCHEME.match(target.strip()):
+            return None
+        if target.startswith("//"):
             return None
         written, _, fragment = target.strip().partition("#")
         fragment = unquote(fragment)
@@ -63,7 +64,7 @@ class Targets:
         if docname is None:
             docname = self.documents.get(f"{path.rstrip('/')}/")
             return LinkedPlace(docname) if docname else None
-        return LinkedPlace(docname, self._anchor(path, fragment))
+        return LinkedPlace(docname, self._anchor(path, fragment, written))
 
     def image(self, target: str) -> File | None:
         """Return the file of an image of the tree that fits on a page."""
@@ -91,21 +92,22 @@ class Targets:
             return ""
         return None if joined.startswith("..") else joined
 
-    def _anchor(self, path: str, fragment: str) -> str:
+    def _anchor(self, path: str, fragment: str, written: str) -> str:
         if not fragment:
             return ""
-        if match := _LINES.fullmatch(fragment):
+        if match := LINES.fullmatch(fragment):
             return f"L{match[1]}" if self.lines else ""
-        if path == self.path:
+        if not written:
             return f"{PREFIX}{slug(fragment)}"
         file = self.files.get(path)
         kind = view_kind(file) if file else None
         if file is None or kind is None or kind.name not in {"markdown", "restructuredtext"}:
             return ""
         # The headings of that view, as far as the outline has them.
-        known = {slug(entry.symbol.name) for entry in walk(file.facts.symbols)}
-        wanted = slug(fragment)
-        return f"{PREFIX}{wanted}" if kind.fits and wanted in known else ""
+        slugs = Slugs()
+        known = {slugs.identifier(entry.symbol.name) for entry in walk(file.facts.symbols)}
+        wanted = f"{PREFIX}{slug(fragment)}"
+        return wanted if kind.fits and wanted in known else ""
 
 
 class WrittenTargets:
