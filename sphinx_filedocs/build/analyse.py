@@ -129,7 +129,8 @@ class _Analyser:
         self._read_included(extracted, around, progress, said)
         project = Project(extracted.files, self._read)
         light = self._placed(extracted.files, project.declared)
-        folders = make_folders(list(light))
+        links = {path: file.link for path, file in light.items() if file.link is not None}
+        folders = make_folders(list(light), links)
         files = Files(light, self._facts, extracted.facts, self._recorder.tracer)
         names = AllNames(analysis, light, store, extracted.names)
         resolution = resolve(files, self._read, around, light, analysis.include_folders)

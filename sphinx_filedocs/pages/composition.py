@@ -16,6 +16,11 @@ from sphinx_filedocs.phrases import Phrase
 
 #: Roles of files that are no part of what the program does.
 _BESIDE = frozenset({"configuration", "build", "ci", "documentation"})
+#: What a file of own code may be besides.
+_OWN = frozenset({"entry point"})
+#: A language of which there is less than this part of what there is of the main one is for what
+#: stands beside the program.
+_SMALL = 1 / 5
 #: What such a part of the modules uses is the core or the base of a folder with so many at least.
 _CORE = 1 / 5
 _LEAST_MODULES = 10
@@ -199,9 +204,19 @@ def reading_order(
             using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
     for path, members in using.items():
         members.discard(path)
-    uses = Counter(user for members in using.values() for user in members)
     starts = [(stands_for.get(path, path), reason) for path, reason in entries]
-    first = _beginning(codebase, using, uses, starts) or _most_tested(codebase, using)
+    lines = _code_lines(codebase)
+    main = max(lines, key=lambda language: (lines[language], language), default="")
+    linked = {path for module, members in using.items() for path in (module, *members)}
+    if main and not any(codebase.light[path].language == main for path in linked):
+        # Of most of the tree it is not known what uses what.
+        return _declared(codebase, starts, main)
+    starts = [
+        row
+        for row in starts
+        if lines[codebase.light[row[0]].language or ""] >= lines[main] * _SMALL
+    ]
+    first = _beginning(codebase, using, starts) or _most_tested(codebase, using)
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
     central = [
         path
@@ -218,6 +233,34 @@ def reading_order(
     return (ToRead(*first), *rows)
 
 
+def _code_lines(codebase: Codebase) -> Counter[str]:
+    """Return how many lines of own code are in each language."""
+    lines: Counter[str] = Counter()
+    for file in codebase.light.values():
+        if file.language and is_code(file) and {role.name for role in file.roles} <= _OWN:
+            lines[file.language] += file.facts.lines.code
+    return lines
+
+
+def _declared(
+    codebase: Codebase, entries: Iterable[tuple[str, Phrase]], language: str
+) -> tuple[ToRead, ...]:
+    """Return the one file of a language, if it is one, with which the whole tree begins."""
+    found = [
+        (path, reason)
+        for path, reason in entries
+        if codebase.light[path].language == language and _is_namesake(codebase, path)
+    ]
+    return (ToRead(*found[0]),) if len(found) == 1 else ()
+
+
+def _is_namesake(codebase: Codebase, path: str) -> bool:
+    """Return whether a file, or a folder above it, is called as the tree."""
+    title = codebase.title.lower()
+    *folders, name = path.lower().split("/")
+    return title in folders or title == name.partition(".")[0]
+
+
 def imports_own(codebase: Codebase, path: str) -> bool:
     """Return whether a file imports another one of the tree."""
     return any(one.resolved for one in codebase.graph.imports.get(path, ()))
@@ -226,34 +269,42 @@ def imports_own(codebase: Codebase, path: str) -> bool:
 def _beginning(
     codebase: Codebase,
     using: Mapping[str, Collection[str]],
-    uses: Mapping[str, int],
     entries: Iterable[tuple[str, Phrase]],
 ) -> tuple[str, Phrase] | None:
-    """Return the entry point of a program: of several the one that lies highest, and that is called
-    as the program. What uses nothing of a tree may be a script beside it.
+    """Return the entry point of a program: of several the one that lies highest, that is called as
+    the program, and from which most is reached. What uses nothing of a tree may be a script beside
+    it.
 
     :param using: the modules that use each.
-    :param uses: how many others each uses.
     :param entries: each with its module and the reason.
     """
+    uses: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(using):
+        for user in using[path]:
+            uses[user].append(path)
+    leads = {path: uses.get(path, []) for path in {*using, *uses}}
     core = max(using, key=lambda one: (len(using[one]), one), default="")
 
     def is_tied(path: str) -> bool:
-        return bool(uses[path]) or imports_own(codebase, path)
+        return path in uses or imports_own(codebase, path)
 
     def is_near_core(path: str) -> bool:
         folder, has_folder, _ = path.partition("/")
         is_there = not has_folder or core.startswith(f"{folder}/")
         return is_there and codebase.light[path].language == codebase.light[core].language
 
-    def rank(row: tuple[str, Phrase]) -> tuple[bool, int, bool, int, str]:
+    def rank(row: tuple[str, Phrase]) -> tuple[bool, int, bool]:
         path = row[0]
-        stem = path.rpartition("/")[2].partition(".")[0]
-        is_namesake = stem.lower() == codebase.title.lower()
-        return not is_tied(path), path.count("/"), not is_namesake, -uses[path], path
+        is_namesake = _is_namesake(codebase, path)
+        return not is_tied(path), path.count("/"), not is_namesake
 
     found = [row for row in entries if not core or is_tied(row[0]) or is_near_core(row[0])]
-    return min(found, key=rank, default=None)
+    first = min(map(rank, found), default=None)
+    return min(
+        (row for row in found if rank(row) == first),
+        key=lambda row: (-len(_reached(row[0], leads)) if row[0] in leads else 0, row[0]),
+        default=None,
+    )
 
 
 def _used_by(users: Collection[str]) -> Phrase:

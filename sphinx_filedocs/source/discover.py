@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import stat
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -292,8 +294,12 @@ def _below(root: Path, folders: Sequence[Path]) -> frozenset[str]:
     return frozenset(below - {"."})
 
 
-def make_folders(paths: Sequence[str]) -> dict[str, Folder]:
-    """Return every folder that holds a path, by its own path, the root ``""`` always."""
+def make_folders(paths: Sequence[str], links: Mapping[str, str]) -> dict[str, Folder]:
+    """Return every folder that holds a path, by its own path, the root ``""`` always.
+
+    :param links: what each symbolic link among them holds.
+    """
+    known = {*paths} - {*links}
     files: defaultdict[str, list[str]] = defaultdict(list)
     for path in paths:
         files[path.rpartition("/")[0]].append(path)
@@ -305,10 +311,23 @@ def make_folders(paths: Sequence[str]) -> dict[str, Folder]:
             below = folder
     return {
         path: Folder(
-            path, tuple(sorted(folders[path])), tuple(sorted(files[path])), readme_of(files[path])
+            path,
+            tuple(sorted(folders[path])),
+            tuple(sorted(files[path])),
+            _readme(files[path], known, links),
         )
         for path in sorted({"", *files, *folders})
     }
+
+
+def _readme(paths: Sequence[str], known: AbstractSet[str], links: Mapping[str, str]) -> str | None:
+    """Return the README of a folder. One that is a link is the file of the tree to which that
+    leads, as a name alone: what lies outside is not looked at."""
+    path = readme_of(paths)
+    if path is None or path in known:
+        return path
+    target = posixpath.normpath(posixpath.join(path.rpartition("/")[0], links[path]))
+    return target if target in known else path
 
 
 def readme_of(paths: Sequence[str]) -> str | None:

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from sphinx_filedocs.model.files import File, Role, folders_above
 from sphinx_filedocs.phrases import Phrase
+from sphinx_filedocs.source.libraries import begins, built_from, libraries
 
 #: Every alternative that begins also ends, at the end of the text at the latest, so that a
 #: text is gone through once.
@@ -113,6 +114,9 @@ class Project:
         for path in self._named(*_DECLARING):
             for file, reason in _DECLARING[path.rpartition("/")[2]](self, path):
                 roles.setdefault(file, Role("entry point", reason))
+        for path in sorted(self.files):
+            for file, reason in libraries(self, path):
+                roles.setdefault(file, Role("entry point", reason))
         return roles
 
     @cached_property
@@ -194,6 +198,10 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
                 if file in project.files:
                     yield file, Phrase("{path} names it under {key}", path=path, key=key)
                     break
+            else:
+                name = string(manifest.get("name"))
+                if key != "bin" and name and (source := built_from(project, folder, target)):
+                    yield source, begins(name, path)
 
 
 def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:

@@ -444,7 +444,7 @@ def test_readme(names: list[str], readme: str | None) -> None:
 
 
 def test_folders() -> None:
-    folders = make_folders(["README.md", "a/b/c/deep", "a/b/x", "a/y", "z/README"])
+    folders = make_folders(["README.md", "a/b/c/deep", "a/b/x", "a/y", "z/README"], {})
     assert {path: (folder.folders, folder.files) for path, folder in folders.items()} == {
         "": (("a", "z"), ("README.md",)),
         "a": (("a/b",), ("a/y",)),
@@ -453,4 +453,20 @@ def test_folders() -> None:
         "z": ((), ("z/README",)),
     }
     assert (folders[""].readme, folders["a"].readme) == ("README.md", None)
-    assert list(make_folders([])) == [""]
+    assert list(make_folders([], {})) == [""]
+
+
+@pytest.mark.parametrize(
+    ("link", "readme"),
+    [
+        ("pkg/README.md", "pkg/README.md"),
+        ("./pkg/../pkg/README.md", "pkg/README.md"),
+        ("../pkg/README.md", "README.md"),
+        ("/pkg/README.md", "README.md"),
+        ("docs", "README.md"),
+        ("README.md", "README.md"),
+    ],
+)
+def test_a_readme_that_is_a_link_is_the_file_of_the_tree_to_which_it_leads(link, readme) -> None:
+    paths = ["README.md", "docs/a", "pkg/README.md"]
+    assert make_folders(paths, {"README.md": link})[""].readme == readme

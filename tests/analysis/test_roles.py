@@ -251,6 +251,46 @@ def test_binaries_of_a_cargo_manifest() -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "text", "file"),
+    [
+        ("a/pyproject.toml", "[project]\nname = 'Red-Fox'\n", "a/src/red_fox/__init__.py"),
+        ("pyproject.toml", "[tool.poetry]\nname = 'fox'\n", "fox/__init__.py"),
+        ("a/Cargo.toml", "[package]\nname = 'fox'\n", "a/src/lib.rs"),
+        ("Cargo.toml", "[package]\nname = 'fox'\n[lib]\npath = 'fox.rs'\n", "fox.rs"),
+        ("fox.gemspec", "Gem::Specification.new do |s|\n  s.name = 'fox'\nend\n", "lib/fox.rb"),
+        ("a.gemspec", 'spec.name = "red-fox"\n', "lib/red/fox.rb"),
+        ("a/mix.exs", "[app: :fox, version: 1]", "a/lib/fox.ex"),
+        ("package.json", '{"name": "fox", "module": "dist/fox.esm.js"}', "src/fox.ts"),
+        ("p/package.json", '{"name": "fox", "main": "dist/main.js"}', "p/src/index.ts"),
+    ],
+)
+def test_a_library_begins_where_its_manifest_and_language_say(path, text, file) -> None:
+    name = "red-fox" if "red" in file else "fox"
+    found = declared({path: text, file: "x = 1\n"}, "src/other.ts")
+    assert {one: reason.lower() for one, reason in found.items()} == {
+        file: f"the library {name} of {path.lower()} begins here"
+    }
+    assert declared({path: text, file: "\n"}) == {}
+
+
+def test_modules_of_a_mix_manifest() -> None:
+    text = "[escript: [main_module: Fox.HTTPServer.CLI]]\n[mod: {Fox.App, []}]\n"
+    sources = {"lib/fox/http_server/cli.ex": "defmodule A", "lib/fox/app.ex": "defmodule B"}
+    assert declared({"mix.exs": text, **sources}) == {
+        "lib/fox/http_server/cli.ex": "mix.exs names it under main_module",
+        "lib/fox/app.ex": "mix.exs names it under mod",
+    }
+
+
+def test_what_is_built_is_no_source_where_it_is_in_the_tree() -> None:
+    text = '{"name": "fox", "main": "dist/fox.js", "bin": "dist/run.js"}'
+    sources = {"dist/fox.js": "1", "src/index.ts": "1", "src/run.ts": "1"}
+    assert declared({"package.json": text, **sources}) == {
+        "dist/fox.js": "package.json names it under main"
+    }
+
+
+@pytest.mark.parametrize(
     ("name", "text"),
     [
         ("pyproject.toml", "[project"),
@@ -264,6 +304,10 @@ def test_binaries_of_a_cargo_manifest() -> None:
         ("setup.cfg", "[a]\nx = %(y)s"),
         ("Cargo.toml", "bin = 'x'"),
         ("Cargo.toml", "[[bin]]\nname = 1\npath = {}"),
+        ("pyproject.toml", "[project]\nname = ['a']"),
+        ("Cargo.toml", "[package]\nname = 'a'\n[lib]\npath = '../../a.py'"),
+        ("a.gemspec", "s.name = NAME"),
+        ("mix.exs", "[app: 1, mod: {:a}]"),
     ],
 )
 def test_a_broken_manifest_declares_nothing(name: str, text: str) -> None:

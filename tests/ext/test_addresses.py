@@ -101,7 +101,7 @@ def planned(paths: Collection[str], names: Collection[str], known: Suffixes) -> 
         for number, name in enumerate(sorted(names))
         if first is not None
     }
-    folders = make_folders(list(files))
+    folders = make_folders(list(files), {})
     graph = Graph(
         definitions=definitions, cross_referenced=definitions, structure=dict.fromkeys(folders, ())
     )

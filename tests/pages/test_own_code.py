@@ -84,6 +84,37 @@ def test_a_tool_beside_a_library_is_not_where_it_starts(tmp_path):
     assert [path for path, _ in start] == ["a.c", "b.c"]
 
 
+def test_of_programs_that_lie_alike_the_one_that_reaches_most_comes_first(tmp_path):
+    main = 'package main\n\nimport "x.org/ring/wire"\n\nfunc main() {{ wire.{}() }}\n'
+    wire = "package wire\n\nfunc {}() {{ {} }}\n"
+    tree = {
+        "go.mod": "module x.org/ring\n",
+        "all/main.go": main.format("Serve"),
+        "a/main.go": main.format("Send") + "\nfunc more() { wire.Open() }\n",
+        "wire/serve.go": wire.format("Serve", "Receive()"),
+        "wire/receive.go": wire.format("Receive", "Send(); Open(); Close()"),
+        "wire/send.go": wire.format("Send", "Close()"),
+        "wire/open.go": wire.format("Open", "Close()"),
+        "wire/close.go": wire.format("Close", ""),
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert start[0].path == "all/main.go"
+
+
+def test_where_no_uses_are_known_the_manifest_says_where_to_start(tmp_path):
+    script = "import {{ send }} from './wire.js';\nexport function {0}() {{ send(); }}\n"
+    tree = {
+        "mix.exs": "[app: :tree, mod: {Tree, []}]\n",
+        "lib/tree.ex": "defmodule Tree do\n" + "  def run(), do: :ok\n" * 50 + "end\n",
+        "js/wire.js": "export function send() {}\n",
+        **{f"js/{name}.js": script.format(name) for name in ("one", "two", "three")},
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [(path, str(reason)) for path, reason in start] == [
+        ("lib/tree.ex", "mix.exs names it under mod")
+    ]
+
+
 def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
     assert [entry.path for entry in rankings.entry_points["deps/zlib"]] == ["deps/zlib/example.c"]
 

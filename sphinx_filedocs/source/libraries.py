@@ -1,0 +1,114 @@
+"""The file with which a library begins, as a package's manifest and its language's rules say."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol
+
+from sphinx_filedocs.phrases import Phrase
+
+Table = Mapping[str, object]
+_GEM = re.compile(r"""\.name\s*=\s*["'](?P<name>[\w.-]{1,100})["']""")
+_APPLICATION = re.compile(r"\bapp:\s*:(?P<name>\w{1,100})")
+_MODULE = re.compile(
+    r"\b(?P<key>mod|main_module):\s*\{?\s*(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
+)
+#: Where a word of an Elixir module's name begins.
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+#: What a package of node is built from.
+_SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
+
+
+class Manifests(Protocol):
+    """The files of a tree, of which manifests are read."""
+
+    def text(self, path: str) -> str:
+        """Return the text of a file, ``""`` when there is none."""
+
+    def table(self, path: str) -> Table:
+        """Return what stands in a TOML or JSON file."""
+
+
+def libraries(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the file with which the library of a manifest begins, and why that is so.
+
+    :param path: of the manifest.
+    """
+    folder, _, name = path.rpartition("/")
+    reader = _READERS.get(name) or (_gem if name.endswith(".gemspec") else None)
+    for relative, reason in reader(project, path) if reader else ():
+        file = posixpath.normpath(posixpath.join(folder, relative))
+        # An empty file says no more than that there is a package.
+        if project.text(file).strip():
+            yield file, reason
+
+
+def built_from(project: Manifests, folder: str, target: str) -> str | None:
+    """Return the file of which the one is built that a ``package.json`` names and that is not in
+    the tree, by where packages keep their sources.
+
+    :param folder: of the manifest.
+    """
+    stem = target.rpartition("/")[2].partition(".")[0]
+    for name in (stem, "index"):
+        for ending in _SOURCES:
+            file = posixpath.join(folder, "src", name + ending)
+            if project.text(file).strip():
+                return file
+    return None
+
+
+def begins(name: str, path: str) -> Phrase:
+    """Say that a library begins in a file.
+
+    :param path: of the manifest that names the library.
+    """
+    return Phrase("the library {name} of {path} begins here", name=name, path=path)
+
+
+def _python(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    found = project.table(path)
+    name = _string(found, "project", "name") or _string(found, "tool", "poetry", "name")
+    for stem in dict.fromkeys((name.replace("-", "_"), name.replace("-", "_").lower())):
+        for root in ("", "src/"):
+            if stem:
+                yield f"{root}{stem}/__init__.py", begins(name, path)
+
+
+def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    found = project.table(path)
+    if name := _string(found, "package", "name"):
+        yield _string(found, "lib", "path") or "src/lib.rs", begins(name, path)
+
+
+def _gem(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield what ``require`` loads, given the name of a gem."""
+    if match := _GEM.search(project.text(path)):
+        name = match["name"]
+        for stem in dict.fromkeys((name, name.replace("-", "/"))):
+            yield f"lib/{stem}.rb", begins(name, path)
+
+
+def _mix(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    text = project.text(path)
+    for match in _MODULE.finditer(text):
+        file = "/".join(_WORD.sub("_", part).lower() for part in match["name"].split("."))
+        yield f"lib/{file}.ex", Phrase("{path} names it under {key}", path=path, key=match["key"])
+    if application := _APPLICATION.search(text):
+        name = application["name"]
+        yield f"lib/{name}.ex", begins(name, path)
+
+
+def _string(value: object, *keys: str) -> str:
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, str) else ""
+
+
+_READERS: Mapping[str, Callable[[Manifests, str], Iterator[tuple[str, Phrase]]]] = {
+    "pyproject.toml": _python,
+    "Cargo.toml": _cargo,
+    "mix.exs": _mix,
+}
