@@ -2,8 +2,9 @@
 
 An independent simple reading says which own files have words: Pygments' comments and docstrings
 before the first line of code; imports, guards of headers and the like are passed over, notices of
-licences and what has fewer than four words are left out. What stands right above a definition is
-that one's, but where it is named like the file. A file is shown where its row has words.
+licences, what four files or more begin with and what has fewer than four words are left out. What
+stands right above a definition, a macro too, is that one's, but where it is named like the file. A
+file is shown where its row has words.
 
     python benchmarks/coverage.py TREE...            a table of the trees
     python benchmarks/coverage.py --missed TREE...   and what is not shown, with its words
@@ -13,7 +14,8 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from accuracy import TREES
@@ -27,18 +29,20 @@ from sphinx_filedocs.model.files import File
 #: Roles of files that are no code of the project's own.
 _ASIDE = frozenset({"test", "example", "benchmark", "generated", "vendored", "documentation"})
 _NOTICE = re.compile(
-    r"copyright|licen[sc]e|SPDX|all rights reserved|warrant|redistribut", re.IGNORECASE
+    r"copyright|licen[sc]e|SPDX|all rights reserved|warrant|distribut|this software", re.IGNORECASE
 )
 _MARKS = re.compile(r"^[\s/*#!;\"'`%=_~+-]+|[\s/*#\"'`=_~+-]+$|\\brief\b|@file\S*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 #: Lines of code that stand before a documented file's first definition.
 _PASSED = re.compile(
     r"\s*(?:import|package|from|use|using|mod|extern|export \*"
-    r"|#\s*(?:include|if|ifndef|ifdef|define|pragma|endif|undef|import)"
+    r"|#\s*(?:include|if|ifndef|ifdef|define\s+\w+\s*$|pragma|endif|undef|import)"
     r"|@|\"use strict\"|require|[)}\]]|\"[^\"]*\"\s*$)"
 )
 _NO_WORDS = (Comment.Preproc, Comment.PreprocFile, Comment.Hashbang)
 _FEWEST, _LOOKED = 4, 40_000
+#: What so many files begin with is about none of them.
+_BOILERPLATE = 4
 
 
 def words_at_head(name: str, text: str) -> str:
@@ -70,6 +74,16 @@ def words_at_head(name: str, text: str) -> str:
             break
     lines = {at: part for at, part in lines.items() if at not in code}
     return next(_paragraphs(lines), "")
+
+
+def documented_files(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the words at the head of each file of a tree that has words of its own.
+
+    :param texts: by path.
+    """
+    found = {path: words_at_head(Path(path).name, text) for path, text in texts.items()}
+    counts = Counter(found.values())
+    return {path: words for path, words in found.items() if words and counts[words] < _BOILERPLATE}
 
 
 def _is_below(kind: tuple[str, ...], above: tuple[str, ...]) -> bool:
@@ -112,8 +126,7 @@ def main() -> None:
         with documented(root) as tree:
             own = dict(_own(tree))
             said = tree.codebase.graph.descriptions
-            found = {path: words_at_head(path, "\n".join(tree.lines(path))) for path in own}
-            found = {path: words for path, words in found.items() if words}
+            found = documented_files({path: "\n".join(tree.lines(path)) for path in own})
             missed = {path: words for path, words in found.items() if not said.get(path)}
             rows = sum(said.get(path) is not None for path in own)
         share = f"{1 - len(missed) / len(found):.2f}" if found else "–"
