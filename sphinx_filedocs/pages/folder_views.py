@@ -221,7 +221,10 @@ class FolderViews:
         """Return what rows say of files and subfolders that follows from other files or history."""
         ranked, folder = self._layout.rankings, self._codebase.folders[path]
         files = [*folder.files, *(() if path else (first for first, _ in ranked.start))]
-        known = [(ranked.headers.get(one), ranked.used_by.get(one)) for one in files]
+        known = [
+            (ranked.headers.get(one), ranked.used_by.get(one), ranked.most_used.get(one))
+            for one in files
+        ]
         changed = list(map(self._changed, folder.files))
         return known, changed, [self._holds(one) for one in folder.folders]
 
@@ -247,7 +250,7 @@ class FolderViews:
             path=path,
             sentence=first_sentence(description.text) if description else "",
             about=description.about if description else "",
-            defines=main_names(file),
+            defines=main_names(file, self._layout.rankings.most_used.get(path, ())),
             lines=file.facts.lines.total,
             size=0 if file.facts.lines.total else file.size,
             users=self._layout.rankings.used_by.get(path, 0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -123,24 +123,48 @@ def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
     return sums
 
 
-def main_names(file: File) -> tuple[str, ...]:
-    """Return the names of a file's outermost definitions, those that hold most others first;
-    private ones only where there are no others."""
-    symbols: list[Symbol] = []
-    pending = list(file.facts.symbols)
-    while pending:
-        symbol = pending.pop(0)
+def main_names(file: File, most_used: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the names of a file's outermost definitions: functions and types before constants, the
+    most used first, then those that hold most others or are longest. Private ones are among them
+    only where there are no others; so are functions of one line, but for headers: most of them
+    declare what stands elsewhere.
+
+    :param most_used: the qualified names that most other files use, members among them, in order.
+    """
+    symbols = dict(_outermost(file.facts.symbols))
+
+    def place(qualified: str) -> int:
+        parts = (one == qualified or one.startswith(f"{qualified}.") for one in most_used)
+        return next((place for place, is_it in enumerate(parts) if is_it), len(most_used))
+
+    def importance(qualified: str) -> tuple[bool, int, int, int]:
+        one = symbols[qualified]
+        return one.kind in _MINOR, place(qualified), -len(one.children), -_length(one)
+
+    def only_declares(qualified: str) -> bool:
+        one = symbols[qualified]
+        is_long = bool(_length(one)) or posixpath.splitext(file.path)[1].startswith(_HEADER)
+        return one.kind == "function" and not is_long and place(qualified) == len(most_used)
+
+    public = [name for name, one in symbols.items() if not one.private] or list(symbols)
+    telling = [name for name in public if not only_declares(name)]
+    ranked = sorted(telling or public, key=importance)
+    return tuple(dict.fromkeys(symbols[name].name for name in ranked))[:_MAIN_NAMES]
+
+
+def _outermost(symbols: Sequence[Symbol], owners: str = "") -> Iterator[tuple[str, Symbol]]:
+    """Yield the definitions that are in no other but a namespace or module, by qualified name."""
+    for symbol in symbols:
+        qualified = f"{owners}{symbol.name}"
         if symbol.kind in WRAPPERS:
-            pending = [*symbol.children, *pending]
+            yield from _outermost(symbol.children, f"{qualified}.")
         elif symbol.kind != "heading":
-            symbols.append(symbol)
-    public = [one for one in symbols if not one.private]
-    ranked = sorted(public or symbols, key=_importance)
-    return tuple(dict.fromkeys(symbol.name for symbol in ranked))[:_MAIN_NAMES]
+            yield qualified, symbol
 
 
-def _importance(symbol: Symbol) -> tuple[bool, int]:
-    return symbol.kind in _MINOR, -len(symbol.children)
+def _length(symbol: Symbol) -> int:
+    """Return how many lines a definition has after its first."""
+    return symbol.span.end - symbol.span.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +187,7 @@ class Rankings:
     :param headers: of a file the header beside it of which it is the implementation.
     :param used_by: how many other files use what a file defines, or its header does, rounded; of
         every file, whatever it is.
+    :param most_used: the names of a file that most others use, qualified, in order.
     """
 
     sums: Mapping[str, Sum]
@@ -180,6 +205,7 @@ class Rankings:
     parts: PartsOfFolders
     headers: Mapping[str, str]
     used_by: Mapping[str, int]
+    most_used: Mapping[str, tuple[str, ...]]
 
 
 def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
@@ -224,7 +250,13 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         parts=PartsOfFolders(codebase, users),
         headers=headers,
         used_by=_used_by(codebase, headers),
+        most_used={path: _most_used(using) for path, using in users.items()},
     )
+
+
+def _most_used(using: Mapping[str, Collection[str]]) -> tuple[str, ...]:
+    counts = Counter(name for names in using.values() for name in names)
+    return tuple(sorted(counts, key=lambda name: (-counts[name], name))[:_MAIN_NAMES])
 
 
 def _headers(codebase: Codebase) -> Mapping[str, str]:

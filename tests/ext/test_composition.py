@@ -80,3 +80,31 @@ def test_a_folder_without_words_is_told_by_what_it_holds(project) -> None:
     assert "source/index.html" in written
     shown = words(made.build().read("source/index.html"), "contents")
     assert "src/ holds f7.txt, f6.txt, f5.txt, f4.txt and 3 others" in shown
+
+
+def test_a_file_without_words_is_told_by_what_others_use_most(project) -> None:
+    tree = {
+        "src/pool.c": """
+            extern int other(void);
+            #define LIMIT 3
+            int first(void) {
+                return LIMIT;
+            }
+            int wanted(void) {
+                return first();
+            }
+            """,
+        "src/a.c": "int wanted(void);\nint a(void) {\n  return wanted();\n}\n",
+        "src/b.c": "int b(void) {\n  return 1;\n}\n",
+    }
+    made = project(tree)
+    shown = words(made.build().read("source/src/index.html"), "contents")
+    assert "pool.c defines wanted, first, LIMIT 9" in shown, "other stands elsewhere"
+    assert "a.c defines a 4" in shown
+    # Who uses them is in other files: the row follows.
+    head = "int first(void);\nint wanted(void);\n"
+    body = "(void) {\n  return first();\n}\n"
+    users = {f"src/{name}.c": f"{head}int {name}{body}" for name in "cd"}
+    assert "source/src/index.html" in made.rebuilt(lambda: made.write(users))
+    shown = words(made.build().read("source/src/index.html"), "contents")
+    assert "pool.c defines first, wanted, LIMIT 9" in shown
