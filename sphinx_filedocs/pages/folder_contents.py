@@ -29,6 +29,8 @@ from sphinx_filedocs.pages.words import first_words
 _MOST_FILES = 1000
 #: So many folders a start page shows unfolded, and so many files.
 _FOLDERS_AT_START, _FILES_AT_START = 8, 4
+#: From so many characters on the folder of a path stands apart.
+_LONG_PATH = 32
 #: So many names a title has.
 _MOST_NAMES = 8
 
@@ -142,7 +144,13 @@ def start_here(view: FolderView) -> list[Block]:
         # A pair is named by the file that is meant.
         said: list[Inline] = [*_about(row), " "] if _about(row) else []
         words = [*said, Muted(f"({translated(reason)})")]
-        rows.append([[file_link(view, row.path)], words, [Muted(_lines(row))]])
+        folder, _slash, name = relative(view, row.path).rpartition("/")
+        file = file_link(view, row.path)
+        if len(folder) + len(name) >= _LONG_PATH:
+            # Else it leaves no room for the words.
+            file = file_link(view, row.path, label=name)
+            words += [" ", Code(f"{folder}/", "filedocs-folder")]
+        rows.append([[file], words, [Muted(_lines(row))]])
     return [table([], rows, [30, 58, 12], "start")] if rows else []
 
 

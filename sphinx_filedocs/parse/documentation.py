@@ -115,6 +115,8 @@ _ENTITY = re.compile(
 #: target, and a target below.
 _CODE_LINK = re.compile(r"\[(`[^`\n]{1,200}`)\](?:\([^()\n]{0,300}\)|\[[^\[\]\n]{0,200}\])?")
 _LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,200})\]\((?:https?://|\.{0,2}/|#)[^()\s]{0,300}\)")
+#: By reference, to a label or, in KDoc, to a symbol; before it stands nothing that has an index.
+_REFERENCE_LINK = re.compile(r"(?<![\w\])!])\[([^\[\]\n]{2,200})\]\[[A-Za-z_][\w.#: -]{1,200}\]")
 _LINK_TARGET = re.compile(r"^[ \t]*\[[^\[\]\n]{1,200}\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
 _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
 
@@ -277,6 +279,7 @@ def plain(text: str) -> str:
         text = _LINK_TARGET.sub("", text)
         text = _CODE_LINK.sub(r"\1", text)
         text = _LINK.sub(r"\1", text)
+        text = _REFERENCE_LINK.sub(r"\1", text)
     if "&" in text:
         text = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
     return re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", text).strip()

@@ -84,6 +84,7 @@ _SAYS_WHAT = re.compile(
     r"|defines|generates?|stores?|gives|adds|collects|converts|turns|demonstrates?|shows?)\b",
     re.IGNORECASE,
 )
+_IS_A = re.compile(r"\s+(?:\([^()]{1,80}\)\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w")
 #: How a paragraph begins that says what its heading names.
 _IS_ABOUT = re.compile(
     r"(?:This|The) (?:is|file|module|header|script|class|program|tool|directory|folder|package"
@@ -129,30 +130,41 @@ class Passage(NamedTuple):
 
 
 def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[str, int]:
-    """Return the first paragraph that says what the project is, and its line.
+    """Return the first paragraph that says what the project is, and its line: below the title, one
+    that begins with it before all others.
 
     :param plain: returns the words of a passage.
     """
+    first: tuple[str, int] = ("", 0)
     bare: tuple[str, int] = ("", 0)
     for number, passage in enumerate(passages):
-        if number >= _LOOKED:
+        if number >= _LOOKED or ((first[0] or bare[0]) and passage.level > 1):
             break
         aside = passage.heading and _ASIDE.match(passage.heading)
         if not passage.paragraph or (aside and passage.level > 1):
             continue
         text = plain(passage.text[:_LONGEST])
+        if passage.level == 1 and not aside and _defines(text, passage.heading):
+            return text.removesuffix(":"), passage.line
         if len(_WORD.findall(text[:400])) < 4 or not _is_prose(passage.text, text):
             continue
-        if _is_links(passage.text, text):
+        if first[0] or _is_links(passage.text, text):
             continue
-        if bare[0] and passage.level > 1:
-            break
-        # Below other headings it says what the project does in some case.
-        if passage.quoted or _SAYS_WHAT.search(text[: 400 if passage.level <= 1 else 80]):
+        if passage.quoted:
             return text, passage.line
-        if not bare[0] and passage.level <= 1:
+        # Below other headings it says what the project does in some case.
+        if _SAYS_WHAT.search(text[: 400 if passage.level <= 1 else 80]):
+            first = text, passage.line
+        elif not bare[0] and passage.level <= 1:
             bare = text, passage.line
-    return bare
+    return first if first[0] else bare
+
+
+def _defines(text: str, title: str) -> bool:
+    """Return whether a paragraph begins as a definition of what the title names."""
+    subject = title.strip().casefold()
+    rest = text.casefold().removeprefix(subject)
+    return bool(subject) and rest != text.casefold() and bool(_IS_A.match(rest))
 
 
 def _is_prose(written: str, text: str) -> bool:

@@ -43,7 +43,10 @@ def test_links_of_markdown_are_their_words() -> None:
         docstring=False,
     )
     assert said.text == "Routes to `Service`s, see the guide and `get`."
-    assert read("Sums a[i](x).", docstring=False).text == "Sums a[i](x)."
+    said = read("Factory for [calls][Call], by [ALPN][ietf_alpn].", docstring=False)
+    assert said.text == "Factory for calls, by ALPN."
+    for code in ("Sums a[i](x).", "Sums rows[at][to] and [i][j]."):
+        assert read(code, docstring=False).text == code
 
 
 def test_jsdoc_types_and_defaults_are_no_words() -> None:

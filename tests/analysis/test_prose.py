@@ -28,6 +28,9 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("### A\n\nThis project is supported by a company.\n", ""),
         ("# A\n\nA 5.4 is a version, released on 13 Jan 2022.\n", ""),
         ("# A\n\nThe stores were retrieved from\n\n- here\n", ""),
+        ("# Okay\n\nHTTP is the way of networks.\n\nOkay is a client of it:\n\n* fast\n",
+         "Okay is a client of it"),
+        ("# log\n\nIt is a short log.\n\n## More\n\nlog is a word.\n", "It is a short log."),
     ],
 )  # fmt: skip
 def test_the_paragraph_that_says_what_a_project_is(readme: str, purpose: str) -> None:

@@ -47,6 +47,12 @@ def test_core_interface_and_where_to_start(project) -> None:
     assert begin.index("main.py Runs it.") < begin.index(
         "src/base.py What all rest on. (used by 14 modules) 10 lines"
     )
+    # A path that leaves no room for words stands below them.
+    long = "src/some/folders/below/others/deep.py"
+    user = f"import {long.removesuffix('.py').replace('/', '.')} as k\n\nk.LAST\n"
+    made.write({long: "LAST = 1\n", **{f"k{number}.py": user for number in range(12)}})
+    shown = words(made.build().read("source/index.html"), "start-here")
+    assert "deep.py defines LAST (used by 12 modules) src/some/folders/below/others/ 1 l" in shown
     # The folder's page follows the uses from outside.
     more = {"other.py": "from src.base import Base\n\nBase()\n"}
     assert "source/src/index.html" in made.rebuilt(lambda: made.write(more))
