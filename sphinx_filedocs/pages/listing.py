@@ -1,7 +1,8 @@
 """A source as lines that can be linked, with colours and links in them.
 
 Lines and colours are ``<i>``, the shortest element there is for them: in ``<span>`` a listing of C
-has a twentieth more. Their style is set anew.
+has a twentieth more. Their style is set anew. Lines stand in blocks, ``<span>``, which a browser
+lays out and paints when they come into sight.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from sphinx_filedocs.model.facts import Run
 from sphinx_filedocs.model.files import LONGEST_LINE
@@ -47,6 +49,10 @@ Placed = tuple[int, int, Mark]
 #: A listing on one page shall not have more HTML than this, in characters. One that would be longer
 #: does without what :func:`poorer` leaves out. What stands around it is bounded by itself.
 LARGEST_PAGE = 1_900_000
+#: A block of a listing has so many lines, about two screens: few are laid out before they are seen.
+_BLOCK = 100
+#: Where browsers have the stops of tabs, in columns.
+_TAB = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +266,34 @@ def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], tags: _Tags
     return "".join(made)
 
 
+def _columns(lines: Sequence[str]) -> int:
+    """Return how wide the longest line is, in columns."""
+    shown = [line.expandtabs(_TAB) for line in lines]
+    longest = max(map(len, shown), default=0)
+    for line in shown:
+        if 2 * len(line) > longest and not line.isascii():
+            wide = sum(east_asian_width(one) in "WF" for one in line)
+            longest = max(longest, len(line) + wide)
+    return longest
+
+
+def _blocks(rows: Sequence[str], first: int) -> Iterator[str]:
+    """Yield the blocks of lines.
+
+    :param rows: the lines as HTML.
+    :param first: the number of the first line.
+    """
+    for start in range(0, len(rows), _BLOCK):
+        head, *others = rows[start : start + _BLOCK]
+        # The style sheet counts the lines, so that no number need be written with each. What it
+        # counts in a block does not reach the next one, as browsers may not have laid it out.
+        tag, _end, code = head.partition(">")
+        counted = f'{tag} style="counter-reset: filedocs {first + start - 1}">{code}'
+        yield f'<span style="--filedocs-lines: {len(others) + 1}">{counted}'
+        yield from others
+        yield "</span>"
+
+
 def hints_script(known: Mapping[str, Sequence[str]]) -> str:
     """Return what is shown of the addresses in a listing, as data for the script.
 
@@ -325,13 +359,12 @@ def html_listing(
         else:
             css = ' class="filedocs-emphasized"' if number - first in shown.emphasized else ""
             rows.append(f"<i{css}>{code}\n</i>")
-    body = "".join(rows)
+    body = "".join(_blocks(rows, first))
     for one, other in _STAND_INS.items():
         body = body.replace(other, escape(one))
     width = len(str(first + len(lines)))
     hints = hints_script(tags.hints) if any(map(any, tags.hints.values())) else ""
-    # The style sheet counts the lines, so that no number need be written with each.
-    style = f"--filedocs-digits: {width}; counter-reset: filedocs {first - 1}"
+    style = f"--filedocs-digits: {width}; --filedocs-columns: {_columns(lines)}"
     lasting = f' data-permalink="{escape(permalink)}"' if permalink else ""
     return (
         f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '

@@ -194,7 +194,7 @@
   /** Have one link, which stands in the place of the number that is pointed at or has the focus; with
    *  arrows it goes on from there. */
   function rove(listing) {
-    const lines = [...listing.querySelectorAll("pre > i[id]")];
+    const lines = [...listing.querySelectorAll("pre > span > i[id]")];
     const number = document.createElement("a");
     number.className = "fd-number";
     function go(line) {
@@ -207,14 +207,14 @@
     }
     /** Begin where the address leads. */
     function begin() {
-      const line = document.querySelector(":target")?.closest("pre > i[id]");
+      const line = document.querySelector(":target")?.closest("pre > span > i[id]");
       if (line && listing.contains(line)) go(line);
     }
     go(lines[0]);
     begin();
     window.addEventListener("hashchange", begin);
     listing.addEventListener("pointerover", ({ target }) => {
-      const line = target.closest("pre > i[id]");
+      const line = target.closest("pre > span > i[id]");
       if (!line || line.contains(number) || number.matches(":focus-visible")) return;
       const isFocused = number === document.activeElement;
       go(line);
@@ -239,7 +239,7 @@
   function symbolPane(element) {
     const rows = new Map();
     for (const link of element.querySelectorAll("li > a")) {
-      const line = document.getElementById(link.hash.slice(1))?.closest("pre > i[id]");
+      const line = document.getElementById(link.hash.slice(1))?.closest("pre > span > i[id]");
       const number = line && Number(line.id.slice(1));
       if (number && !rows.has(number)) rows.set(number, link);
     }
@@ -314,7 +314,7 @@
 
   /** The definitions of a listing that take several lines: [first line, last line], outer first. */
   function spans(listing) {
-    return [...listing.querySelectorAll("pre > i > i[id^='L']")]
+    return [...listing.querySelectorAll("pre > span > i > i[id^='L']")]
       .map((mark) => /^L(\d+)-L(\d+)$/.exec(mark.id))
       .filter(Boolean)
       .map((found) => [Number(found[1]), Number(found[2])])
@@ -342,19 +342,25 @@
     title?.querySelectorAll(".headerlink").forEach((link) => link.remove());
     const path = title?.textContent.trim() ?? "";
     const known = spans(listing);
-    const lines = listing.querySelectorAll("pre > i[id]");
+    const blocks = listing.querySelectorAll("pre > span");
     around.hidden = true;
     document.body.append(around);
 
+    /** The first of some elements, one below the other, that is seen below *edge*, else the last. */
+    function firstBelow(elements, edge) {
+      let [low, high] = [0, elements.length - 1];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (elements[middle].getBoundingClientRect().bottom > edge) high = middle;
+        else low = middle + 1;
+      }
+      return elements[low];
+    }
+
     /** The first lines of the definitions around the first line below *edge*, outer first. */
-    function startsAt(edge, bottom) {
-      const top = lines[0].getBoundingClientRect().top;
-      const guess = Math.floor(((edge - top) / (bottom - top)) * lines.length);
-      let at = Math.max(0, Math.min(lines.length - 1, guess));
-      // Where lines are wrapped they are not all of one height.
-      while (at > 0 && lines[at].getBoundingClientRect().top > edge) at--;
-      while (at < lines.length - 1 && lines[at].getBoundingClientRect().bottom <= edge) at++;
-      const first = Number(lines[at].id.slice(1));
+    function startsAt(edge) {
+      const line = firstBelow(firstBelow(blocks, edge).children, edge);
+      const first = Number(line.id.slice(1));
       return known.filter(([start, end]) => start < first && first <= end).map(([start]) => start);
     }
 
@@ -369,7 +375,7 @@
       around.hidden = false;
       around.style.cssText = `top: ${edge}px; left: ${left}px; width: ${width}px`;
       const shown = width < 500 ? path.slice(path.lastIndexOf("/") + 1) : path;
-      const starts = startsAt(edge + around.offsetHeight, bottom);
+      const starts = startsAt(edge + around.offsetHeight);
       panes.forEach((pane) => pane.mark(starts));
       const names = starts.map((line) => document.getElementById(`L${line}`)?.textContent.trim());
       const parts = [shown, ...names].map((text) => {

@@ -54,7 +54,7 @@
     }
   }
 
-  const aLine = ".filedocs-listing pre > i[id]";
+  const aLine = ".filedocs-listing pre > span > i[id]";
   /** The lines that an address means: a range, or the line of what has an id in a listing. */
   function meant(hash) {
     const lines = read(hash);

@@ -45,11 +45,11 @@ OURS = (
 )
 #: Elements within these that a theme makes or colours: links to headings, and what its style of
 #: Pygments colours in listings.
-THEIRS = (".headerlink", ".highlight pre > i > i", ".highlight pre > i > a > i")
+THEIRS = (".headerlink", ".highlight pre > span > i > i", ".highlight pre > span > i > a > i")
 #: Further ones whose colours one theme gives too little contrast: alabaster's for strings in
 #: listings, that of rtd for links, code and signatures.
 COLOURED = {
-    "alabaster": (".highlight pre > i > a.s",),
+    "alabaster": (".highlight pre > span > i > a.s",),
     "sphinx_rtd_theme": (
         "section#page :is(p, li) > a",
         "a.reference",

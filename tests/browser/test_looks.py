@@ -70,7 +70,7 @@ LINKED = html_listing(
         lexer_runs(LINES, "python"),
     ),
 )
-LINKS = ".filedocs-listing pre > i > a:not(.fd-number)"
+LINKS = ".filedocs-listing pre > span > i > a:not(.fd-number)"
 LOOK = """(element) => {
   const { color, fontWeight, borderBottomWidth, backgroundColor, padding } =
     getComputedStyle(element);
@@ -146,7 +146,7 @@ def test_the_marked_range_is_one_block_over_the_whole_width(read, theme) -> None
 def test_tabs_indent_evenly(read, theme) -> None:
     reader = read(theme)
     reader.visit("source/gateway/main.go.html")
-    indents = reader.page.locator(".filedocs-listing pre > i").evaluate_all(
+    indents = reader.page.locator(".filedocs-listing pre > span > i").evaluate_all(
         """lines => lines.flatMap((line) => {
           const tabs = /^\\t*(?=\\S)/.exec(line.textContent)?.[0].length;
           const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
