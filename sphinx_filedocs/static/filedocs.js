@@ -315,6 +315,10 @@
     return script;
   }
 
+  // furo measures where each link of its list leads, at each frame of a scroll, for which browsers lay out
+  // the whole listing; the list of definitions marks itself.
+  const symbols = document.querySelector(".toc-tree > nav.fd-symbols");
+  symbols?.parentElement.after(symbols);
   if (document.querySelector(".filedocs-listing")) load("filedocs-listing.js");
   if (document.querySelector("table.filedocs-files")) load("filedocs-rows.js");
   const trees = own.dataset.trees.split(" ").filter(Boolean);

@@ -52,6 +52,23 @@ def test_lines_out_of_sight_are_laid_out_when_they_come_into_it(read, address):
     assert far.evaluate(IS_LAID_OUT)
 
 
+def test_the_scripts_of_a_theme_measure_no_line_of_it(read, address):
+    reader = read(address=address(), width=1440)
+    reader.page.add_init_script(
+        """const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "offsetTop");
+        window.measured = 0;
+        Object.defineProperty(HTMLElement.prototype, "offsetTop", { get() {
+          measured += Boolean(this.closest(".filedocs-listing pre > span"));
+          return get.call(this);
+        } });"""
+    )
+    reader.visit(PAGE)
+    expect(reader.page.locator("nav.fd-symbols")).to_be_visible()
+    reader.page.evaluate("scrollBy(0, 2000)")
+    expect(reader.page.locator(".fd-symbols .fd-current")).to_be_in_viewport()
+    assert reader.page.evaluate("measured") == 0
+
+
 @themes
 @pytest.mark.parametrize("javascript", [True, False])
 def test_an_address_leads_to_its_line_and_the_listing_is_as_high_as_its_lines(
