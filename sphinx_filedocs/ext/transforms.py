@@ -141,4 +141,4 @@ class KeywordSections(SphinxPostTransform):
                 node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))
             else:
                 view = site.file_views.keywords_view(node["path"])
-                node.replace_self(packed(index_pages.keywords(view)))
+                node.replace_self(packed(index_pages.keywords(view, index_pages.BESIDE_LISTING)))

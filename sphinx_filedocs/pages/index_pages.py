@@ -50,8 +50,10 @@ from sphinx_filedocs.pages.words import symbol_documentation
 
 #: The keyword index of a file shows so many lines of each keyword, the first number with which it
 #: has no more links in all; else the last.
-_MOST_LINES = (10, 5, 2)
+_MOST_LINES = (10, 5, 2, 1)
+#: How many links it has on a page of its own, and beside the listing, which has them all.
 _MOST_LINKS = 12_000
+BESIDE_LISTING = 2_500
 
 
 def index_page(view: IndexView) -> list[Block]:
@@ -256,10 +258,13 @@ def _and_more(count: int) -> str:
     return " " + quantity(count, "and {count:,} more", "and {count:,} more")
 
 
-def keywords(view: KeywordsView) -> list[Block]:
-    """Return the keywords of a file by kind, under each of theirs, with links to their lines."""
+def keywords(view: KeywordsView, links: int = _MOST_LINKS) -> list[Block]:
+    """Return the keywords of a file by kind, under each of theirs, with links to their lines.
+
+    :param links: how many there are at most, unless there are more keywords.
+    """
     content: list[Block] = []
-    most = _lines_each(view.keywords)
+    most = _lines_each(view.keywords, links)
     by_kind: dict[str, list[Keyword]] = {}
     for keyword in view.keywords:
         for kind in keyword.kinds:
@@ -277,10 +282,10 @@ def _keyword_key(keyword: Keyword) -> tuple[str, str]:
     return sort_key(keyword.name)
 
 
-def _lines_each(keywords: Sequence[Keyword]) -> int:
+def _lines_each(keywords: Sequence[Keyword], links: int) -> int:
     """Return how many lines of each keyword are shown."""
     for most in _MOST_LINES:
-        if sum(min(most, len(keyword.lines)) for keyword in keywords) <= _MOST_LINKS:
+        if sum(min(most, len(keyword.lines)) for keyword in keywords) <= links:
             return most
     return _MOST_LINES[-1]
 

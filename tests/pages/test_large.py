@@ -142,11 +142,11 @@ def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
 
 
 def test_a_file_of_many_keywords_shows_fewer_lines_of_each() -> None:
-    def shown(count: int) -> int:
+    def shown(count: int, *most: int) -> int:
         lines = tuple(range(1, 101))
         keywords = tuple(Keyword(f"k{number}", ("identifier",), lines) for number in range(count))
         view = KeywordsView("source", "source/a.py", "a.py", keywords=keywords)
-        _, bullets = index_pages.keywords(view)
+        _, bullets = index_pages.keywords(view, *most)
         assert isinstance(bullets, Bullets)
         (name, _, links, more) = bullets.rows[0]
         assert name == Code("k0")
@@ -154,4 +154,6 @@ def test_a_file_of_many_keywords_shows_fewer_lines_of_each() -> None:
         assert more == Muted(f" and {100 - len(links.lines)} more")
         return len(links.lines)
 
-    assert [shown(count) for count in (1, 300, 1_000, 100_000)] == [10, 10, 10, 2]
+    assert [shown(count) for count in (1, 300, 1_000, 5_000, 100_000)] == [10, 10, 10, 2, 1]
+    beside = index_pages.BESIDE_LISTING
+    assert [shown(count, beside) for count in (1, 300, 1_000, 5_000)] == [10, 5, 2, 1]
