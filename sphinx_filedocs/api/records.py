@@ -123,7 +123,8 @@ class Reference:
     """A line that uses a symbol.
 
     :param how: how that is known.
-    :param kind: what for: to call it, to import it, or else (``reference``).
+    :param kind: what for: ``import``, ``call``, ``read``, ``write``, ``address`` (taken of it),
+        ``type`` (named as one), ``base``, ``override``, or else ``reference``.
     """
 
     path: str

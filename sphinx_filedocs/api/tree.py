@@ -240,7 +240,7 @@ class Tree:
         """
         found: defaultdict[tuple[str, Enclosing | None], list[int]] = defaultdict(list)
         for row in self._codebase.graph.references.get(definition_of(symbol), ()):
-            if row.kind in {"reference", "call"}:
+            if row.kind not in {"import", "base", "override"}:
                 found[row.path, row.inside].append(row.line)
         return tuple(
             Caller(path, self._named(path, inside) if inside else None, tuple(lines))

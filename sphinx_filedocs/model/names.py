@@ -13,10 +13,19 @@ from sphinx_filedocs.model.expressions import Expression
 ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
 
 
-#: What a name is used for where it stands: it is referred to, imported, called, named as a base of
-#: a type, or overridden by a member of its name; of several on a line the last says most.
-UseKind = Literal["reference", "import", "call", "base", "override"]
+#: What a name is used for: it is referred to and no more is known, imported, called,
+#: named as a base of a type, overridden by a member of its name, read, written, has its address
+#: taken, or stands where a type does. They are stored by their places.
+UseKind = Literal[
+    "reference", "import", "call", "base", "override", "read", "write", "address", "type"
+]
 USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
+#: The same, of several on a line the last says most.
+_TELLING: tuple[UseKind, ...] = (
+    *("reference", "import", "type", "read", "address", "write", "call", "base", "override"),
+)
+#: How much each of :data:`USE_KINDS` says.
+USE_RANKS = tuple(map(_TELLING.index, USE_KINDS))
 
 
 class Scope(NamedTuple):

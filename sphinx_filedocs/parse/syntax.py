@@ -97,7 +97,8 @@ class Syntax:
         self.spots = sorted(spot for spot in extents if self.is_name(*spot))
         #: The same for those that were blanked before parsing.
         self.hidden = self._hidden_names()
-        self._errors = leaves.get("error", []) if self.root.has_error else []
+        #: What no rule of the grammar fits.
+        self.errors = leaves.get("error", []) if self.root.has_error else []
         attributes = leaves.get("attribute", [])
         #: First byte of each attribute or decorator -> the byte behind it.
         self.attributes = {node.start_byte: node.end_byte for node in attributes}
@@ -268,7 +269,7 @@ class Syntax:
     def error_rows(self) -> set[int]:
         """Return the lines of errors but for what the parser understood inside them."""
         rows: set[int] = set(self._lost)
-        for error in self._errors:
+        for error in self.errors:
             mine = set(range(error.start_point.row + 1, error.end_point.row + 2))
             for child in error.children:
                 first, last = child.start_point.row + 1, child.end_point.row + 1

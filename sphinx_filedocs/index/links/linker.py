@@ -27,11 +27,16 @@ from sphinx_filedocs.model.links import (
     Occurrences,
     Rows,
 )
-from sphinx_filedocs.model.names import USE_KINDS, UseKind
+from sphinx_filedocs.model.names import USE_KINDS, USE_RANKS, UseKind
 from sphinx_filedocs.model.symbols import Definition
 
 Result = TypeVar("Result")
 _BASE, _OVERRIDE = map(USE_KINDS.index, ("base", "override"))
+_REFERENCE, _READ, _TYPE = map(USE_KINDS.index, ("reference", "read", "type"))
+#: What can be read; and what a type can be named as: what stands elsewhere there is no use of that
+#: kind, whatever it looks like.
+_VALUES = frozenset({"constant", "variable", "field"})
+_TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 #: Links that indexes of compilers were never right to doubt.
 _SURE = ("scope", "import")
 #: Passes on the paths of the files to link, and shows how many of their number are done.
@@ -198,19 +203,28 @@ def _with_uses(
         used = targets[one.link] if one.link >= 0 else None
         if used is None:
             continue
+        kind = _kind_of(one.kind, different[one.link])
         row = rows.setdefault((one.line, used), len(lines))
         if row == len(lines):
             lines.append(one.line)
             checksums.append(one.checksum)
             uses.append(one.link)
-            kinds.append(one.kind)
+            kinds.append(kind)
             insides.append(around.line(one.line))
-        kinds[row] = max(kinds[row], one.kind)
+        if USE_RANKS[kind] > USE_RANKS[kinds[row]]:
+            kinds[row] = kind
         if one.inside is not None:
             insides[row] = around.place(one.inside)
     counted = _counted(module, numbers, different)
     columns = numbers, lines, checksums, uses, kinds, insides
     return FileLinks(different, *columns, around.enclosing, counted)
+
+
+def _kind_of(kind: int, link: Link) -> int:
+    """Return what a name is used for, by what it looks like there and by what it is."""
+    expected = {_READ: _VALUES, _TYPE: _TYPES}.get(kind)
+    fits = expected is None or all(one.kind in expected for one in link.definitions)
+    return kind if fits else _REFERENCE
 
 
 class _Around:

@@ -37,3 +37,40 @@
 (preproc_if condition: (binary_expression (identifier) @macro))
 (preproc_if condition: (call_expression function: (identifier) @macro))
 (preproc_elif condition: (identifier) @macro)
+
+; What names are used for: what is assigned to, an element of it, or a member of that.
+(translation_unit) @reads
+(type_identifier) @typed
+(assignment_expression left: [
+  (identifier) @write
+  (field_expression field: (field_identifier) @write)
+  (subscript_expression argument: [
+    (identifier) @write
+    (field_expression field: (field_identifier) @write)
+    (subscript_expression argument: [
+      (identifier) @write
+      (field_expression field: (field_identifier) @write)
+    ])
+  ])
+])
+(update_expression argument: [
+  (identifier) @write
+  (field_expression field: (field_identifier) @write)
+  (subscript_expression argument: [
+    (identifier) @write
+    (field_expression field: (field_identifier) @write)
+    (subscript_expression argument: [
+      (identifier) @write
+      (field_expression field: (field_identifier) @write)
+    ])
+  ])
+])
+(pointer_expression operator: "&" argument: [
+  (identifier) @address
+  (field_expression field: (field_identifier) @address)
+  (subscript_expression argument: [
+    (identifier) @address
+    (field_expression field: (field_identifier) @address)
+  ])
+])
+(field_designator (field_identifier) @write)

@@ -31,7 +31,7 @@
 (field_expression field: (template_method name: (field_identifier) @member))
 (field_expression field: (dependent_name (template_method name: (field_identifier) @member)))
 (field_expression field: (qualified_identifier scope: (namespace_identifier) @skip))
-(field_initializer (field_identifier) @own)
+(field_initializer (field_identifier) @own @write)
 ; What a template's parameter has is not known.
 (dependent_name [
   (template_function name: (identifier) @skip)
@@ -52,3 +52,17 @@
 (template_type name: (_) @inner) @same
 (new_expression type: (_) @callee) @call
 (compound_literal_expression type: (_) @callee) @call
+
+; What names are used for, besides what C says.
+(assignment_expression left: (qualified_identifier name: [
+  (identifier) @write
+  (qualified_identifier name: (identifier) @write)
+]))
+(update_expression argument: (qualified_identifier name: [
+  (identifier) @write
+  (qualified_identifier name: (identifier) @write)
+]))
+(pointer_expression operator: "&" argument: (qualified_identifier name: [
+  (identifier) @address
+  (qualified_identifier name: (identifier) @address)
+]))

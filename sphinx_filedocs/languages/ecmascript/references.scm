@@ -30,3 +30,41 @@
 (pair key: (property_identifier) @skip)
 (pair_pattern key: (property_identifier) @skip)
 (method_definition name: [(property_identifier) (private_property_identifier)] @skip)
+
+; What names are used for: what is assigned to, an element of it, or a member of that.
+(program) @reads
+(assignment_expression left: [
+  (identifier) @write
+  (member_expression property: (_) @write)
+  (subscript_expression object: [
+    (identifier) @write
+    (member_expression property: (_) @write)
+    (subscript_expression object: [(identifier) @write (member_expression property: (_) @write)])
+  ])
+])
+(augmented_assignment_expression left: [
+  (identifier) @write
+  (member_expression property: (_) @write)
+  (subscript_expression object: [
+    (identifier) @write
+    (member_expression property: (_) @write)
+    (subscript_expression object: [(identifier) @write (member_expression property: (_) @write)])
+  ])
+])
+(update_expression argument: [
+  (identifier) @write
+  (member_expression property: (_) @write)
+  (subscript_expression object: [
+    (identifier) @write
+    (member_expression property: (_) @write)
+    (subscript_expression object: [(identifier) @write (member_expression property: (_) @write)])
+  ])
+])
+(assignment_expression left: (array_pattern [
+  (identifier) @write
+  (member_expression property: (_) @write)
+]))
+(for_in_statement left: [(identifier) @write (member_expression property: (_) @write)])
+(pair key: (property_identifier) @write)
+(unary_expression operator: "delete" argument: (member_expression property: (_) @mentioned))
+(export_specifier name: (identifier) @mentioned)

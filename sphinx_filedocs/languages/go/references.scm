@@ -36,14 +36,86 @@
 ; The fields that a literal names, where its type is written there.
 (composite_literal
   type: [(type_identifier) (qualified_type) (generic_type) (struct_type)]
-  body: (literal_value (keyed_element key: (literal_element (identifier) @member))))
+  body: (literal_value (keyed_element key: (literal_element (identifier) @member @write))))
 (composite_literal
   type: [(slice_type) (array_type) (implicit_length_array_type)]
   body: (literal_value (literal_element (literal_value
-    (keyed_element key: (literal_element (identifier) @member))))))
+    (keyed_element key: (literal_element (identifier) @member @write))))))
 (composite_literal
   type: (map_type)
   body: (literal_value (keyed_element value: (literal_element (literal_value
-    (keyed_element key: (literal_element (identifier) @member)))))))
+    (keyed_element key: (literal_element (identifier) @member @write)))))))
 (literal_element (literal_value
   (keyed_element key: (literal_element (identifier) @skip))))
+
+; What names are used for: what is assigned to, an element of it, or a member of that.
+(source_file) @reads
+(type_identifier) @typed
+(assignment_statement left: (expression_list [
+  (identifier) @write
+  (selector_expression field: (field_identifier) @write)
+  (index_expression operand: [
+    (identifier) @write
+    (selector_expression field: (field_identifier) @write)
+    (index_expression operand: [
+      (identifier) @write
+      (selector_expression field: (field_identifier) @write)
+    ])
+  ])
+]))
+(inc_statement [
+  (identifier) @write
+  (selector_expression field: (field_identifier) @write)
+  (index_expression operand: [
+    (identifier) @write
+    (selector_expression field: (field_identifier) @write)
+    (index_expression operand: [
+      (identifier) @write
+      (selector_expression field: (field_identifier) @write)
+    ])
+  ])
+])
+(dec_statement [
+  (identifier) @write
+  (selector_expression field: (field_identifier) @write)
+  (index_expression operand: [
+    (identifier) @write
+    (selector_expression field: (field_identifier) @write)
+    (index_expression operand: [
+      (identifier) @write
+      (selector_expression field: (field_identifier) @write)
+    ])
+  ])
+])
+(range_clause left: (expression_list [
+  (identifier) @write
+  (selector_expression field: (field_identifier) @write)
+  (index_expression operand: [
+    (identifier) @write
+    (selector_expression field: (field_identifier) @write)
+    (index_expression operand: [
+      (identifier) @write
+      (selector_expression field: (field_identifier) @write)
+    ])
+  ])
+]))
+(receive_statement left: (expression_list [
+  (identifier) @write
+  (selector_expression field: (field_identifier) @write)
+  (index_expression operand: [
+    (identifier) @write
+    (selector_expression field: (field_identifier) @write)
+    (index_expression operand: [
+      (identifier) @write
+      (selector_expression field: (field_identifier) @write)
+    ])
+  ])
+]))
+(unary_expression operator: "&" operand: [
+  (identifier) @address
+  (selector_expression field: (field_identifier) @address)
+  (index_expression operand: [
+    (identifier) @address
+    (selector_expression field: (field_identifier) @address)
+  ])
+])

@@ -69,3 +69,25 @@
 (continue_statement (identifier) @skip)
 (element_value_pair key: (identifier) @skip)
 ((type_identifier) @skip (#eq? @skip "var"))
+
+; What names are used for: what is assigned to, an element of it, or a member of that.
+(program) @reads
+(type_identifier) @typed
+(assignment_expression left: [
+  (identifier) @write
+  (field_access field: (identifier) @write)
+  (array_access array: [
+    (identifier) @write
+    (field_access field: (identifier) @write)
+    (array_access array: [(identifier) @write (field_access field: (identifier) @write)])
+  ])
+])
+(update_expression [
+  (identifier) @write
+  (field_access field: (identifier) @write)
+  (array_access array: [
+    (identifier) @write
+    (field_access field: (identifier) @write)
+    (array_access array: [(identifier) @write (field_access field: (identifier) @write)])
+  ])
+])

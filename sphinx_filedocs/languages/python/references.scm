@@ -61,3 +61,79 @@
 ; The type of the instance around.
 (type (identifier) @this (#eq? @this "Self"))
 (type (attribute attribute: (identifier) @this @inner) @same (#eq? @this "Self"))
+
+; What names are used for: what is assigned to, an element of it, or a member of that.
+(module) @reads
+(assignment left: [
+  (identifier) @write
+  (attribute attribute: (identifier) @write)
+  (subscript value: [
+    (identifier) @write
+    (attribute attribute: (identifier) @write)
+    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
+  ])
+])
+(augmented_assignment left: [
+  (identifier) @write
+  (attribute attribute: (identifier) @write)
+  (subscript value: [
+    (identifier) @write
+    (attribute attribute: (identifier) @write)
+    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
+  ])
+])
+(pattern_list [
+  (identifier) @write
+  (attribute attribute: (identifier) @write)
+  (subscript value: [
+    (identifier) @write
+    (attribute attribute: (identifier) @write)
+    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
+  ])
+])
+(tuple_pattern [
+  (identifier) @write
+  (attribute attribute: (identifier) @write)
+  (subscript value: [
+    (identifier) @write
+    (attribute attribute: (identifier) @write)
+    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
+  ])
+])
+(list_pattern [
+  (identifier) @write
+  (attribute attribute: (identifier) @write)
+  (subscript value: [
+    (identifier) @write
+    (attribute attribute: (identifier) @write)
+    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
+  ])
+])
+(list_splat_pattern [(identifier) @write (attribute attribute: (identifier) @write)])
+(for_statement left: [(identifier) @write (attribute attribute: (identifier) @write)])
+(for_in_clause left: (identifier) @write)
+(named_expression name: (identifier) @write)
+(as_pattern_target [(identifier) @write (attribute attribute: (identifier) @write)])
+(keyword_argument name: (identifier) @write)
+(global_statement (identifier) @mentioned)
+(nonlocal_statement (identifier) @mentioned)
+(delete_statement [
+  (identifier) @mentioned
+  (attribute attribute: (identifier) @mentioned)
+  (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
+  (expression_list [
+    (identifier) @mentioned
+    (attribute attribute: (identifier) @mentioned)
+    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
+  ])
+])
+(type [
+  (identifier) @typed
+  (attribute attribute: (identifier) @typed)
+  (generic_type (identifier) @typed)
+  (subscript [(identifier) @typed (attribute attribute: (identifier) @typed)])
+  (binary_operator [(identifier) @typed (attribute attribute: (identifier) @typed)])
+  (binary_operator left: (binary_operator
+    [(identifier) @typed (attribute attribute: (identifier) @typed)]))
+  (list [(identifier) @typed (attribute attribute: (identifier) @typed)])
+])

@@ -9,14 +9,14 @@
 (scoped_type_identifier path: (_) name: (type_identifier) @member @part)
 (scoped_identifier path: (_) name: (super) @member @part)
 (struct_pattern (field_pattern name: (field_identifier) @member))
-(field_initializer_list (field_initializer field: (field_identifier) @member))
+(field_initializer_list (field_initializer field: (field_identifier) @member @write))
 
 ; A name is that of a type, a module or a crate where a path begins.
 (scoped_identifier path: (identifier) @head)
 (scoped_type_identifier path: (identifier) @head)
 (scoped_identifier !path name: (identifier) @root)
 (scoped_type_identifier !path name: (type_identifier) @root)
-(type_identifier) @type
+(type_identifier) @type @typed
 
 (self) @this
 (crate) @root
@@ -84,3 +84,54 @@
 (attribute (identifier) @skip)
 ((attribute (identifier) @_name arguments: (token_tree (identifier) @skip))
   (#not-eq? @_name "derive"))
+
+; What names are used for: what is assigned to, an element of it, or a member of that.
+(source_file) @reads
+(assignment_expression left: [
+  (identifier) @write
+  (scoped_identifier name: (identifier) @write)
+  (field_expression field: (field_identifier) @write)
+  (index_expression . [
+    (identifier) @write
+    (field_expression field: (field_identifier) @write)
+    (index_expression . [
+      (identifier) @write
+      (field_expression field: (field_identifier) @write)
+    ])
+  ])
+])
+(compound_assignment_expr left: [
+  (identifier) @write
+  (scoped_identifier name: (identifier) @write)
+  (field_expression field: (field_identifier) @write)
+  (index_expression . [
+    (identifier) @write
+    (field_expression field: (field_identifier) @write)
+    (index_expression . [
+      (identifier) @write
+      (field_expression field: (field_identifier) @write)
+    ])
+  ])
+])
+(assignment_expression left: (tuple_expression [
+  (identifier) @write
+  (scoped_identifier name: (identifier) @write)
+  (field_expression field: (field_identifier) @write)
+  (index_expression . [
+    (identifier) @write
+    (field_expression field: (field_identifier) @write)
+    (index_expression . [
+      (identifier) @write
+      (field_expression field: (field_identifier) @write)
+    ])
+  ])
+]))
+(reference_expression (mutable_specifier) value: [
+  (identifier) @address
+  (scoped_identifier name: (identifier) @address)
+  (field_expression field: (field_identifier) @address)
+  (index_expression . [
+    (identifier) @address
+    (field_expression field: (field_identifier) @address)
+  ])
+])

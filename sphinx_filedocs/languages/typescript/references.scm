@@ -1,6 +1,6 @@
 ; inherits: ecmascript
 
-(type_identifier) @type
+(type_identifier) @type @typed
 (this_type) @this
 (nested_type_identifier name: (type_identifier) @member)
 (nested_identifier property: (_) @member)
@@ -48,3 +48,6 @@
 (index_signature name: (identifier) @skip)
 (required_parameter name: (identifier) @skip)
 (optional_parameter name: (identifier) @skip)
+
+; A type that is that of a value names it, and does not read it.
+(type_query [(identifier) @mentioned (member_expression property: (_) @mentioned)])

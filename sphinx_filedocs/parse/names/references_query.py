@@ -38,6 +38,8 @@ _SETS = {
     "type": "types",
 }
 _SETS |= {"label": "labels", "head": "heads", "known": "known", "part": "parts"}
+_SETS |= {"write": "written", "address": "addressed", "typed": "typed", "mentioned": "mentioned"}
+_SETS |= {"reads": "reads"}
 _WORDS = ("this", "super", "root", "class")
 
 
@@ -48,6 +50,7 @@ class Structure:
     :param made: the kind of each expression and where the one stands that it is made of.
     :param ending: the shortest expression that ends at a byte: one that ends there as well is
         made of it and of what stands before.
+    :param reads: where the file starts, if names are read in it that nothing else is said of.
     :param several: the kind of each expression that is made of several, and these.
     :param texts: the words that stand for types which have nothing but them.
     :param literals: what type each literal has that is an instance of one.
@@ -73,6 +76,11 @@ class Structure:
     heads: set[int] = field(default_factory=set)
     parts: set[int] = field(default_factory=set)
     known: set[int] = field(default_factory=set)
+    written: set[int] = field(default_factory=set)
+    addressed: set[int] = field(default_factory=set)
+    typed: set[int] = field(default_factory=set)
+    mentioned: set[int] = field(default_factory=set)
+    reads: set[int] = field(default_factory=set)
     unread: list[Extent] = field(default_factory=list)
     several: dict[Extent, tuple[str, list[Node]]] = field(default_factory=dict)
     texts: dict[Extent, str] = field(default_factory=dict)
@@ -149,11 +157,10 @@ def read(syntax: Syntax) -> Structure:
     structure = Structure()
     sets = {name: getattr(structure, kept) for name, kept in _SETS.items()}
     for settings, captures in syntax.matches("references"):
-        if len(captures) == 1:
-            [(name, nodes)] = captures.items()
-            if name in sets:
-                # Most matches only mark a name as a member.
+        # Most matches only mark names, as a member or a type.
+        if captures.keys() <= sets.keys():
+            for name, nodes in captures.items():
                 sets[name].update([node.start_byte for node in nodes])
-                continue
+            continue
         structure.add(settings, captures)
     return structure
