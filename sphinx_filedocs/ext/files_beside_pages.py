@@ -47,6 +47,15 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
         "data-filter-files": _("Filter {count} files"),
         "data-filter-names": _("Filter {count} names"),
         "data-all-names": _("All {count} names"),
+        "data-filter-uses": _("Filter {count} uses by file, caller or text"),
+        "data-by-file": _("By file"),
+        "data-by-caller": _("By caller"),
+        "data-between": _("Calls between this and another function"),
+        "data-no-calls": _("No calls that lead there are known."),
+        "data-cut-calls": _(
+            "Only a part was looked into ({count} files): there may be other and shorter ways."
+        ),
+        "data-unseen-calls": _("Calls through pointers and interfaces are not seen."),
         "data-suffix": address_suffix(app.builder),
         "data-version": digest([one.read_bytes() for one in sorted(STATIC.glob("*.js"))])[:8],
     }

@@ -39,7 +39,8 @@ from sphinx_filedocs.pages.rendered.targets import WrittenTargets
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.use_lists import Item, html_list
+from sphinx_filedocs.pages.use_list_html import html_list
+from sphinx_filedocs.pages.use_lists import Item
 from sphinx_filedocs.parse.highlight import highlight
 from sphinx_filedocs.source import content
 

@@ -36,6 +36,7 @@ from sphinx_filedocs.pages.markup import (
 from sphinx_filedocs.pages.text import HEADINGS, anchor, kind_name, lines_text, uses_in_files
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.usage_pages import lines_shown
+from sphinx_filedocs.pages.use_kinds import kind_counts
 from sphinx_filedocs.pages.view_models import (
     CrossrefView,
     DependenciesView,
@@ -54,6 +55,8 @@ _MOST_LINES = (10, 5, 2, 1)
 #: How many links it has on a page of its own, and beside the listing, which has them all.
 _MOST_LINKS = 12_000
 BESIDE_LISTING = 2_500
+#: Of these a script can show the calls from and to another one.
+_CALLABLE = frozenset({"function", "method", "macro"})
 
 
 def index_page(view: IndexView) -> list[Block]:
@@ -116,12 +119,12 @@ def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Itera
     defined = subject.defined
     facts = [kind_name(defined.definition.kind)] if defined else []
     facts.append(uses_in_files(subject.lines, subject.files))
-    if subject.calls:
-        calls = quantity(subject.calls, "{count:,} call", "{count:,} calls")
-        callers = quantity(subject.callers, "{count:,} caller", "{count:,} callers")
-        facts += [calls, callers]
-    if subject.imports:
-        facts.append(quantity(subject.imports, "{count:,} import", "{count:,} imports"))
+    for kind, uses in kind_counts(subject.kinds).items():
+        # Where nothing is known of what they are for, their number is said already.
+        if kind != "reference" or len(subject.kinds) > 1:
+            facts.append(uses)
+        if kind == "call":
+            facts.append(quantity(subject.callers, "{count:,} caller", "{count:,} callers"))
     if subject.aside:
         aside = quantity(
             subject.aside,
@@ -129,7 +132,9 @@ def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Itera
             "{count:,} uses in tests, examples, generated and vendored code",
         )
         facts.append(aside)
-    yield paragraph(" · ".join(facts), classes="filedocs-facts", identifier=identifier)
+    is_callable = defined and defined.definition.kind in _CALLABLE
+    css = "filedocs-facts fd-callable" if is_callable else "filedocs-facts"
+    yield paragraph(" · ".join(facts), classes=css, identifier=identifier)
     if defined is None:
         return
     path, shown = defined.definition.path, defined.shown

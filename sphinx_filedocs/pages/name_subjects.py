@@ -10,6 +10,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.settings import Details
+from sphinx_filedocs.pages.use_kinds import kind_of
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import NameSubject, ShownDefinition
 
@@ -32,15 +33,13 @@ class NameSubjects:
         """Return what is said of a name; of its definitions that which is used most is shown."""
         rows = self._uses.rows(name)
         used = [row.use for row in rows if row.use]
-        kinds = Counter(use.kind for use in used)
         first = rows[0].about if rows else ""
         return NameSubject(
             defined=self._defined(first) if isinstance(first, Definition) else None,
             lines=len(used),
             files=len({use.path for use in used}),
-            calls=kinds["call"],
+            kinds=Counter(map(kind_of, used)),
             callers=len({(use.path, use.inside) for use in used if use.kind == "call"}),
-            imports=kinds["import"],
             aside=sum(use.path in self._uses.less_telling for use in used),
         )
 

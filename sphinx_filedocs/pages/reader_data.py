@@ -9,6 +9,7 @@ part of what the page rests on, and it is written with that page.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 
 from sphinx_filedocs.model.symbols import Definition, Symbol, walk
 from sphinx_filedocs.pages.markup import Code, prose
@@ -17,6 +18,7 @@ from sphinx_filedocs.pages.text import printable_line, tests_text, uses_in_files
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.words import field_texts
 
+Uses = Mapping[Definition, Sequence[int]]
 #: A first paragraph is cut at so many characters.
 _LONGEST = 400
 #: So many of what calls a definition, and of what it calls, are in its file's script.
@@ -35,11 +37,13 @@ def reader_data(site: Site, path: str) -> str:
 
     Of each, by its anchor: the first paragraph, fields (the place of their title and what is said
     of each name), its uses, what calls it and what it calls. What is empty at the end is left out.
-    Calls are their number and rows of page (its place among ``pages``), anchor, name, and for
-    callers the line, the number of lines, and 1 for a test or the like.
+    Calls are their number and rows of page (its place among ``pages``), anchor, name and the line,
+    which is in the file of the caller; for callers the number of lines, and 1 for a test or the
+    like.
     """
     pages: dict[str, int] = {}
     anchor_of = site.anchors.of_symbol(path)
+    used = site.codebase.graph.uses.get(path, {})
     titles: dict[str, int] = {}
     definitions: dict[str, list[object]] = {}
     for entry in walk(site.codebase.files[path].facts.symbols):
@@ -54,7 +58,9 @@ def reader_data(site: Site, path: str) -> str:
         if reached:
             facts.append(_("Reached by tests: {tests}").format(tests=tests_text(reached)))
         uses = " · ".join(facts)
-        calls = [_callers(site, one, pages), _calls(site, one, pages)]
+        span = entry.symbol.span
+        lines = range(span.start, span.end + 1)
+        calls = [_callers(site, one, pages), _calls(site, one, lines, used, pages)]
         said: list[object] = [_first_paragraph(entry.symbol), fields, uses, *calls]
         while said and not said[-1]:
             said.pop()
@@ -78,13 +84,21 @@ def _callers(site: Site, one: Definition, pages: dict[str, int]) -> list[object]
     return [len(callers), rows] if rows else []
 
 
-def _calls(site: Site, one: Definition, pages: dict[str, int]) -> list[object]:
+def _calls(
+    site: Site, one: Definition, lines: range, uses: Uses, pages: dict[str, int]
+) -> list[object]:
+    """Return what a definition calls.
+
+    :param lines: those of the definition.
+    :param uses: the definitions that its file uses, each with the lines on which it does.
+    """
     called = [other for other in site.uses.relations(one).calls if other != one]
     rows = [
         (
             pages.setdefault(site.plan.files[other.path], len(pages)),
             site.anchors.of(other),
             printable_line(other.qualified),
+            next((line for line in uses.get(other, ()) if line in lines), 0),
         )
         for other in called[:_MOST_CALLS]
     ]

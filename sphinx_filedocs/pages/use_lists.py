@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
-from html import escape
 from itertools import groupby
 from textwrap import dedent
 from typing import Literal, NamedTuple
@@ -16,7 +13,6 @@ from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.links import Enclosing, Reference
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.examples import Example
-from sphinx_filedocs.pages.html import Addresses, attribute, text_html
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
 from sphinx_filedocs.pages.text import (
     anchor,
@@ -27,6 +23,7 @@ from sphinx_filedocs.pages.text import (
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import _, quantity
+from sphinx_filedocs.pages.use_kinds import counted_kinds, kind_label, kind_of, usual_kind
 from sphinx_filedocs.pages.uses import Caller, Exchange, NameRow, Relations, declared
 
 #: Longest text of a line that is shown, in characters.
@@ -37,6 +34,8 @@ _LOOKED_AT = 2_000
 _MOST_NAMES, _MOST_LINES = 200, 5
 #: So many names of all files together, but of each file these few at least.
 _MOST_NAMES_IN_ALL, _FEWEST_NAMES = 1_500, 5
+#: What lines say anywhere that they are for.
+_SELDOM = frozenset({"import", "base", "override", "name"})
 #: So much is shown of what a definition is to others.
 _MOST_RELATED = 60
 
@@ -52,6 +51,8 @@ class Item(NamedTuple):
         list that a reader opens, a row, a row of steps, a part of the page, or behind the text, in
         its line.
     :param marked: the name that stands out in the line of source.
+
+    Of kinds of uses, the notes of what is below are what lines say that are of each.
     """
 
     text: str
@@ -61,7 +62,9 @@ class Item(NamedTuple):
     source: str | None = None
     children: tuple[Item, ...] = ()
     around: Item | None = None
-    form: Literal["list", "folded", "row", "way", "part", "inline", "line", "example"] = "list"
+    form: Literal["list", "folded", "row", "way", "part", "inline", "line", "example", "kinds"] = (
+        "list"
+    )
     marked: str = ""
 
 
@@ -206,24 +209,35 @@ class Lists:
         own = [use for use in uses if use.path not in aside]
         rest = [use for use in uses if use.path in aside]
         own, rest = own or rest, rest if own else []
+        usual = usual_kind(own)
+        yield from self._kinds(own, usual)
         if in_parts:
             imports = [use for use in own if use.kind == "import"]
             others = [use for use in own if use.kind != "import"]
-            yield from self._by_folder(others or imports)
+            yield from self._by_folder(others or imports, usual)
             if others and imports:
                 lines = quantity(
                     len(imports), "Imports: {count:,} line", "Imports: {count:,} lines"
                 )
-                yield Item(lines, children=tuple(self.of_uses(imports)), form="folded")
+                files = tuple(self.of_uses(imports, usual))
+                yield Item(lines, children=files, form="folded")
         else:
-            yield from self.of_uses(own)
+            yield from self.of_uses(own, usual)
         if rest:
             lines = quantity(
                 len(rest),
                 "Tests, examples, generated and vendored code: {count:,} line",
                 "Tests, examples, generated and vendored code: {count:,} lines",
             )
-            yield Item(lines, children=tuple(self.of_uses(rest)), form="folded")
+            yield Item(lines, children=tuple(self.of_uses(rest, usual)), form="folded")
+
+    def _kinds(self, uses: Sequence[Reference], usual: str) -> Iterator[Item]:
+        """Yield a row of what uses are for, if that is known of one of them."""
+        kinds = counted_kinds(uses, usual)
+        if len(kinds) > 1 or usual not in ("", "reference", "name"):
+            yield Item(
+                "", children=tuple(Item(text, note=label) for label, text in kinds), form="kinds"
+            )
 
     def _about(
         self,
@@ -268,30 +282,35 @@ class Lists:
             )
         return Item(with_part(lines), children=children)
 
-    def _by_folder(self, uses: Sequence[Reference]) -> Iterator[Item]:
+    def _by_folder(self, uses: Sequence[Reference], usual: str) -> Iterator[Item]:
         """Yield uses by folder and file, as they come; by file where there is one folder alone."""
         folders = groupby(uses, key=lambda use: use.path.rpartition("/")[0])
         parts = [(folder, list(rows)) for folder, rows in folders]
         if len(parts) < 2:
-            yield from self.of_uses(uses)
+            yield from self.of_uses(uses, usual)
             return
         for folder, rows in parts:
-            files = tuple(self.of_uses(rows))
+            files = tuple(self.of_uses(rows, usual))
             note = uses_in_files(len(rows), len(files))
             yield Item(f"{folder or '.'}/", note=note, children=files, form="part")
 
-    def of_uses(self, uses: Iterable[Reference]) -> Iterator[Item]:
-        """Yield uses by file, as they come."""
+    def of_uses(self, uses: Iterable[Reference], usual: str | None = None) -> Iterator[Item]:
+        """Yield uses by file, as they come.
+
+        :param usual: what lines are for that do not say it; without it only what is seldom meant
+            by a use is said.
+        """
         for path, rows in groupby(uses, key=lambda use: use.path):
-            lines = tuple(map(self._line, rows))
+            lines = tuple(self._line(row, usual) for row in rows)
             note = quantity(len(lines), "{count:,} line", "{count:,} lines")
             yield Item(path, self._files[path], note=note, children=lines)
 
-    def _line(self, use: Reference) -> Item:
+    def _line(self, use: Reference, usual: str | None) -> Item:
         # A line may be as long as its file, and have as many uses.
         shown = _shortened(self._text(use.path, use.line))
-        notes = {"import": _("import"), "base": _("base"), "override": _("overrides")}
-        note = _("by name") if use.how == "name" else notes.get(use.kind, "")
+        kind = kind_of(use)
+        is_said = kind in _SELDOM if usual is None else kind != usual
+        note = kind_label(kind) if is_said else ""
         around = self._around(use.inside) if use.inside else None
         docname = self._files[use.path]
         place = str(use.line), docname, f"L{use.line}"
@@ -383,89 +402,14 @@ def _more_lines(count: int) -> str:
     return quantity(count, "and {count:,} more line", "and {count:,} more lines")
 
 
-def html_list(items: Iterable[Item], uri: Addresses, css: str = "") -> str:
-    """Return entries as nested HTML lists.
-
-    :param uri: returns addresses, as :class:`~sphinx_filedocs.pages.html.HtmlWriter` has it.
-    :param css: one more class of the list.
-    """
-    classes = f"filedocs-uses {css}".rstrip()
-    return f'<ul class="{classes}">{_html_items(items, uri)}</ul>\n'
-
-
-def _html_items(items: Iterable[Item], uri: Addresses) -> str:
-    made: list[str] = []
-    before: Item | None = None
-    for item in items:
-        made.append(_html_item(item, uri, before))
-        before = item.around
-    return "".join(made)
-
-
-def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
-    """Return an entry.
-
-    :param before: what the line before is a part of, which is not said again.
-    """
-    shown = _html_link(item, uri)
-    code = f" <code>{_html_source(item.source, item.marked)}</code>" if item.source else ""
-    note = f" <small>{text_html(item.note)}</small>" if item.note else ""
-    if item.form == "example":
-        lines = f'<pre tabindex="0">{escape(item.source or "", quote=False)}</pre>'
-        return f'<li>{shown}{note}<div class="highlight">{lines}</div></li>'
-    if item.form == "line":
-        around = _html_link(item.around, uri) if item.around and item.around != before else ""
-        outside = "–" if before and not item.around else ""
-        inside = f" <span>{around or outside}</span>" if around or outside else ""
-        return f"<li>{shown}{inside}{code}{note}</li>"
-    shown += note + code
-    if not item.children:
-        return f"<li>{shown}</li>"
-    if item.form == "inline":
-        return f"<li>{' '.join([shown, *(_html_link(one, uri) for one in item.children)])}</li>"
-    inner = _html_items(item.children, uri)
-    first = item.children[0]
-    is_row = item.form == "row" or (item.form == "folded" and first.form == "list")
-    css = ' class="filedocs-row"' if is_row and not first.children else ""
-    # With each of its lines it would take a twentieth of the page.
-    css = ' class="fd-lines"' if first.form == "line" else css
-    if item.form == "way":
-        css = ' class="filedocs-row fd-way"'
-    if item.form == "folded":
-        return f"<li><details><summary>{shown}</summary><ul{css}>{inner}</ul></details></li>"
-    part = ' class="fd-uses-part"' if item.form == "part" else ""
-    return f"<li{part}>{shown}<ul{css}>{inner}</ul></li>"
-
-
-def _html_source(text: str, name: str) -> str:
-    """Return the text of a line, with the name that stands out in it."""
-    if not name:
-        return escape(text, quote=False)
-    # The odd ones are the name.
-    parts = _whole_word(name).split(text)
-    shown = [escape(part, quote=False) for part in parts]
-    shown[1::2] = [f"<b>{part}</b>" for part in shown[1::2]]
-    return "".join(shown)
-
-
-@lru_cache(maxsize=4)
-def _whole_word(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)({re.escape(name)})(?!\w)")
-
-
-def _html_link(item: Item, uri: Addresses) -> str:
-    """Return the text of an entry, linked if it leads somewhere."""
-    shown = text_html(item.text)
-    address = uri(item.docname, item.anchor) if item.docname else ""
-    return f"<a{attribute('href', address)}>{shown}</a>" if address else shown
-
-
 def plain_list(items: Iterable[Item]) -> Bullets:
     """Return entries as lists without links, the lines of a file in one row."""
     return bullets(map(_plain_item, items))
 
 
 def _plain_item(item: Item) -> list[Inline | Bullets]:
+    if item.form == "kinds":
+        return [Muted(", ".join(one.text for one in item.children))]
     row: list[Inline | Bullets] = [Code(item.text)]
     if item.note:
         row.append(Muted(f" {item.note}"))

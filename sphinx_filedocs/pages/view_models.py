@@ -380,7 +380,7 @@ class NameSubject(NamedTuple):
     """What is said of a name on its own page before its uses.
 
     :param lines: and ``files``: on how many, and in how many, it is used.
-    :param calls: on how many of these lines it is called, and so ``imports``.
+    :param kinds: how many of these lines are for what.
     :param callers: how many symbols call it.
     :param aside: how many of these lines are in tests and the like.
     """
@@ -388,9 +388,8 @@ class NameSubject(NamedTuple):
     defined: ShownDefinition | None
     lines: int
     files: int
-    calls: int
+    kinds: Mapping[str, int]
     callers: int
-    imports: int
     aside: int
 
 

@@ -32,22 +32,8 @@
     return hints.get(listing).get(link.getAttribute("href"))?.[Number(link.dataset.hint ?? 0)];
   }
 
-  const { addressOf, pageOf, dataOf } = /** @type {any} */ (window).filedocsReader;
+  const { addressOf, between, definitionAt } = /** @type {any} */ (window).filedocsReader;
   /** @type {any} */ (window).filedocsReader.calls = callsOf;
-
-  /** What is known of the definition at an address: its documentation, its uses, and calls. */
-  async function definitionAt(address) {
-    const anchor = /^#((?:def|sym)-.*)$/.exec(address.hash)?.[1];
-    const docname = anchor && pageOf(address);
-    const data = docname ? await dataOf(docname) : null;
-    const [doc, fields, uses, callers, calls] = data?.of[decodeURIComponent(anchor)] ?? [];
-    const titled = (fields ?? []).map(([title, rows]) => [data.titles[title], rows]);
-    const placed = ([total, rows] = [0, []]) => {
-      const whole = (rows ?? []).map(([page, ...rest]) => [data.pages[page], ...rest]);
-      return { total: total ?? 0, rows: whole };
-    };
-    return { doc, fields: titled, uses, callers: placed(callers), calls: placed(calls) };
-  }
 
   /** An element of some name with some content. */
   function make(name, ...content) {
@@ -80,7 +66,9 @@
 
   /** A caller, or what is called, which opens to what calls it, or what it calls, and so on; and
    *  the place of the call, or of what is called. */
-  function callRow(way, [docname, anchor, name, line, count]) {
+  function callRow(way, [docname, anchor, name, called, count]) {
+    // Of what is called, that is where it is.
+    const line = way === "calls" ? 0 : called;
     const address = new URL(`#${anchor}`, addressOf(docname));
     const file = docname.slice(docname.lastIndexOf("/") + 1);
     const place = make("a", line ? `${file}:${line}` : file, count > 1 ? ` ${count}×` : "");
@@ -118,7 +106,10 @@
       const title = `${own.dataset[way]} ${definition[way].total}`;
       if (list) shown.append(make("section", make("h2", title), list));
     }
-    return shown.childElementCount ? shown : null;
+    if (!shown.childElementCount) return null;
+    const name = document.getElementById(id)?.textContent ?? "";
+    shown.append(between(new URL(`#${id}`, location.href), name));
+    return shown;
   }
 
   // --- the card ---------------------------------------------------------------------------------

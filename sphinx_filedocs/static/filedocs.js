@@ -204,6 +204,8 @@
     element.append(head, ...content);
     document.querySelector("section#page").append(element);
     panel = { element, opener };
+    if (reader.chooseUses) reader.chooseUses(element);
+    else load("filedocs-uses.js");
     title.focus({ preventScroll: true });
   }
 
@@ -243,8 +245,45 @@
     return known.get(name).promise;
   }
 
+  /** What is known of the definition at an address: its documentation, its uses, and calls. */
+  async function definitionAt(address) {
+    const anchor = /^#((?:def|sym)-.*)$/.exec(address.hash)?.[1];
+    const docname = anchor && pageOf(address);
+    const data = docname ? await dataOf(docname) : null;
+    const [doc, fields, uses, callers, calls] = data?.of[decodeURIComponent(anchor)] ?? [];
+    const titled = (fields ?? []).map(([title, rows]) => [data.titles[title], rows]);
+    const placed = ([total, rows] = [0, []]) => {
+      const whole = (rows ?? []).map(([page, ...rest]) => [data.pages[page], ...rest]);
+      return { total: total ?? 0, rows: whole };
+    };
+    return { doc, fields: titled, uses, callers: placed(callers), calls: placed(calls) };
+  }
+
+  /** What lets a reader choose another function, and shows the calls between that and one of a name at
+   *  an address. */
+  function between(address, name) {
+    const element = document.createElement("section");
+    const button = document.createElement("button");
+    const place = document.createElement("div");
+    element.className = "fd-between";
+    button.type = "button";
+    button.textContent = own.dataset.between;
+    place.setAttribute("aria-live", "polite");
+    const stepOf = (url, text) => [pageOf(url), decodeURIComponent(url.hash.slice(1)), text];
+    button.addEventListener("click", () => {
+      reader.pick = async (other, text) => {
+        await (reader.showCalls || loaded("filedocs-calls.js"));
+        reader.showCalls(place, stepOf(address, name), stepOf(other, text));
+        button.focus();
+      };
+      openFinder();
+    });
+    element.append(button, place);
+    return element;
+  }
+
   /** @type {any} */
-  const reader = { pageOf, addressOf, dataOf, page: (name, data) => known.get(name)?.resolve(data) };
+  const reader = { pageOf, addressOf, between, dataOf, definitionAt, page: (name, data) => known.get(name)?.resolve(data) };
   /** @type {any} */ (window).filedocsReader = reader;
 
   /** Show the uses of the definition that is clicked, or of a symbol around one of them. */
@@ -319,7 +358,23 @@
   // the whole listing; the list of definitions marks itself.
   const symbols = document.querySelector(".toc-tree > nav.fd-symbols");
   symbols?.parentElement.after(symbols);
+  /** Load a script; return what is fulfilled when it has run. */
+  function loaded(name) {
+    return new Promise((resolve) => load(name).addEventListener("load", resolve));
+  }
+
+  /** On the page of a name's own, what shows calls between its first definition and another one. */
+  function addBetween() {
+    const facts = document.querySelector("p.fd-callable");
+    const link = /** @type {HTMLAnchorElement | null} */ (
+      document.querySelector("ul.filedocs-uses > li > a[href*='#def-'], ul.filedocs-uses > li > a[href*='#sym-']")
+    );
+    if (facts && link) facts.after(between(new URL(link.href), decodeURIComponent(link.hash.slice(5))));
+  }
+
   if (document.querySelector(".filedocs-listing")) load("filedocs-listing.js");
+  if (document.querySelector("ul.fd-lines")) load("filedocs-uses.js");
+  addBetween();
   if (document.querySelector("table.filedocs-files")) load("filedocs-rows.js");
   const trees = own.dataset.trees.split(" ").filter(Boolean);
   const tree = trees.find((prefix) => `${pageOf(location)}/`.startsWith(`${prefix}/`));

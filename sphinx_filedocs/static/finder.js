@@ -18,6 +18,9 @@
    */
 
   const MOST = 60;
+  /** What may be called: functions, types and macros. */
+  const CALLED = ["f", "t", "m"];
+  const reader = () => /** @type {any} */ (window).filedocsReader;
   const BESIDE = 4;
   const RECENT = "filedocs-recent";
   const GROUPS = ["o", "t", "v"];
@@ -158,7 +161,7 @@
 
   /** @param {Tree} tree @param {Query} query @returns {Iterable<Entry>} */
   function* candidates(tree, query) {
-    if (query.mode !== "@") {
+    if (query.mode !== "@" && !reader().pick) {
       for (let file = 0; file < tree.lowered.length; file++) yield fileEntry(tree, file);
     }
     if (query.mode === ">" || query.line) return;
@@ -183,6 +186,7 @@
     const hits = [];
     for (const tree of trees.values()) {
       for (const entry of candidates(tree, query)) {
+        if (reader().pick && !CALLED.includes(entry.kind)) continue;
         if (query.mode === "@" && !(here && here.tree === tree && here.file === entry.file)) continue;
         let tier = 0;
         let at = -1;
@@ -288,6 +292,8 @@
       dialog.addEventListener("click", (event) => {
         if (event.target === dialog) dialog.close();
       });
+      // The next time a place is looked for again, and not the other end of calls.
+      dialog.addEventListener("close", () => delete reader().pick);
       document.body.append(dialog);
     }
 
@@ -301,10 +307,11 @@
         this.status.textContent = loaded.includes(false) ? "Error" : "";
         return;
       }
-      dialog.setAttribute("aria-label", texts.find);
-      input.placeholder = texts.find;
-      input.setAttribute("aria-label", texts.find);
-      this.list.setAttribute("aria-label", texts.find);
+      const what = (reader().pick && own?.dataset.between) || texts.find;
+      dialog.setAttribute("aria-label", what);
+      input.placeholder = what;
+      input.setAttribute("aria-label", what);
+      this.list.setAttribute("aria-label", what);
       this.showKeys();
       this.find();
     }
@@ -336,7 +343,8 @@
         }
       }
       const isEmpty = !this.input.value.trim();
-      const hits = isEmpty ? remembered() : search(query);
+      const known = remembered().filter((hit) => !reader().pick || CALLED.includes(hit.entry.kind));
+      const hits = isEmpty ? known : search(query);
       this.line = query.line;
       this.hits = shown(hits);
       this.chosen = 0;
@@ -406,9 +414,13 @@
       );
       link.href = address(entry, this.line);
       link.tabIndex = -1;
-      link.addEventListener("click", () => {
+      link.addEventListener("click", (event) => {
+        const { pick } = reader();
         remember(entry);
         this.dialog.close();
+        if (!pick) return;
+        event.preventDefault();
+        pick(new URL(link.href), entry.name);
       });
       // The link is the option: in one there may be nothing to focus.
       link.id = `filedocs-finder-${at}`;

@@ -20,7 +20,7 @@ from sphinx_filedocs.pages.nodes import markup
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.use_lists import html_list
+from sphinx_filedocs.pages.use_list_html import html_list
 from sphinx_filedocs.source.content import read_text
 from sphinx_filedocs.tree_options import TreeOptions
 

@@ -1,0 +1,167 @@
+// @ts-check
+// Narrows the uses of a name to those of some kinds, and on a page of its own to those whose file, caller or
+// line fits some words; and shows them by caller. filedocs.js loads this where a page has such a list.
+(() => {
+  "use strict";
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  /** Fewer lines than this are looked through faster than a word is typed. */
+  const LEAST = 10;
+
+  function button(text, isPressed = false) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    made.setAttribute("aria-pressed", String(isPressed));
+    return made;
+  }
+
+  /** The lines of a list, each with its element, what it says that it is for, where it stands, and
+   *  all its words. What is around a line is said once for several. */
+  function linesOf(list) {
+    return [...list.querySelectorAll("ul.fd-lines")].flatMap((rows) => {
+      const file = rows.parentElement.querySelector(":scope > a");
+      let around = null;
+      return [...rows.children].map((element) => {
+        const inside = element.querySelector(":scope > span");
+        if (inside) around = inside;
+        const name = around?.textContent === "–" ? "" : (around?.textContent ?? "");
+        const text = `${file?.textContent} ${name} ${element.querySelector("code")?.textContent}`;
+        const kind = element.querySelector("small")?.textContent ?? "";
+        return { element, file, around: name ? around : null, name, kind, text: text.toLowerCase() };
+      });
+    });
+  }
+
+  /** Hide what is around lines that are all hidden; return how many are shown. */
+  function fold(list, lines) {
+    let shown = 0;
+    for (const { element } of lines) if (!element.hidden) shown += 1;
+    for (const around of list.querySelectorAll("li:has(ul.fd-lines)")) {
+      around.hidden = !around.querySelector("ul.fd-lines > li:not([hidden])");
+    }
+    return shown;
+  }
+
+  /** Lines by what is around them, those of most first, in the place of a definition's own lists. */
+  function byCaller(lines) {
+    const groups = new Map();
+    for (const line of lines) {
+      const key = `${line.file?.textContent}\n${line.name}`;
+      groups.set(key, [...(groups.get(key) ?? []), line]);
+    }
+    const ordered = [...groups.values()].sort((a, b) => b.length - a.length);
+    return ordered.map((group) => {
+      const [{ file, around }] = group;
+      const item = document.createElement("li");
+      const rows = document.createElement("ul");
+      item.className = "fd-caller";
+      rows.className = "fd-lines";
+      if (around) item.append(around.cloneNode(true), " ");
+      if (file) item.append(file.cloneNode(true));
+      for (const { element } of group) {
+        const row = /** @type {HTMLElement} */ (element.cloneNode(true));
+        row.querySelector(":scope > span")?.remove();
+        rows.append(row);
+      }
+      item.append(rows);
+      return item;
+    });
+  }
+
+  /** Let a reader choose among the uses of one definition. */
+  function definition(element, update) {
+    const kinds = element.querySelector(":scope > ul > .fd-kinds");
+    const chosen = new Set();
+    for (const span of kinds?.querySelectorAll("span") ?? []) {
+      const made = button(span.textContent);
+      made.addEventListener("click", () => {
+        const isPressed = made.getAttribute("aria-pressed") !== "true";
+        made.setAttribute("aria-pressed", String(isPressed));
+        if (isPressed) chosen.add(span.dataset.of ?? "");
+        else chosen.delete(span.dataset.of ?? "");
+        update();
+      });
+      span.replaceWith(made);
+    }
+    const parts = [...element.querySelectorAll(":scope > ul > li:has(ul.fd-lines)")];
+    const lines = linesOf(element);
+    /** @type {HTMLElement[] | null} */
+    let callers = null;
+
+    /** Show the lines of the chosen kinds that have some words; return how many. */
+    function show(words, isByCaller) {
+      if (isByCaller && !callers) {
+        callers = byCaller(lines);
+        parts[0]?.before(...callers);
+        lines.push(...callers.flatMap((one) => linesOf(one)));
+      }
+      for (const line of lines) {
+        const isOfKind = !chosen.size || chosen.has(line.kind);
+        line.element.hidden = !(isOfKind && words.every((word) => line.text.includes(word)));
+      }
+      const own = lines.filter(({ element: one }) => Boolean(one.closest(".fd-caller")) === isByCaller);
+      const shown = fold(element, own);
+      for (const one of parts) {
+        one.hidden ||= isByCaller;
+        // What is looked for may stand in what is folded.
+        if (words.length) for (const inner of one.querySelectorAll("details")) inner.open = true;
+      }
+      for (const one of callers ?? []) one.hidden ||= !isByCaller;
+      return [shown, own.length];
+    }
+    return show;
+  }
+
+  /** The box and the buttons above the list of a page of a name's own. */
+  function controls(list, count, update) {
+    const bar = document.createElement("p");
+    const box = document.createElement("input");
+    const output = document.createElement("output");
+    const ways = document.createElement("span");
+    const buttons = [button(own.dataset.byFile, true), button(own.dataset.byCaller)];
+    bar.className = "fd-rows-filter";
+    ways.className = "fd-kinds";
+    ways.setAttribute("role", "group");
+    box.type = "search";
+    box.placeholder = own.dataset.filterUses.replace("{count}", String(count));
+    box.setAttribute("aria-label", box.placeholder);
+    output.setAttribute("aria-live", "polite");
+    box.addEventListener("input", update);
+    buttons.forEach((one) => one.addEventListener("click", () => {
+      buttons.forEach((other) => other.setAttribute("aria-pressed", String(other === one)));
+      update();
+    }));
+    ways.setAttribute("aria-label", buttons.map((one) => one.textContent).join(", "));
+    ways.append(...buttons);
+    bar.append(box, ways, output);
+    list.before(bar);
+    return {
+      words: () => box.value.toLowerCase().split(/\s+/).filter(Boolean),
+      isByCaller: () => buttons[1].getAttribute("aria-pressed") === "true",
+      say: (shown, all) => { output.value = shown < all ? `${shown} / ${all}` : ""; },
+    };
+  }
+
+  const done = new WeakSet();
+  /** Let a reader choose among the uses in a part of the page. */
+  function choose(root) {
+    const lists = [...root.querySelectorAll("ul.filedocs-uses:has(ul.fd-lines)")];
+    for (const list of lists.filter((one) => !done.has(one))) {
+      done.add(list);
+      const count = list.querySelectorAll("ul.fd-lines > li").length;
+      const isOnly = root === document && lists.length === 1 && !list.closest(".filedocs-panel");
+      let bar = null;
+      const update = () => {
+        const [words, isByCaller] = bar ? [bar.words(), bar.isByCaller()] : [[], false];
+        const counts = shows.map((show) => show(words, isByCaller));
+        bar?.say(...[0, 1].map((at) => counts.reduce((sum, one) => sum + one[at], 0)));
+      };
+      const definitions = list.querySelectorAll(":scope > li:has(ul.fd-lines)");
+      const shows = [...definitions].map((one) => definition(one, update));
+      if (isOnly && count >= LEAST) bar = controls(list, count, update);
+    }
+  }
+
+  /** @type {any} */ (window).filedocsReader.chooseUses = choose;
+  choose(document);
+})();
