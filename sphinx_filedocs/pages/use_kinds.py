@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.model.links import Reference
@@ -67,13 +67,20 @@ def usual_kind(uses: Iterable[Reference]) -> str:
     return min(found, key=lambda kind: (kind == "import", -found[kind], kind), default="")
 
 
+def only_kind(uses: Sequence[Reference]) -> str:
+    """Return how many uses there are of the one kind that all are of; ``""`` where there are
+    several, or nothing is known of what they are for."""
+    kinds = Counter(map(kind_of, uses))
+    is_said = len(kinds) == 1 and not kinds.keys() & {"reference", "name"}
+    return "".join(kind_counts(kinds).values()) if is_said else ""
+
+
 def counted_kinds(uses: Iterable[Reference], usual: str) -> list[CountedKind]:
     """Return the kinds of some uses with their numbers."""
     counts = kind_counts(Counter(map(kind_of, uses)))
-    said = _("{uses}, where nothing else is said")
-    several = len(counts) > 1
+    unmarked = _("{uses} (unmarked)")
     return [
-        CountedKind("", said.format(uses=text) if several else text)
+        CountedKind("", unmarked.format(uses=text))
         if kind == usual
         else CountedKind(kind_label(kind), text)
         for kind, text in counts.items()

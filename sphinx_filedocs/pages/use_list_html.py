@@ -47,7 +47,7 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
         inside = f" <span>{around or outside}</span>" if around or outside else ""
         return f"<li>{shown}{inside}{code}{note}</li>"
     if item.form == "kinds":
-        kinds = (_html_kind(one, alone=len(item.children) == 1) for one in item.children)
+        kinds = map(_html_kind, item.children)
         return f'<li class="fd-kinds">{" · ".join(kinds)}</li>'
     shown += note + code
     if not item.children:
@@ -68,10 +68,9 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
     return f"<li{part}>{shown}<ul{css}>{inner}</ul></li>"
 
 
-def _html_kind(item: Item, *, alone: bool) -> str:
-    """Return how many uses are of a kind; where there are several, with what lines say that are."""
-    said = "" if alone else attribute("data-of", item.note)
-    return text_html(item.text) if alone else f"<span{said}>{text_html(item.text)}</span>"
+def _html_kind(item: Item) -> str:
+    """Return how many uses are of a kind, with what lines say that are."""
+    return f"<span{attribute('data-of', item.note)}>{text_html(item.text)}</span>"
 
 
 def _html_source(text: str, name: str) -> str:

@@ -23,7 +23,13 @@ from sphinx_filedocs.pages.text import (
     uses_in_files,
 )
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.use_kinds import counted_kinds, kind_label, kind_of, usual_kind
+from sphinx_filedocs.pages.use_kinds import (
+    counted_kinds,
+    kind_label,
+    kind_of,
+    only_kind,
+    usual_kind,
+)
 from sphinx_filedocs.pages.uses import Caller, Exchange, NameRow, Relations, declared
 
 #: Longest text of a line that is shown, in characters.
@@ -131,7 +137,10 @@ class Lists:
                     children.insert(0, self._tests(tests, about))
                 called_by = self._callers(callers(about)) if callers else []
                 children[:0] = self._related(relations(about), uses, called_by)
-            items.append(self._about(about, len(uses), tuple(children), unused, *totals[about]))
+            only = only_kind(uses)
+            items.append(
+                self._about(about, len(uses), tuple(children), unused, *totals[about], only)
+            )
         if declarations:
             items.insert(0, Item(_("Declarations"), children=tuple(declarations), form="part"))
         return items
@@ -209,8 +218,11 @@ class Lists:
         own = [use for use in uses if use.path not in aside]
         rest = [use for use in uses if use.path in aside]
         own, rest = own or rest, rest if own else []
-        usual = usual_kind(own)
-        yield from self._kinds(own, usual)
+        usual = usual_kind(uses)
+        kinds = counted_kinds(uses, usual)
+        if len(kinds) > 1:
+            row = tuple(Item(text, note=label) for label, text in kinds)
+            yield Item("", children=row, form="kinds")
         if in_parts:
             imports = [use for use in own if use.kind == "import"]
             others = [use for use in own if use.kind != "import"]
@@ -231,14 +243,6 @@ class Lists:
             )
             yield Item(lines, children=tuple(self.of_uses(rest, usual)), form="folded")
 
-    def _kinds(self, uses: Sequence[Reference], usual: str) -> Iterator[Item]:
-        """Yield a row of what uses are for, if that is known of one of them."""
-        kinds = counted_kinds(uses, usual)
-        if len(kinds) > 1 or usual not in ("", "reference", "name"):
-            yield Item(
-                "", children=tuple(Item(text, note=label) for label, text in kinds), form="kinds"
-            )
-
     def _about(
         self,
         about: Definition | str,
@@ -247,6 +251,7 @@ class Lists:
         unused: str,
         total: int,
         files: int,
+        only: str,
     ) -> Item:
         def with_part(all_of_them: str) -> str:
             if shown == total:
@@ -260,6 +265,7 @@ class Lists:
 
         if isinstance(about, Definition):
             used = with_part(uses_in_files(total, files)) if total else unused
+            used += f" · {only}" if only else ""
             return Item(
                 f"{kind_name(about.kind)} {about.qualified}",
                 self._files[about.path],

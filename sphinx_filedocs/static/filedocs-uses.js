@@ -148,7 +148,9 @@
     const lists = [...root.querySelectorAll("ul.filedocs-uses:has(ul.fd-lines)")];
     for (const list of lists.filter((one) => !done.has(one))) {
       done.add(list);
-      const count = list.querySelectorAll("ul.fd-lines > li").length;
+      // Declarations are no uses.
+      const definitions = [...list.querySelectorAll(":scope > li:not(.fd-uses-part):has(ul.fd-lines)")];
+      const count = definitions.flatMap((one) => [...one.querySelectorAll("ul.fd-lines > li")]).length;
       const isOnly = root === document && lists.length === 1 && !list.closest(".filedocs-panel");
       let bar = null;
       const update = () => {
@@ -156,8 +158,7 @@
         const counts = shows.map((show) => show(words, isByCaller));
         bar?.say(...[0, 1].map((at) => counts.reduce((sum, one) => sum + one[at], 0)));
       };
-      const definitions = list.querySelectorAll(":scope > li:has(ul.fd-lines)");
-      const shows = [...definitions].map((one) => definition(one, update));
+      const shows = definitions.map((one) => definition(one, update));
       if (isOnly && count >= LEAST) bar = controls(list, count, update);
     }
   }
