@@ -29,7 +29,7 @@ def leads(sources: Mapping[str, str], root_name: tuple[str, ...] = ()) -> list[s
     :param sources: the texts of a tree by path.
     :param root_name: the last parts of the path of the tree's root.
     """
-    texts = {path: _MARKED.sub(r"\1", text) for path, text in sources.items()}
+    texts = {path: unmarked(text) for path, text in sources.items()}
     files: dict[str, File] = {}
     names: dict[str, Names] = {}
     for path, text in texts.items():
@@ -49,6 +49,11 @@ def leads(sources: Mapping[str, str], root_name: tuple[str, ...] = ()) -> list[s
                 number = _meant(names[path], place)
                 said.append(f"{name} -> {_said(links[number] if number >= 0 else None)}")
     return said
+
+
+def unmarked(text: str) -> str:
+    """Return a text without the marks around its names."""
+    return _MARKED.sub(r"\1", text)
 
 
 @contextmanager
