@@ -108,3 +108,9 @@
 (const_item name: (identifier) @definition.variable type: (_) @type)
 (static_item name: (identifier) @definition.variable type: (_) @type)
 (macro_definition name: (identifier) @definition.macro)
+
+; The name that a function of a procedural macro is derived by.
+((attribute
+    (identifier) @_derive
+    arguments: (token_tree . (identifier) @definition.macro))
+  (#eq? @_derive "proc_macro_derive"))

@@ -72,3 +72,9 @@
   (never_type) @name
   (function_type "fn" @name)
 ]) @scope.body
+
+; The name that a function of a procedural macro is derived by.
+((attribute
+    (identifier) @_derive
+    arguments: (token_tree . (identifier) @name)) @definition.macro
+  (#eq? @_derive "proc_macro_derive"))
