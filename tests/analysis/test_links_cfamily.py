@@ -344,7 +344,7 @@ void f(«T» t) { Box<T, 3> b; b.«put»(t); auto c = Box<int, 1>(); c.«value»
     ]
 
 
-def test_cpp_overloads_are_candidates_unless_one_is_declared_and_defined() -> None:
+def test_cpp_overloads_of_as_many_parameters_are_candidates() -> None:
     assert leads(
         {
             "a.hpp": (
@@ -360,7 +360,7 @@ def test_cpp_overloads_are_candidates_unless_one_is_declared_and_defined() -> No
     ) == [
         "f -> a.hpp:1 | a.hpp:2 candidates",
         "g -> a.cpp:2 import",
-        "h -> a.hpp:4 | a.hpp:5 candidates",
+        "h -> a.hpp:4 import",
     ]
 
 
@@ -531,6 +531,22 @@ def test_classes_of_arguments_tell_which_function_is_called() -> None:
         "compare -> a.hh:5 member",
         "compare -> a.hh:4 member",
         "compare -> a.hh:4 | a.hh:5 | a.hh:6 candidates",
+    ]
+
+
+def test_numbers_of_arguments_tell_which_function_is_called() -> None:
+    found = leads(
+        {
+            "a.hh": "int f(void);\nint f(int a);\nint f(int a, int b, int c = 1);\n"
+            "int put(const char* format, ...);\nint put(int a);\n",
+            "a.cc": '#include "a.hh"\n'
+            "int g() { return «f»() + «f»(1) + «f»(1, 2) + «f»(1, 2, 3)"
+            "  + «put»(1, 2) + «put»(1); }\n",
+        }
+    )
+    assert found == [
+        *("f -> a.hh:1 import", "f -> a.hh:2 import", "f -> a.hh:3 import", "f -> a.hh:3 import"),
+        *("put -> a.hh:4 import", "put -> a.hh:4 | a.hh:5 candidates"),
     ]
 
 

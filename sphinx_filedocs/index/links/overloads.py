@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value
 from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
-from sphinx_filedocs.index.links.signatures import TYPE_PARAMETER, parameter_types
+from sphinx_filedocs.index.links.signatures import TYPE_PARAMETER, argument_counts, parameter_types
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     Applied,
@@ -64,7 +64,7 @@ class Overloads:
         """Return the function that takes arguments of these types, where just one does."""
         meaning = self._meanings.find(module.path, applied.expression)
         made = module.names.expressions[applied.expression]
-        rows = meaning.defined if meaning else ()
+        rows: Sequence[Defined] = meaning.defined if meaning else ()
         if meaning and isinstance(made, Construction):
             rows = tuple(self._meanings.bindings.constructors(module, made))
         if meaning is None or len(rows) < 2 or any(row.kind not in CALLABLE for row in rows):
@@ -73,7 +73,10 @@ class Overloads:
         if module.language.includes_text:
             # What the language itself has may be a pointer to such.
             types = [one if one and one.defined else None for one in types]
-        row = self._chosen(rows, types)
+            if meaning.how not in ("name", "candidates"):
+                # Elsewhere the name was looked up with the number of its arguments.
+                rows = _taking(rows, len(applied.passed))
+        row = rows[0] if len(rows) == 1 else self._chosen(rows, types)
         return meaning._replace(defined=(row,)) if row else meaning
 
     # --- choosing -----------------------------------------------------------------------------
@@ -202,6 +205,15 @@ class Overloads:
         if meaning and meaning.external:
             return ArgumentType(meaning.external.rpartition(".")[2])
         return None
+
+
+def _taking(rows: Sequence[Defined], count: int) -> Sequence[Defined]:
+    """Return the functions that take so many arguments, all where that is not known of one."""
+    counts = [argument_counts(row.definition.signature, row.name) for row in rows]
+    known = [one for one in counts if one is not None]
+    if len(known) < len(rows):
+        return rows
+    return [row for row, one in zip(rows, known, strict=True) if count in one]
 
 
 def _of_value(value: Value) -> ArgumentType | None:

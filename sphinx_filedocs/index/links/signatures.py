@@ -15,6 +15,8 @@ _NO_TYPE = re.compile(r"@\w+(?:\([^()]*\))?|\b(?:final|const|volatile|struct|cla
 _ANNOTATION = re.compile(r"(?<!:):(?!:)")
 #: The innermost arguments of a type; the bounds of an array.
 _ARGUMENTS, _BOUNDS = re.compile(r"<[^<>]*>"), re.compile(r"\[[^\]]*\]")
+#: More arguments than any call has.
+_MOST_ARGUMENTS = 1_000
 #: A name that a declaration of type parameters gives, as they mostly are.
 TYPE_PARAMETER = re.compile(r"[A-Z]\d?|_[A-Z]")
 
@@ -26,14 +28,35 @@ def parameter_types(signature: str, name: str) -> tuple[str, ...]:
 
     :param name: of the function.
     """
+    return tuple(map(_plain_type, _listed(signature, name) or ()))
+
+
+@lru_cache(maxsize=10_000)
+def argument_counts(signature: str, name: str) -> range | None:
+    """Return how many arguments a function takes by its signature, ``None`` where that has no list
+    of parameters.
+
+    :param name: of the function.
+    """
+    parameters = _listed(signature, name)
+    if parameters is None:
+        return None
+    if parameters == ["void"]:
+        return range(1)
+    open_ended = any("..." in one for one in parameters)
+    least = sum("=" not in one and "..." not in one for one in parameters)
+    return range(least, _MOST_ARGUMENTS if open_ended else len(parameters) + 1)
+
+
+def _listed(signature: str, name: str) -> list[str] | None:
+    """Return the parameters of a function as they are written."""
     at = signature.find(name)
     while at >= 0:
         list_begin = _LIST_BEGIN.match(signature, at + len(name))
         if list_begin and not _WORD_BEFORE.match(signature[at - 1 : at]):
-            inside = signature[list_begin.end() :].replace("->", "  ")
-            return tuple(map(_plain_type, _parameters(inside)))
+            return list(_parameters(signature[list_begin.end() :].replace("->", "  ")))
         at = signature.find(name, at + 1)
-    return ()
+    return None
 
 
 def _parameters(text: str) -> Iterator[str]:

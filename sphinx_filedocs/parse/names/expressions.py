@@ -235,8 +235,8 @@ class Assembler:
         return self._arranged(sorted([*occurrences, *targets]), scopes)
 
     def _applied(self, start: int, expression: int) -> int:
-        """Return what a name means with the arguments that it is called with, if anything is known
-        of these."""
+        """Return what a name means with the arguments that it is called with, if these tell more of
+        it."""
         arguments = self._text.structure.passed.get(start)
         if arguments is None or arguments.named_child_count > ARGUMENTS:
             return expression
@@ -245,7 +245,7 @@ class Assembler:
             for child in arguments.named_children
             if not child.is_extra
         )
-        if max(passed, default=-1) < 0:
+        if max(passed, default=-1) < 0 and not self._text.counts_arguments:
             return expression
         return self._table.intern(Applied(expression, passed))
 

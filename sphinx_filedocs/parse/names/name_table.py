@@ -59,6 +59,8 @@ class Text:
         #: Whether methods have names apart from those of fields.
         self.members_apart = language.member_functions
         self.overloads = language.overloads
+        #: Whether names are looked up without the number of arguments that they are called with.
+        self.counts_arguments = language.includes_text
         self.hoists = language.hoisting
         #: Whether a call may name its arguments.
         self.names_arguments = language.named_arguments
