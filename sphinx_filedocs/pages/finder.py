@@ -19,12 +19,13 @@ from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.translation import _
+from sphinx_filedocs.pages.whole_tree import is_header
 
 #: Of more symbols than these, a tree has them in parts.
 LARGE = 60_000
 #: Longest name, in characters, that can be found; no reader types a longer one.
 _LONGEST = 120
-#: One character for each kind of symbol, in the order of :data:`_KINDS`.
+#: One character for each kind of symbol; that of a declaration is a capital.
 _KINDS = {
     **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "t"),
     **dict.fromkeys(("function", "method"), "f"),
@@ -83,14 +84,41 @@ def _script(function: str, prefix: str, data: Mapping[str, object]) -> str:
     return f"filedocsFinder.{function}({json.dumps(prefix)},{shown});\n"
 
 
-def _rows(site: Site, paths: Iterable[str]) -> Iterator[_Row]:
+def _rows(site: Site, paths: Sequence[str]) -> Iterator[_Row]:
     outlines = site.codebase.graph.outlines
+    declared = _declared(site, paths)
     for at, path in enumerate(paths):
         symbols: Sequence[Definition] = outlines.get(path, ())
         for symbol in symbols:
             name = printable_line(symbol.qualified)
             if len(name) <= _LONGEST:
-                yield _Row(name, symbol.number, _KINDS.get(symbol.kind, "v"), at)
+                kind = _KINDS.get(symbol.kind, "v")
+                is_declared = (path, symbol.qualified) in declared
+                yield _Row(name, symbol.number, kind.upper() if is_declared else kind, at)
+
+
+def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the names of files, qualified, that most probably are only declared there: uses lead
+    to another file with that name, or, without any, it stands in a header and elsewhere."""
+    graph = site.codebase.graph
+    homes: defaultdict[str, set[str]] = defaultdict(set)
+    for path in paths:
+        for symbol in graph.outlines.get(path, ()):
+            homes[symbol.qualified].add(path)
+    shared = {qualified: places for qualified, places in homes.items() if len(places) > 1}
+    looked_at = {path for places in shared.values() for path in places}
+    used = {(path, one.qualified) for path in looked_at for one in graph.used.get(path, ())}
+
+    def weight(path: str, qualified: str) -> tuple[bool, bool]:
+        return (path, qualified) not in used, is_header(path)
+
+    return {
+        (path, qualified)
+        for qualified, places in shared.items()
+        for first in (min(weight(path, qualified) for path in places),)
+        for path in places
+        if weight(path, qualified) > first
+    }
 
 
 def _columns(rows: Sequence[_Row]) -> Mapping[str, object]:

@@ -143,7 +143,7 @@ def main_names(file: File, most_used: Sequence[str] = ()) -> tuple[str, ...]:
 
     def only_declares(qualified: str) -> bool:
         one = symbols[qualified]
-        is_long = bool(_length(one)) or posixpath.splitext(file.path)[1].startswith(_HEADER)
+        is_long = bool(_length(one)) or is_header(file.path)
         return one.kind == "function" and not is_long and place(qualified) == len(most_used)
 
     public = [name for name, one in symbols.items() if not one.private] or list(symbols)
@@ -259,6 +259,11 @@ def _most_used(using: Mapping[str, Collection[str]]) -> tuple[str, ...]:
     return tuple(sorted(counts, key=lambda name: (-counts[name], name))[:_MAIN_NAMES])
 
 
+def is_header(path: str) -> bool:
+    """Return whether a file is a header of C or C++, by its ending."""
+    return posixpath.splitext(path)[1].startswith(_HEADER)
+
+
 def _headers(codebase: Codebase) -> Mapping[str, str]:
     twins = codebase.graph.twins
     return {
@@ -266,8 +271,8 @@ def _headers(codebase: Codebase) -> Mapping[str, str]:
         for path, twin in twins.items()
         if twins.get(twin) == path
         and posixpath.dirname(path) == posixpath.dirname(twin)
-        and posixpath.splitext(twin)[1].startswith(_HEADER)
-        and not posixpath.splitext(path)[1].startswith(_HEADER)
+        and is_header(twin)
+        and not is_header(path)
     }
 
 

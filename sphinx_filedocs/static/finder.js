@@ -13,7 +13,7 @@
    *  @typedef {{data: Data, base: string, lowered: string[], symbols: Entry[],
    *    parts: Map<string, Entry[]>}} Tree
    *  @typedef {{tree: Tree, file: number, name: string, last: number, lowered: string,
-   *    kind: string, number: number}} Entry
+   *    kind: string, isDeclared: boolean, number: number}} Entry
    *  @typedef {{entry: Entry, tier: number, at: number, group: string}} Hit
    */
 
@@ -69,7 +69,8 @@
         name,
         last: last < name.length ? last : 0,
         lowered: name.toLowerCase(),
-        kind: columns.kinds[at],
+        kind: columns.kinds[at].toLowerCase(),
+        isDeclared: columns.kinds[at] < "a",
         number: columns.numbers[at] || 1,
       };
     });
@@ -121,13 +122,14 @@
   function fileEntry(tree, file) {
     const name = tree.data.files[file];
     const last = name.lastIndexOf("/") + 1;
-    return { tree, file, name, last, lowered: tree.lowered[file], kind: "", number: 1 };
+    return { tree, file, name, last, lowered: tree.lowered[file], kind: "", isDeclared: false, number: 1 };
   }
 
   /** @param {Hit} a @param {Hit} b */
   function compare(a, b) {
     return (
       a.tier - b.tier ||
+      Number(a.entry.isDeclared) - Number(b.entry.isDeclared) ||
       KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
       a.entry.name.length - b.entry.name.length ||
       (a.entry.name < b.entry.name ? -1 : a.entry.name > b.entry.name ? 1 : 0) ||

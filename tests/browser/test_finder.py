@@ -9,6 +9,8 @@ pytestmark = pytest.mark.browser
 
 THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme"]
 FILES = {
+    "first.h": "int plain(void);\nint serverPort(void);\n",
+    "plain.c": "int plain(void) { return 0; }\n",
     "server.c": "int server(void) { return 0; }\nint serverPort(void) { return server(); }\n",
     "src/zset.c": "/* Sets. */\n\nint zsetAdd(void) { return 1; }\n",
     "src/index.html": "<p id='first'>x</p>\n",
@@ -55,7 +57,7 @@ def test_a_symbol_leads_to_its_definition_in_the_listing(read, site):
     reader = read(address=site)
     reader.visit("index.html")
     open_finder(reader, "serverp")
-    assert found(reader) == ["ƒ serverPort server.c"]
+    assert found(reader) == ["ƒ serverPort server.c", "ƒ serverPort first.h"]
     reader.page.keyboard.press("Enter")
     reader.expect_address("source/server.c.html#def-serverPort")
     reader.expect_seen("#def-serverPort")

@@ -60,6 +60,21 @@ def test_every_file_and_symbol_is_there_once(made):
     assert sizes == {len(symbols_of(data, columns))}
 
 
+def test_declarations_are_marked(tmp_path):
+    sources = {
+        "a.h": "int opened(void);\nint unused(void);\nextern int level;\n",
+        "b.c": "int opened(void);\nint use(void) { return opened() + level; }\n",
+        "c.c": "int level = 1;\nint opened(void) { return 1; }\nint unused(void) { return 1; }\n",
+    }
+    data = data_of(finder_scripts(Made(sources, tmp_path).site, ".html")[""])
+    rows = zip(data["symbols"]["names"], data["symbols"]["kinds"], strict=True)
+    assert list(rows) == [
+        *[("opened", "F"), ("unused", "F"), ("level", "V")],
+        *[("opened", "F"), ("use", "f")],
+        *[("level", "v"), ("opened", "f"), ("unused", "f")],
+    ]
+
+
 def test_what_is_a_test_or_somebody_elses_is_told_apart(made):
     data = data_of(finder_scripts(made.site, ".html")[""])
     groups = dict(zip(data["files"], data["groups"], strict=True))
