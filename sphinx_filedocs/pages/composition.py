@@ -21,6 +21,7 @@ _OWN = frozenset({"entry point"})
 #: A language of which there is less than this part of what there is of the main one is for what
 #: stands beside the program.
 _SMALL = 1 / 5
+_NEARLY_ALL = 9 / 10
 #: What such a part of the modules uses is the core or the base of a folder with so many at least.
 _CORE = 1 / 5
 _LEAST_MODULES = 10
@@ -186,16 +187,27 @@ def _owner(symbols: Iterable[Definition], qualified: str) -> Definition | None:
     return None
 
 
+class Start(NamedTuple):
+    """A file where a program or library starts.
+
+    :param by_itself: whether nothing but its own text says so, as it does of many a script.
+    """
+
+    path: str
+    reason: Phrase
+    by_itself: bool
+
+
 def reading_order(
     codebase: Codebase,
     users: Users,
-    entries: Iterable[tuple[str, Phrase]],
+    entries: Iterable[Start],
 ) -> tuple[ToRead, ...]:
     """Return the files that a newcomer should read, in that order: where the program starts, or
     else what most tests or others use; then what most others use, a file before those that it uses.
 
     :param users: of own files, own files only.
-    :param entries: the entry points of the program, each with the reason.
+    :param entries: the entry points of the program.
     """
     stands_for = modules(codebase)
     using: defaultdict[str, set[str]] = defaultdict(set)
@@ -204,7 +216,7 @@ def reading_order(
             using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
     for path, members in using.items():
         members.discard(path)
-    starts = [(stands_for.get(path, path), reason) for path, reason in entries]
+    starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
     linked = {path for module, members in using.items() for path in (module, *members)}
@@ -214,7 +226,7 @@ def reading_order(
     starts = [
         row
         for row in starts
-        if lines[codebase.light[row[0]].language or ""] >= lines[main] * _SMALL
+        if lines[codebase.light[row.path].language or ""] >= lines[main] * _SMALL
     ]
     first = _beginning(codebase, using, starts) or _most_tested(codebase, using)
     ranked = sorted(using, key=lambda path: (-len(using[path]), path))
@@ -242,13 +254,11 @@ def _code_lines(codebase: Codebase) -> Counter[str]:
     return lines
 
 
-def _declared(
-    codebase: Codebase, entries: Iterable[tuple[str, Phrase]], language: str
-) -> tuple[ToRead, ...]:
+def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tuple[ToRead, ...]:
     """Return the one file of a language, if it is one, with which the whole tree begins."""
     found = [
         (path, reason)
-        for path, reason in entries
+        for path, reason, _by_itself in entries
         if codebase.light[path].language == language and _is_namesake(codebase, path)
     ]
     return (ToRead(*found[0]),) if len(found) == 1 else ()
@@ -269,14 +279,14 @@ def imports_own(codebase: Codebase, path: str) -> bool:
 def _beginning(
     codebase: Codebase,
     using: Mapping[str, Collection[str]],
-    entries: Iterable[tuple[str, Phrase]],
+    entries: Iterable[Start],
 ) -> tuple[str, Phrase] | None:
-    """Return the entry point of a program: of several the one that lies highest, that is called as
-    the program, and from which most is reached. What uses nothing of a tree may be a script beside
-    it.
+    """Return the entry point of a program: of several one that is named from outside, that lies
+    highest, that is called as the program, and from which most is reached. What uses nothing of a
+    tree may be a script beside it.
 
     :param using: the modules that use each.
-    :param entries: each with its module and the reason.
+    :param entries: each with the path of its module.
     """
     uses: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(using):
@@ -293,18 +303,19 @@ def _beginning(
         is_there = not has_folder or core.startswith(f"{folder}/")
         return is_there and codebase.light[path].language == codebase.light[core].language
 
-    def rank(row: tuple[str, Phrase]) -> tuple[bool, int, bool]:
-        path = row[0]
-        is_namesake = _is_namesake(codebase, path)
-        return not is_tied(path), path.count("/"), not is_namesake
+    def rank(row: Start) -> tuple[bool, bool, int, bool]:
+        path, _reason, by_itself = row
+        return (not is_tied(path), by_itself, path.count("/"), not _is_namesake(codebase, path))
 
-    found = [row for row in entries if not core or is_tied(row[0]) or is_near_core(row[0])]
-    first = min(map(rank, found), default=None)
-    return min(
-        (row for row in found if rank(row) == first),
-        key=lambda row: (-len(_reached(row[0], leads)) if row[0] in leads else 0, row[0]),
-        default=None,
-    )
+    entries = [row for row in entries if not core or is_tied(row.path) or is_near_core(row.path)]
+    first = min(map(rank, entries), default=None)
+    found = [row for row in entries if rank(row) == first]
+    reached = {row.path: len(_reached(row.path, leads)) for row in found if row.path in leads}
+    # Programs of one code base reach nearly the same: of these that one which uses most itself.
+    least = max(reached.values(), default=0) * _NEARLY_ALL
+    found = [row for row in found if reached.get(row.path, 0) >= least]
+    best = min(found, key=lambda row: (-len(leads.get(row.path, ())), row.path), default=None)
+    return best and (best.path, best.reason)
 
 
 def _used_by(users: Collection[str]) -> Phrase:

@@ -18,6 +18,7 @@ from sphinx_filedocs.pages.composition import (
     LEAST_USERS,
     Core,
     Offer,
+    Start,
     ToRead,
     Users,
     cores,
@@ -241,7 +242,9 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         tests=_tests(codebase),
         key_symbols=_key_symbols(codebase, users),
         troubles=_troubles(codebase),
-        start=reading_order(codebase, users, [(one.path, one.reason) for one in starts]),
+        start=reading_order(
+            codebase, users, [Start(one.path, one.reason, bool(one.line)) for one in starts]
+        ),
         cores=cores(codebase, users),
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),

@@ -101,6 +101,35 @@ def test_of_programs_that_lie_alike_the_one_that_reaches_most_comes_first(tmp_pa
     assert start[0].path == "all/main.go"
 
 
+def test_of_programs_that_reach_the_same_the_one_that_uses_most_comes_first(tmp_path):
+    names = ("b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
+    tree = {"k.c": "void k(void) {}\n"}
+    for name, other in zip(names, names[1:], strict=False):
+        tree[f"{name}.c"] = f"void {other}(void);\nvoid {name}(void) {{ {other}(); }}\n"
+    for name in ("b", "c", "d"):
+        tree[f"more-{name}.c"] = f"void {name}(void);\nvoid more_{name}(void) {{ {name}(); }}\n"
+    tree["client.c"] = "void b(void);\nint main(void) { b(); }\n"
+    tree["server.c"] = "void c(void);\nvoid d(void);\nint main(void) { c(); d(); }\n"
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert start[0].path == "server.c"
+
+
+def test_what_a_manifest_installs_comes_before_scripts_that_lie_higher(tmp_path):
+    uses = "from ring.core import send, wait, close\n\nsend(wait, close)\n"
+    tree = {
+        "pyproject.toml": '[project]\nname = "other"\nscripts = { ring = "ring.tool:main" }\n',
+        "scripts/try_it.py": f'{uses}if __name__ == "__main__":\n    send()\n',
+        "src/ring/core.py": "def send(*a): pass\ndef wait(): pass\ndef close(): pass\n",
+        "src/ring/tool.py": f"{uses}def main():\n    send()\n",
+        "src/ring/a.py": uses,
+        "src/ring/b.py": f"{uses}from ring.a import send as s\ns()\n",
+        "src/ring/c.py": f"{uses}from ring.a import send as s\ns()\n",
+        "src/ring/d.py": f"{uses}from ring.a import send as s\ns()\n",
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert start[0].path == "src/ring/tool.py"
+
+
 def test_where_no_uses_are_known_the_manifest_says_where_to_start(tmp_path):
     script = "import {{ send }} from './wire.js';\nexport function {0}() {{ send(); }}\n"
     tree = {
