@@ -46,6 +46,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
         | {"short", "pasted", "generic", "types", "union", "one", "text"}
+        | {"reads", "write", "address", "typed", "mentioned"}
     ),
     "quoted": frozenset({"string", "code", "data"}),
 }

@@ -179,6 +179,8 @@ def test_a_hand_written_page_links_and_shows_source(read, theme) -> None:
     reader.visit("guide.html")
     shown = reader.page.locator("section#src-listing .filedocs-listing").first
     shown.scroll_into_view_if_needed()
+    # What is not in sight is not laid out, so its numbers are not there.
+    reader.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     assert reader.spoken("section#src-listing .filedocs-listing pre > span > i")[0] == "22"
     assert reader.page.locator("[id^=L][id$='22']").count() == 0
     reader.follow("archive/windrose/frame.py#L66-L76")
