@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from .sites import Made
@@ -104,7 +106,7 @@ def test_of_programs_that_lie_alike_the_one_that_reaches_most_comes_first(tmp_pa
 def test_of_programs_that_reach_the_same_the_one_that_uses_most_comes_first(tmp_path):
     names = ("b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
     tree = {"k.c": "void k(void) {}\n"}
-    for name, other in zip(names, names[1:], strict=False):
+    for name, other in itertools.pairwise(names):
         tree[f"{name}.c"] = f"void {other}(void);\nvoid {name}(void) {{ {other}(); }}\n"
     for name in ("b", "c", "d"):
         tree[f"more-{name}.c"] = f"void {name}(void);\nvoid more_{name}(void) {{ {name}(); }}\n"
