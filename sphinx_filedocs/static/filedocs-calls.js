@@ -63,8 +63,16 @@
   function ways(known, key, end) {
     const edges = known.get(key);
     if (!edges.length) return [[]];
-    return edges.slice(0, MOST_WAYS).flatMap((edge) =>
-      ways(known, edge[end].key, end).map((rest) => [edge, ...rest])).slice(0, MOST_WAYS);
+    /** @type {Edge[][]} */
+    const found = [];
+    for (const edge of edges) {
+      // Not all of them first: their number grows with each call on the way.
+      for (const rest of ways(known, edge[end].key, end)) {
+        found.push([edge, ...rest]);
+        if (found.length === MOST_WAYS) return found;
+      }
+    }
+    return found;
   }
 
   /** The shortest ways by which one function calls another. */
