@@ -84,7 +84,7 @@
       await one.advance();
       const meeting = one.frontier().filter((met) => other.known.has(met.key));
       const found = meeting.flatMap(({ key }) => ways(ahead.known, key, "caller").flatMap((before) =>
-        ways(back.known, key, "called").map((behind) => [...before.reverse(), ...behind])));
+        ways(back.known, key, "called").map((behind) => [...[...before].reverse(), ...behind])));
       if (found.length) return { found: found.slice(0, MOST_WAYS), limits };
     }
     return { found: [], limits };

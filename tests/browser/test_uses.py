@@ -11,7 +11,21 @@ from .test_axe import violations
 pytestmark = pytest.mark.browser
 
 CHAIN = "".join(f"def step{n}():\n    return step{n + 1}()\n\n\n" for n in range(4))
+WAYS = {
+    "before": ["begin"],
+    "begin": ["first"],
+    "first": ["meet", "aside1", "aside2", "aside3", "aside4"],
+    **{f"aside{n}": [] for n in range(1, 5)},
+    "meet": ["left", "right"],
+    "left": ["goal"],
+    "right": ["goal"],
+    "goal": [],
+}
 FILES = {
+    "lib/ways.py": "".join(
+        f"def {name}():\n" + "".join(f"    {one}()\n" for one in calls) + "    return 1\n\n\n"
+        for name, calls in WAYS.items()
+    ),
     "lib/state.py": "total = 0\n\n\ndef grow():\n    global total\n    total += 1\n\n\n"
     "def lone():\n    return total\n",
     "lib/chain.py": f"from lib import state\n\n\n{CHAIN}def step4():\n    state.grow()\n",
@@ -110,3 +124,20 @@ def test_calls_between_two_functions_are_found(read, code, served, scheme):
     assert violations(reader.page, "furo") == []
     steps.nth(3).locator(".fd-place").click()
     reader.expect_address("chain.py.html#L21")
+
+
+def test_each_of_several_ways_is_told_from_its_beginning(read, code):
+    reader = read(address=code)
+    reader.visit("source/lib/ways.py.html")
+    reader.page.locator("[id='def-begin']").click()
+    reader.page.get_by_role("button", name="Calls between").click()
+    reader.page.get_by_role("combobox").fill("goal")
+    expect(reader.page.get_by_role("option").first).to_contain_text("goal")
+    reader.page.keyboard.press("Enter")
+    ways = reader.page.locator(".fd-between ol")
+    expect(ways).to_have_count(2)
+    shown = [way.locator("li > a:not(.fd-place)").all_inner_texts() for way in ways.all()]
+    assert sorted(shown) == [
+        ["begin", "first", "meet", "left", "goal"],
+        ["begin", "first", "meet", "right", "goal"],
+    ]
