@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 
-from sphinx_filedocs.index.import_graph import cycles, reach
+from sphinx_filedocs.index.import_graph import cycles
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import IMPORT_TIMES, Import, ImportTime
@@ -51,7 +51,6 @@ def link(imports: Mapping[str, tuple[Import, ...]]) -> Graph:
         imported_by=_imported_by(imports),
         cycles=circles,
         cycle_of=cycle_of,
-        reach=reach(imports),
     )
 
 

@@ -1,5 +1,5 @@
-"""What imports lead to over several steps: how many files each file leads to and how many lead to
-it, and files that import one another in circles, with a shortest circle of each."""
+"""What imports lead to over several steps: files that import one another in circles, with a
+shortest circle of each."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.index.package_imports import CertainFiles
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.graph import Cycle, Reach
+from sphinx_filedocs.model.graph import Cycle
 from sphinx_filedocs.model.links import Use
 
-#: Files further away than so many steps are not looked for: a chain of a tree's every file would
-#: cost the square of their number.
-_DEEPEST = 100
 #: So many bits, 64 MB, are held at a time; more files than fit are taken in turns.
 MOST_BITS = 2**29
 Table = Sequence[Sequence[int]]
@@ -23,29 +20,6 @@ _LONGEST = 50
 _BLOCK = 1024
 
 
-def reach(imports: Mapping[str, tuple[Import, ...]]) -> dict[str, Reach]:
-    """Return, for each file that imports or is imported, with how many files it hangs together.
-
-    :param imports: of each file, resolved.
-    """
-    paths = sorted(imports)
-    # Many files import the same package of many files: its files are told apart once for all.
-    groups = sorted({one.resolved for rows in imports.values() for one in rows if one.resolved})
-    number = {path: at for at, path in enumerate(paths)}
-    of_group = {group: at for at, group in enumerate(groups)}
-    members = [[number[path] for path in group] for group in groups]
-    taken = [
-        sorted({of_group[one.resolved] for one in imports[path] if one.resolved}) for path in paths
-    ]
-    down = _counts(inverse(members, len(paths)), inverse(taken, len(groups)))
-    up = _counts(taken, members)
-    return {
-        path: Reach(*imported, *importing)
-        for path, imported, importing in zip(paths, down, up, strict=True)
-        if imported[0] or importing[0]
-    }
-
-
 def inverse(table: Table, size: int) -> list[list[int]]:
     """Return the rows in which each number below *size* stands."""
     found: list[list[int]] = [[] for _ in range(size)]
@@ -53,26 +27,6 @@ def inverse(table: Table, size: int) -> list[list[int]]:
         for number in numbers:
             found[number].append(row)
     return found
-
-
-def _counts(out: Table, back: Table) -> list[tuple[int, int | None]]:
-    """Return how many others each file leads to, and the steps to the furthest; see levels."""
-    size = len(out)
-    counts, steps = [0] * size, [0] * size
-    block = max(1, MOST_BITS // max(1, size))
-    for start in range(0, size, block):
-        targets = range(start, min(start + block, size))
-        within: Sequence[int] = ()
-        for level, (known, changed) in enumerate(levels(out, back, targets, _DEEPEST + 1)):
-            within = known
-            for file in changed:
-                steps[file] = max(steps[file], level)
-        for file, bits in enumerate(within):
-            counts[file] += bits.bit_count() - (file in targets)
-    return [
-        (count, step if step <= _DEEPEST else None)
-        for count, step in zip(counts, steps, strict=True)
-    ]
 
 
 def levels(

@@ -53,19 +53,6 @@ class Cycle:
     files: int
 
 
-class Reach(NamedTuple):
-    """How many other files a file leads to by imports, and how many lead to it.
-
-    The steps are those to the furthest of them; without a number that is too far to be looked
-    for, and the count is of those that are nearer.
-    """
-
-    imported: int = 0
-    imported_steps: int | None = 0
-    importing: int = 0
-    importing_steps: int | None = 0
-
-
 class Reached(NamedTuple):
     """The files with tests that reach a definition by calls, and a shortest way.
 
@@ -136,7 +123,6 @@ class Graph:
     #: A shortest one through each file that is in one.
     cycle_of: Mapping[str, Cycle] = field(default_factory=dict)
     #: Of each file that imports or is imported.
-    reach: Mapping[str, Reach] = field(default_factory=dict)
     #: What each file and folder is, in the words of the tree.
     descriptions: Mapping[str, Description] = field(default_factory=dict)
     #: Which prose of the tree explains each file and folder, or a symbol of the file.

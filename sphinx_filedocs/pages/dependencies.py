@@ -34,11 +34,10 @@ def dependencies(view: FileView) -> list[Block]:
     """Return what the file imports, inside and outside the tree, and what imports it."""
     inside = [entry for entry in view.imports if not entry.is_external]
     outside = [entry for entry in view.imports if entry.is_external]
-    summary = _totals(view)
+    content: list[Block] = []
     if view.cycle:
         way = cycle_row(lambda path, line: file_link(view, path, line), view.cycle)
-        summary.append(sentence(_("In an import cycle: {way}"), way=way))
-    content: list[Block] = [bullets(summary)] if summary else []
+        content.append(bullets([sentence(_("In an import cycle: {way}"), way=way)]))
     if inside:
         content += [Rubric(_("Imports from this tree")), bullets(_import_rows(view, inside))]
     if outside:
@@ -48,35 +47,6 @@ def dependencies(view: FileView) -> list[Block]:
     content += _further(view, view.further, _imports)
     content += _further(view, view.further_by, _imported_by)
     return content
-
-
-def _totals(view: FileView) -> list[list[Inline]]:
-    """Return how many files hang together with this one, where that is more than is listed."""
-    reach = view.reach
-    rows: list[list[Inline]] = []
-    files = about_files(reach.imported)
-    if (steps := reach.imported_steps) is None:
-        rows.append([_("Imports at least {files} in all.").format(files=files)])
-    elif steps > 1:
-        imported = quantity(
-            steps,
-            "Imports {files} in all, up to {count} step away.",
-            "Imports {files} in all, up to {count} steps away.",
-            files=files,
-        )
-        rows.append([imported])
-    files = about_files(reach.importing)
-    if (steps := reach.importing_steps) is None:
-        rows.append([_("Imported by at least {files} in all.").format(files=files)])
-    elif steps > 1:
-        importing = quantity(
-            steps,
-            "Imported by {files} in all, up to {count} step away.",
-            "Imported by {files} in all, up to {count} steps away.",
-            files=files,
-        )
-        rows.append([importing])
-    return rows
 
 
 def cycle_row(link: Callable[[str, int | None], Inline], cycle: Cycle) -> list[Inline]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.graph import Codebase, Reach
+from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.documents import Documents
@@ -75,7 +75,6 @@ class FileViews:
             file=self._codebase.files[path],
             imports=imports,
             imported_by=imported_by,
-            reach=graph.reach.get(path, Reach()),
             cycle=cycle,
             related=related,
             tests=tests,

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.graph import Codebase, Cycle, Reach
+from sphinx_filedocs.model.graph import Codebase, Cycle
 from sphinx_filedocs.pages.alphabetical_index import Ways
 from sphinx_filedocs.pages.digests import DigestRecorder, digest_of
 from sphinx_filedocs.pages.index_entries import linked_names, said_of_entry
@@ -20,7 +20,6 @@ from sphinx_filedocs.pages.text import rounded
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import PageView
 
-_NONE = Reach()
 #: So many names are in a group of them on average.
 _GROUP = 8
 
@@ -73,7 +72,6 @@ class Fingerprints:
         graph = self._codebase.graph
         file = self._codebase.light[path]
         docname = self._plan.files[path]
-        reach = graph.reach.get(path, _NONE)
         imported_by = [
             f"{one.path}:{one.line}{one.when}" for one in graph.imported_by.get(path, ())
         ]
@@ -86,8 +84,6 @@ class Fingerprints:
                     [(one.resolved, one.own, one.packages) for one in graph.imports.get(path, ())]
                 ),
                 "\t".join(imported_by),
-                f"{rounded(reach.imported)} {reach.imported_steps}",
-                f"{rounded(reach.importing)} {reach.importing_steps}",
                 self._cycle(graph.cycle_of.get(path)),
                 repr(graph.related.get(path, ())),
                 repr(graph.tests.get(path, ())),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Command, File, Folder, LanguageType
-from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Reach, Relation
+from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Relation
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, SymbolKind, walk
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
@@ -137,7 +137,6 @@ class FileView(View):
     root: str = ""
     imports: tuple[Import, ...] = ()
     imported_by: tuple[Importer, ...] = ()
-    reach: Reach = field(default_factory=Reach)
     cycle: Cycle | None = None
     further: Further = field(default_factory=Further)
     further_by: Further = field(default_factory=Further)
