@@ -21,7 +21,7 @@ from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
-from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
+from sphinx_filedocs.ext.extra_pages import ExtraPages, extra_docnames, keywords_docname
 from sphinx_filedocs.ext.files_beside_pages import STATIC, add_script, write_files
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
@@ -191,10 +191,11 @@ class Build:
             gc.enable()
         domain.fingerprints = self._fingerprints
         pages: dict[str, str] = {}
-        for state in self._states.values():
+        states = self._states.values()
+        for state in states:
             pages.update(state.pages)
         written = WrittenDocuments(
-            app.builder, self._states, lambda: {*pages, *self._extra_pages(app.builder)}
+            app.builder, self._states, lambda: {*pages, *extra_docnames(app.builder, states)}
         )
         self._project = virtual_documents.install(app, pages, written)
         # These are made without the pages.
@@ -349,7 +350,7 @@ class Build:
         }
         is_lost = self._index is not None and self._index.is_lost
         outdated = list(env.all_docs) if is_lost else self._manifest.outdated(self._shown)
-        names = {*env.all_docs, *self._extra_pages(app.builder)}
+        names = {*env.all_docs, *extra_docnames(app.builder, self._states.values())}
         # The manifest may have been lost.
         vanished = {*self._manifest.vanished(names), *(self._removed - names)}
         self._manifest.begin({*outdated, *self._all_read, *vanished})
@@ -365,14 +366,6 @@ class Build:
             for path, diagnostic in dict.fromkeys(domain.secrets[docname]):
                 diagnostics.warn_secret(Path(path), diagnostic)
         diagnostics.warn_unreachable(domain.env, self._states, self._fingerprints)
-
-    def _extra_pages(self, builder: Builder) -> Iterator[str]:
-        """Yield the names of the pages that a builder's output has beside the documents."""
-        for state in self._states.values():
-            if has_keyword_pages(builder):
-                yield from (docname for docname, _ in state.keywords.values())
-            if has_pages_beside(builder):
-                yield from state.listing_pages
 
     @property
     def _starts(self) -> set[str]:
@@ -423,20 +416,8 @@ class Build:
             return
         builder = cast("StandaloneHTMLBuilder", app.builder)
         for prefix, site in domain_of(app.env).sites.items():
-            state = self._states[prefix]
             pages = ExtraPages(builder, site, self._manifest, self._around)
-            # What is outside of the tree is a part of what they show.
-            if has_keyword_pages(builder):
-                keywords = {
-                    path: (page, digest(fingerprint, self._outside.shown.get(page)))
-                    for path, (page, fingerprint) in state.keywords.items()
-                }
-                yield from pages.keywords(keywords)
-            listings = {
-                path: (names, digest(state.fingerprints[name], self._outside.shown.get(name)))
-                for path, (name, names) in state.listings.items()
-            }
-            yield from pages.listings(listings)
+            yield from pages.outdated(self._states[prefix], self._outside.shown)
 
     def page_context(
         self,

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.html_writing import lines_title, read_source, write_html
 from sphinx_filedocs.ext.output_files import Manifest, is_written
@@ -43,6 +44,15 @@ def has_keywords(builder: Builder) -> bool:
     return not is_book or builder.config.filedocs_keywords == "everywhere"
 
 
+def extra_docnames(builder: Builder, states: Iterable[TreeState]) -> Iterator[str]:
+    """Yield the names of the pages that a builder's output has beside the documents."""
+    for state in states:
+        if has_keyword_pages(builder):
+            yield from (docname for docname, _ in state.keywords.values())
+        if has_pages_beside(builder):
+            yield from state.listing_pages
+
+
 def keywords_docname(docname: str) -> str:
     """Return the name of the page of a file's keyword index."""
     return f"{docname}/keywords"
@@ -65,7 +75,24 @@ class ExtraPages:
         # Sphinx writes its documents again when a template has changed.
         self._around = digest(around, builder.templates.newest_template_mtime())
 
-    def keywords(self, pages: Mapping[str, tuple[str, str]]) -> Iterator[_Page]:
+    def outdated(self, state: TreeState, outside: Mapping[str, str]) -> Iterator[_Page]:
+        """Yield all of them.
+
+        :param outside: a digest of what each page shows from outside of the tree, by docname.
+        """
+        if has_keyword_pages(self._builder):
+            keywords = {
+                path: (page, digest(fingerprint, outside.get(page)))
+                for path, (page, fingerprint) in state.keywords.items()
+            }
+            yield from self._keywords(keywords)
+        listings = {
+            path: (names, digest(state.fingerprints[name], outside.get(name)))
+            for path, (name, names) in state.listings.items()
+        }
+        yield from self._listings(listings)
+
+    def _keywords(self, pages: Mapping[str, tuple[str, str]]) -> Iterator[_Page]:
         """Yield the keyword indices of files.
 
         :param pages: the name of each file's index and its fingerprint, by path.
@@ -79,7 +106,7 @@ class ExtraPages:
             title = _("Keywords of {path}").format(path=printable_line(path))
             yield self._page(page, path, title, write_html(self._builder, content))
 
-    def listings(self, pages: Mapping[str, tuple[tuple[str, ...], str]]) -> Iterator[_Page]:
+    def _listings(self, pages: Mapping[str, tuple[tuple[str, ...], str]]) -> Iterator[_Page]:
         """Yield the pages of divided listings.
 
         :param pages: the names of those of each file and their fingerprint, by path.
