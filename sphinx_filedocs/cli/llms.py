@@ -13,6 +13,7 @@ from urllib.parse import quote
 from sphinx_filedocs.api import Edge, SourceFile, Symbol, Tree
 from sphinx_filedocs.model.files import folders_above
 from sphinx_filedocs.pages.text import english_quantity, first_sentence, printable_line
+from sphinx_filedocs.shortening import shortened
 
 #: So many characters of a signature, a sentence or a path.
 _LONGEST = 300
@@ -109,8 +110,7 @@ def _sentence(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    shown = printable_line(text.strip())
-    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+    return shortened(printable_line(text.strip()), _LONGEST)
 
 
 def _code(text: str) -> str:

@@ -17,6 +17,7 @@ from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line, tests_text, uses_in_files
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.words import field_texts
+from sphinx_filedocs.shortening import shortened
 
 Uses = Mapping[Definition, Sequence[int]]
 #: A first paragraph is cut at so many characters.
@@ -107,7 +108,7 @@ def _calls(
 
 def _first_paragraph(symbol: Symbol) -> str:
     words = printable_line(" ".join(symbol.doc.strip().split("\n\n", 1)[0].split()))
-    return _marked(words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…")
+    return _marked(shortened(words, _LONGEST))
 
 
 def _marked(text: str) -> str:

@@ -10,6 +10,7 @@ from itertools import accumulate
 from sphinx_filedocs.model.graph import Reached
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages.translation import _, deferred, deferred_plural, quantity
+from sphinx_filedocs.shortening import shortened
 
 #: Characters that XML, LaTeX or a terminal cannot show; tab and newline are not among them.
 _REFUSED = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
@@ -176,7 +177,7 @@ def first_sentence(text: str, limit: int = 200) -> str:
     paragraph = " ".join(_PARAGRAPH_END.split(text.strip(), 1)[0].split())
     match = _FIRST_SENTENCE.match(paragraph)
     sentence = (match[1] if match else paragraph).removesuffix(":")
-    return sentence if len(sentence) <= limit else sentence[: limit - 1].rstrip() + "…"
+    return shortened(sentence, limit)
 
 
 def english_quantity(count: int, noun: str) -> str:

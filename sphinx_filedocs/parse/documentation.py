@@ -18,6 +18,7 @@ from docstring_parser import Docstring, DocstringStyle, ParseError
 from docstring_parser import parse as parse_docstring
 
 from sphinx_filedocs.model.descriptions import DocField, FieldKind
+from sphinx_filedocs.shortening import shortened
 
 #: Of a field's text and of a name so many characters are kept, and so many fields of a symbol.
 LONGEST = 400
@@ -168,8 +169,7 @@ def read(text: str, *, docstring: bool) -> Documentation:
 
 
 def _field(kind: FieldKind, name: str, text: str) -> DocField:
-    words = " ".join(text.split())
-    words = words if len(words) <= LONGEST else words[: LONGEST - 1].rstrip() + "…"
+    words = shortened(" ".join(text.split()), LONGEST)
     return DocField(kind, name.strip("`*&")[:_LONGEST_NAME], words)
 
 

@@ -7,9 +7,10 @@ import re
 #: What version control put into a text: SCCS; CVS, Subversion, RCS.
 _WHAT_STRING = re.compile(r"@\(#\)[ \t]*")
 _KEYWORD = re.compile(
-    r"[@(#)\s]*\$(?:Id|Header|Revision|Date|Author|RCSfile|Source|Log|Name|State|LastChanged\w+"
-    r"|Rev|URL"
-    r"|HeadURL)(?::[^$\n]{0,300})?\$\S?"
+    r"[@(#)\s]*\$(?:(?:Id|Header|Revision|Date|Author|RCSfile|Source|Log|Name|State"
+    r"|LastChanged\w+|Rev|URL|HeadURL)(?::[^$\n]{0,300})?"
+    # A repository may add its own name.
+    r"|[A-Z]\w{0,30}[a-z]\w{0,30}: [^$\n]{0,300} |(?:Open|Free|Net)BSD)\$\S?"
 )
 _RULER = re.compile(r"\s*[-=*#/~_+.^<>|\\\s]{3,}\s*")
 #: A picture of letters: more signs than anything else.

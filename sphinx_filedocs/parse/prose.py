@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Mention
 from sphinx_filedocs.model.symbols import Symbol
+from sphinx_filedocs.shortening import shortened
 
 #: Of a text so many mentions are kept, and of what one says so many characters.
 MOST = 500
@@ -216,7 +217,11 @@ def _named_by_headings(
         name = match["name"] if match else ""
         if name and _is_name(name):
             below = first.get(title)
-            says = _shortened(plain(below.text[:_LONGEST])) if below and below.line > line else ""
+            says = (
+                shortened(plain(below.text[:_LONGEST]), _SAID)
+                if below and below.line > line
+                else ""
+            )
             says = says if _IS_ABOUT.match(says) or says.startswith(name) else ""
             yield Mention(name, line, title, says)
 
@@ -225,9 +230,8 @@ def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator
     for passage in passages:
         explained = _EXPLAINED.match(passage.text[:_LONGEST])
         about = explained["name"] if explained and _is_name(explained["name"]) else ""
-        says = (
-            _shortened(plain(explained["says"].partition(" | ")[0])) if explained and about else ""
-        )
+        says = plain(explained["says"].partition(" | ")[0]) if explained and about else ""
+        says = shortened(says, _SAID)
         if about and says:
             yield Mention(about.rstrip("()"), passage.line, passage.heading, says)
         known = {about if says else ""}
@@ -251,7 +255,3 @@ def names_in(text: str) -> Iterator[tuple[str, int]]:
 def _is_name(name: str) -> bool:
     """Return whether a word is no abbreviation, number or version."""
     return bool(re.search(r"[A-Za-z]{2}", name)) and ("." in name or "/" in name or "_" in name)
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _SAID else text[: _SAID - 1].rstrip() + "…"

@@ -10,6 +10,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Literal
 
+from sphinx_filedocs.shortening import shortened
+
 #: In seconds, for one run of Git; a tree on a slow disk has to fit in.
 TIMEOUT = 120.0
 _OPTIONS = (
@@ -153,4 +155,4 @@ def _environment() -> dict[str, str]:
 def one_line(text: str, limit: int) -> str:
     """Return a text without control characters and runs of blanks, cut off at ``limit``."""
     shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return shown if len(shown) <= limit else shown[: limit - 1].rstrip() + "…"
+    return shortened(shown, limit)

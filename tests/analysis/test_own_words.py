@@ -12,6 +12,9 @@ from sphinx_filedocs.parse.own_words import own_words
     ("comment", "words"),
     [
         ("$Id: lapi.c $\nLua API", "Lua API"),
+        ("$OpenBSD: cmd.c,v 1.2 2026/07/17 nicm Exp $\n\nRuns commands.", "Runs commands."),
+        ("$FreeBSD$", ""),
+        ("$PATH: where $HOME is", "$PATH: where $HOME is"),
         ("server.c -- The main loop.", "The main loop."),
         ("Filename:  sha256.h\nPurpose: Hashes.", "Hashes."),
         ("src/ring.h: A ring buffer.", "A ring buffer."),

@@ -129,6 +129,12 @@ def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:
         first_sentence("It makes two assumptions\n1. Text is short.") == "It makes two assumptions"
     )
     assert first_sentence("word " * 100, limit=20) == "word word word word…"
+    assert first_sentence("to be created, accessed, and controlled", limit=27) == (
+        "to be created, accessed…"
+    )
+    assert first_sentence("\N{HIRAGANA LETTER A}" * 30, limit=20) == (
+        "\N{HIRAGANA LETTER A}" * 19 + "…"
+    )
 
 
 def test_code_in_prose_is_shown_as_code_in_every_markup() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from sphinx_filedocs.shortening import shortened
+
 #: No more characters of a message are shown.
 _LONGEST = 500
 #: A link in a message: its text, and the number of a place or an address.
@@ -15,7 +17,7 @@ _PLACE = re.compile(r"\{(\d{1,3})\}")
 def one_line(text: str) -> str:
     """Return a text on one line of bounded length, without what no file can hold."""
     shown = " ".join(text[: 4 * _LONGEST].split()).encode("utf-8", "replace").decode()
-    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+    return shortened(shown, _LONGEST)
 
 
 def plain(text: str) -> str:
