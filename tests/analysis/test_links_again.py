@@ -474,3 +474,18 @@ def test_an_index_that_is_damaged_is_noticed(kept, monkeypatch) -> None:
     found = said(tree)
     kept.store.discard()
     assert found == said(kept.update(after)[0])
+
+
+def test_a_prototype_more_in_a_header_concerns_no_file_that_uses_others_of_it(kept: Kept) -> None:
+    header = (
+        "struct s { int len; };\nint one(struct s *s, int len);\nint two(struct s *s, int len);\n"
+    )
+    uses = (
+        '#include "a.h"\n'
+        "int use(struct s *s) { return two(s, s->len); }\n"
+        "int three(void) { struct s it; it.len = 1; return it.len; }\n"
+    )
+    kept.update({"a.h": header, "a.c": uses})
+    longer = header.replace("int one", "int more(struct s *s, int len);\nint one")
+    _, done = kept.update({"a.h": longer, "a.c": uses})
+    assert done.files == {"a.h"}

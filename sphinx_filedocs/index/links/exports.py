@@ -103,8 +103,8 @@ class _Exports:
     """Follows everything that other files can reach in a file, and says it by the names under which
     they look at it, see :mod:`sphinx_filedocs.index.links.noted_modules`.
 
-    The numbers in the file change with every local name: bindings and scopes are named by names
-    and by their places among those of one name that can be reached.
+    The numbers in the file change with every local name: scopes are named by names and by their
+    places among those of one name that can be reached, bindings by their scopes too.
     """
 
     def __init__(self, module: Module, imports: Sequence[Import]) -> None:
@@ -138,9 +138,9 @@ class _Exports:
         self._say_definitions(said)
         self._say_imports(said)
         for number in sorted(self._reached["b"]):
-            said[self._names.bindings[number].name].append(self._binding(number))
+            said[self._module.lookups.binding_name(number)].append(self._binding(number))
         for number in sorted(self._reached["s"]):
-            said[self._scope_name(number)].append(self._scope(number))
+            said[self._module.lookups.scope_name(number)].append(self._scope(number))
         return said
 
     # --- what can be reached ------------------------------------------------------------------
@@ -212,20 +212,17 @@ class _Exports:
                     yield "b", one
 
     def _name_reached(self) -> None:
-        counts: Counter[str] = Counter()
-        for number in sorted(self._reached["b"]):
-            name = self._names.bindings[number].name
-            self._bindings[number] = name, counts[name]
-            counts[name] += 1
-        counts.clear()
+        scopes: Counter[str] = Counter()
         for number in sorted(self._reached["s"]):
-            name = self._scope_name(number)
-            self._scopes[number] = name, counts[name]
-            counts[name] += 1
-
-    def _scope_name(self, number: int) -> str:
-        binding = self._names.scopes[number].binding
-        return self._names.bindings[binding].name if binding >= 0 else ""
+            name = self._module.lookups.scope_name(number)
+            self._scopes[number] = name, scopes[name]
+            scopes[name] += 1
+        bindings: Counter[tuple[str, object]] = Counter()
+        for number in sorted(self._reached["b"]):
+            binding = self._names.bindings[number]
+            place = binding.name, self._scopes[binding.scope]
+            self._bindings[number] = *place, bindings[place]
+            bindings[place] += 1
 
     # --- what is said -------------------------------------------------------------------------
 
@@ -276,6 +273,7 @@ class _Exports:
         binding = self._names.bindings[number]
         made = self._module.by_binding.get(number)
         return (
+            binding.name,
             binding.kind,
             self._expression(binding.type),
             self._expression(binding.value),

@@ -111,6 +111,35 @@ class Lookups:
             found.append(number)
         return found
 
+    def binding_name(self, binding: int) -> str:
+        """Return the name that others look at a binding by: its own, for a parameter that of what
+        takes it."""
+        bound = self._names.bindings[binding]
+        return self._scope_names[bound.scope] if bound.kind == "parameter" else bound.name
+
+    def scope_name(self, scope: int) -> str:
+        """Return the name that a scope belongs to: that of what has it, for a head that of what it
+        is the head of, else that of the scope around; ``""`` for the file's own."""
+        return self._scope_names[scope]
+
+    @cached_property
+    def _scope_names(self) -> Sequence[str]:
+        bindings, scopes = self._names.bindings, self._names.scopes
+        names = [bindings[scope.binding].name if scope.binding >= 0 else "" for scope in scopes]
+        for number, scope in reversed([*enumerate(scopes)]):
+            if scope.parent > 0 and scopes[scope.parent].kind == "head":
+                names[scope.parent] = names[number]
+        subject = ""
+        for binding in bindings:
+            if binding.kind != "parameter":
+                subject = binding.name
+            elif scopes[binding.scope].kind == "head":
+                # Parameters stand behind the name of what takes them.
+                names[binding.scope] = names[binding.scope] or subject
+        for number, scope in enumerate(scopes):
+            names[number] = names[number] or names[max(scope.parent, 0)]
+        return names
+
     def imports(self, scope: int, name: str) -> Sequence[int]:
         """Return the bindings of a name that imports in a scope make, in order; ``*`` is the name
         of what opens everything."""

@@ -32,11 +32,10 @@ def noted(module: Module, note: Note, note_all: NoteAll) -> Module:
 
     def look_at(number: int) -> None:
         if number >= 0:
-            note(bindings[number].name)
+            note(module.lookups.binding_name(number))
 
     def look_into(number: int) -> None:
-        binding = scopes[number].binding
-        note(bindings[binding].name if binding >= 0 else "")
+        note(module.lookups.scope_name(number))
 
     def look_up(qualified: str) -> None:
         note(last_part(qualified))
@@ -150,6 +149,16 @@ class _NotedLookups(Lookups):
     def fields(self, scope: int, name: str) -> Sequence[int]:
         self._note(name)
         return self._lookups.fields(scope, name)
+
+    def binding_name(self, binding: int) -> str:
+        name = self._lookups.binding_name(binding)
+        self._note(name)
+        return name
+
+    def scope_name(self, scope: int) -> str:
+        name = self._lookups.scope_name(scope)
+        self._note(name)
+        return name
 
     def bodies(self, binding: int) -> Sequence[int]:
         self._look_at(binding)
