@@ -135,11 +135,26 @@ class ElementOf(NamedTuple):
     kind: Literal["element"] = "element"
 
 
-class KeyedBy(NamedTuple):
-    """A table whose values are what an expression is, each with a key."""
+class TableOf(NamedTuple):
+    """A table of keys and values.
+
+    :param expression: what the values are.
+    :param plain: what the keys are, an expression.
+    """
 
     expression: int
-    kind: Literal["keyed"] = "keyed"
+    plain: int
+    kind: Literal["table"] = "table"
+
+
+class TupleOf(NamedTuple):
+    """Several values in an order.
+
+    :param passed: their expressions, -1 for what can't be followed.
+    """
+
+    passed: tuple[int, ...]
+    kind: Literal["tuple"] = "tuple"
 
 
 class ItemOf(NamedTuple):
@@ -150,17 +165,35 @@ class ItemOf(NamedTuple):
 
 
 class PairsOf(NamedTuple):
-    """An array of pairs whose second parts are what is in an array."""
+    """The pairs of a number or a key and what a container holds there."""
 
     expression: int
     kind: Literal["pairs"] = "pairs"
 
 
-class SecondOf(NamedTuple):
-    """The second part of a pair."""
+class Zipped(NamedTuple):
+    """The tuples of what stands at the same place of several containers."""
+
+    passed: tuple[int, ...]
+    kind: Literal["zipped"] = "zipped"
+
+
+class PartOf(NamedTuple):
+    """One of the parts among which a value is divided: the one at a place, ``number``."""
 
     expression: int
-    kind: Literal["second"] = "second"
+    number: int
+    kind: Literal["part_of"] = "part_of"
+
+
+class Results(NamedTuple):
+    """One of several expressions, such as those that a function returns.
+
+    :param passed: all of them; nothing where one can't be followed.
+    """
+
+    passed: tuple[int, ...]
+    kind: Literal["results"] = "results"
 
 
 class EnteredBy(NamedTuple):
@@ -377,10 +410,13 @@ Expression = (
     | PackagePart
     | MacroName
     | Argument
-    | KeyedBy
+    | TableOf
+    | TupleOf
     | ItemOf
     | PairsOf
-    | SecondOf
+    | Zipped
+    | PartOf
+    | Results
     | EnteredBy
     | Taken
     | Applied

@@ -45,7 +45,7 @@ class Inheritance:
     def member(self, value: Value, name: str, use: int = UNSAID) -> Meaning | None:
         """Return a member of a type or a namespace, its own or inherited; of functions, those that
         take what they are called with, where there are any."""
-        if value.defined is None or value.many or value.pairs:
+        if value.defined is None:
             return None
         if self._tree.is_space(value.defined):
             return self._meanings.spaces.member(value.defined, name)

@@ -217,8 +217,9 @@ def _taking(rows: Sequence[Defined], count: int) -> Sequence[Defined]:
 
 
 def _of_value(value: Value) -> ArgumentType | None:
-    if value.defined is None or value.keyed or value.pairs:
+    held = value.holds[0] if value.shape == "array" else None
+    if held and held.defined:
+        return ArgumentType(f"{held.defined.name}[]")
+    if value.defined is None:
         return None
-    if value.many:
-        return ArgumentType(f"{value.defined.name}[]")
     return ArgumentType(value.defined.name, value.defined)

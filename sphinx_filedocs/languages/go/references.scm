@@ -25,9 +25,9 @@
 (slice_type element: (_) @of) @array
 (array_type element: (_) @of) @array
 (implicit_length_array_type element: (_) @of) @array
-(map_type value: (_) @of) @array
+(map_type key: (_) @with value: (_) @of) @table
 (channel_type value: (_) @of) @array
-(index_expression operand: (_) @in) @element
+(index_expression operand: (_) @at) @item
 (unary_expression operator: "<-" operand: (_) @in) @element
 
 (label_name) @skip

@@ -27,18 +27,22 @@ from sphinx_filedocs.model.expressions import (
     Having,
     ImportTarget,
     ItemOf,
-    KeyedBy,
     NamelessType,
     OneOf,
     PairsOf,
+    PartOf,
     PastedNames,
     PathPart,
-    SecondOf,
+    Results,
+    TableOf,
     Taken,
     This,
+    ThisClass,
+    TupleOf,
     Unless,
     WholeImport,
     Word,
+    Zipped,
 )
 from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
 from sphinx_filedocs.parse.names import pasting
@@ -59,7 +63,6 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "cast": Call,
     "element": ElementOf,
     "array": ArrayOf,
-    "table": KeyedBy,
     "item": ItemOf,
     "pairs": PairsOf,
     "entered": EnteredBy,
@@ -68,6 +71,13 @@ _REFERENCE, _IMPORT, _CALL = map(USE_KINDS.index, ("reference", "import", "call"
 _READ, _WRITE, _ADDRESS, _TYPE = map(USE_KINDS.index, ("read", "write", "address", "type"))
 #: What follows the name of a macro that is called.
 _CALLED = compile_pattern(rb"!?\s*+[(\[{]")
+#: What is made of several others in an order, by the name that the query has for it.
+_OF_PARTS: Mapping[str, Callable[[tuple[int, ...]], Expression]] = {
+    "tuple": TupleOf,
+    "zip": Zipped,
+}
+#: What stands for any number of parts.
+_SPREADS = frozenset({"list_splat", "spread_element", "dictionary_splat", "ellipsis"})
 #: So many types are told apart of which a value is one.
 SEVERAL = 100
 #: How far before a member its owner may end, in bytes.
@@ -86,6 +96,7 @@ class Spans:
         self._literals = text.structure.literals
         self._several = text.structure.several
         self._texts = text.structure.texts
+        self._keys = text.structure.keys
         self._brought = text.imports.brought
         #: The bodies of types without a name -> their scopes.
         self._nameless = {
@@ -144,22 +155,28 @@ class Spans:
             return self._intern(WholeImport(self._brought[extent]))
         if extent in self._texts:
             return self._intern(Word(self._texts[extent]))
+        if extent in self._several and (several := self._of_several(extent, depth)) >= 0:
+            return several
         made = self._made.get(extent)
         if made is None:
-            return self._spanning_whole(extent, depth)
+            return self._spanning_whole(extent)
         kind, inner = made
         part = self.spanning(inner, depth - 1) if depth else -1
         if kind == "maker":
             scope = self._functions.get(extent, -1)
             return self._intern(Factory(part, scope)) if max(part, scope) >= 0 else -1
+        if kind == "table":
+            keys = self._keys.get(extent)
+            key = self.spanning(keys, depth - 1) if keys and depth else -1
+            return self._intern(TableOf(part, key)) if max(part, key) >= 0 else -1
         if part < 0 or kind == "same":
             return part
+        if kind == "listed":
+            return self._intern(ArrayOf(self._intern(ElementOf(part))))
         return self._intern(_MADE_OF[kind](part))
 
-    def _spanning_whole(self, extent: Extent, depth: int) -> int:
-        """Return the expression between two bytes that is made of no other one, or of several."""
-        if extent in self._several:
-            return self._of_several(extent, depth - 1) if depth else -1
+    def _spanning_whole(self, extent: Extent) -> int:
+        """Return the expression between two bytes that is made of no other one."""
         if extent in self._nameless:
             return self._intern(NamelessType(self._nameless[extent]))
         ending = self.ends.get(extent[1])
@@ -167,11 +184,16 @@ class Spans:
 
     def _of_several(self, extent: Extent, depth: int) -> int:
         """Return the expression that is made of several others, -1 for none."""
+        if not depth:
+            return -1
+        depth -= 1
         kind, nodes = self._several[extent]
         if kind == "generic":
             type_, given = self.spanning(nodes[0].byte_range, depth), nodes[1].named_children
             passed = tuple(self.spanning(one.byte_range, depth) for one in given)
             return self._intern(GenericType(type_, passed)) if type_ >= 0 else -1
+        if kind != "union":
+            return self._of_parts(kind, nodes, depth)
         extents = deque(node.byte_range for node in nodes)
         ends: deque[Extent] = deque()
         while extents and len(extents) + len(ends) <= SEVERAL:
@@ -184,6 +206,23 @@ class Spans:
         parts = (self.spanning(one, depth) for one in ends)
         known = tuple(dict.fromkeys(part for part in parts if part >= 0))
         return self._intern(OneOf(known)) if len(known) > 1 else max(known, default=-1)
+
+    def _of_parts(self, kind: str, nodes: Sequence[Node], depth: int) -> int:
+        """Return the expression that is made of several others in an order, -1 for none."""
+        if len(nodes) > ARGUMENTS or any(map(_spreads, nodes)):
+            return -1
+        passed = tuple(self.spanning(one.byte_range, depth) for one in nodes)
+        if kind == "choice":
+            return self.one_of(passed)
+        return self._intern(_OF_PARTS[kind](passed)) if max(passed, default=-1) >= 0 else -1
+
+    def one_of(self, passed: Sequence[int]) -> int:
+        """Return the expression that is one of several, which is not known if one of these is
+        not."""
+        different = tuple(dict.fromkeys(passed))
+        if -1 in different:
+            different = ()
+        return different[0] if len(different) == 1 else self._intern(Results(different))
 
     def without_arguments(self, node: Node) -> Node:
         """Return the node of the type that gets arguments, if a node is one that does."""
@@ -298,6 +337,7 @@ class Assembler:
             for scope in scopes
             if scope.binding >= 0 and scope.type is not None
         }
+        evident, replaced = self._evident(), self._text.gathered.replaced
         bodies = {
             scope.binding: at
             for at, scope in enumerate(scopes)
@@ -310,8 +350,40 @@ class Assembler:
             if definition.rest and type_ >= 0:
                 type_ = self._table.intern(ArrayOf(type_))
             value = self._value(at, bodies)
+            if at in evident and type_ < 0 and self._table.defined_at[at] not in replaced:
+                value = evident[at]
             if type_ >= 0 or value != self._table.bindings[at].value:
                 self._table.complete(at, value, type_)
+
+    def _evident(self) -> dict[int, int]:
+        """Return what the functions of bindings are, by what they return or yield."""
+        gathered, scopes = self._text.gathered, self._table.scopes
+        given = [(node.start_byte, node, False) for node in gathered.results]
+        given += [(node.start_byte, node, True) for node in gathered.yielded]
+        if not given:
+            return {}
+        functions = sorted(
+            (*scope.extent, at) for at, scope in enumerate(scopes) if scope.kind == "function"
+        )
+        returned: dict[int, tuple[list[Node], list[Node]]] = {}
+        around: list[tuple[int, int]] = []
+        waiting = deque(functions)
+        for start, node, yields in sorted(given, key=lambda one: one[0]):
+            while waiting and waiting[0][0] <= start:
+                _, end, at = waiting.popleft()
+                around.append((end, at))
+            while around and around[-1][0] <= start:
+                around.pop()
+            if around and scopes[around[-1][1]].binding >= 0:
+                returned.setdefault(around[-1][1], ([], []))[yields].append(node)
+        return {scopes[at].binding: self._factory(at, *nodes) for at, nodes in returned.items()}
+
+    def _factory(self, scope: int, results: Sequence[Node], yielded: Sequence[Node]) -> int:
+        passed = [self._spans.of_node(node, scope) for node in yielded or results]
+        made = self._spans.one_of(passed)
+        if yielded:
+            made = self._table.intern(ArrayOf(made))
+        return self._table.intern(Factory(made, scope))
 
     def _value(self, at: int, bodies: dict[int, int]) -> int:
         """Return the expression of a binding's value, -1 for none."""
@@ -320,6 +392,9 @@ class Assembler:
         if definition.kind == "this":
             around = self._table.class_around(scope)
             value = self._table.intern(This(around)) if around >= 0 else -1
+        elif definition.kind == "class":
+            around = self._table.class_around(scope)
+            value = self._table.intern(ThisClass(around)) if around >= 0 else -1
         elif definition.kind == "narrowed":
             value = self._table.intern(self._outside(at))
         elif definition.pastes is not None:
@@ -336,13 +411,28 @@ class Assembler:
                 value = self._table.intern(PathPart(value, self._table.bindings[at].name))
             if definition.many and value >= 0:
                 value = self._table.intern(ElementOf(value))
-                if definition.second:
-                    value = self._table.intern(SecondOf(value))
+            if value < 0:
+                value = self._part(at, scope)
         declared = self._spans.declared_with(definition.type)
         if value < 0 and declared not in (-1, at):
             value = self._table.intern(BoundName(declared))
         if value < 0 and at in bodies and definition.kind != "definition":
             value = self._table.intern(This(bodies[at]))
+        return value
+
+    def _part(self, at: int, scope: int) -> int:
+        """Return the part of a value that is divided among several names, -1 for none."""
+        end = self._table.defined_at[at] + len(self._table.bindings[at].name.encode())
+        divided = self._text.gathered.divided.get(end)
+        if divided is None:
+            return -1
+        value = self._spans.of_node(divided.value, scope)
+        if value < 0:
+            return -1
+        if divided.many:
+            value = self._table.intern(ElementOf(value))
+        for number in divided.path:
+            value = self._table.intern(PartOf(value, number))
         return value
 
     def _pasted(self, macro: Node) -> int:
@@ -458,6 +548,12 @@ class UseKinds:
         if end in self._called or (start in self._macros and _CALLED.match(self._data, end)):
             return _CALL
         return self._known.get(start, self._else)
+
+
+def _spreads(node: Node) -> bool:
+    """Tell whether a node stands for any number of parts."""
+    inner = node.named_child(0) if node.named_child_count == 1 else None
+    return node.type in _SPREADS or (inner is not None and inner.type in _SPREADS)
 
 
 def _within(nodes: Iterable[Node], spots: Sequence[Extent]) -> Iterator[int]:

@@ -25,9 +25,10 @@ _PARTS = {
     "item": "at",
     "pairs": "of",
     "entered": "by",
+    "listed": "of",
 }
 #: What an expression is that has several parts -> these.
-_SEVERAL = {"generic": "types", "union": "one"}
+_SEVERAL = {"generic": "types", "union": "one", "tuple": "one", "choice": "one", "zip": "one"}
 #: Names that are marked -> where they are kept.
 _SETS = {
     "member": "members",
@@ -51,6 +52,7 @@ class Structure:
     :param ending: the shortest expression that ends at a byte: one that ends there as well is
         made of it and of what stands before.
     :param reads: where the file starts, if names are read in it that nothing else is said of.
+    :param keys: where the type of the keys of a table stands.
     :param several: the kind of each expression that is made of several, and these.
     :param texts: the words that stand for types which have nothing but them.
     :param literals: what type each literal has that is an instance of one.
@@ -66,6 +68,7 @@ class Structure:
 
     made: dict[Extent, tuple[str, Extent]] = field(default_factory=dict)
     ending: dict[int, Extent] = field(default_factory=dict)
+    keys: dict[Extent, Extent] = field(default_factory=dict)
     members: set[int] = field(default_factory=set)
     skipped: set[int] = field(default_factory=set)
     tops: set[int] = field(default_factory=set)
@@ -99,6 +102,8 @@ class Structure:
             start, end = extent = nodes[0].byte_range
             if name in _PARTS and _PARTS[name] in captures:
                 part = captures[_PARTS[name]][0]
+                if "with" in captures:
+                    self.keys[extent] = captures["with"][0].byte_range
                 # A method's name is no node together with its owner.
                 inside = part.byte_range
                 made = (name, (start, inside[1]) if "method" in captures else inside)
@@ -107,9 +112,11 @@ class Structure:
                     if shortest < extent:
                         self.ending[end] = extent
             elif name in _SEVERAL:
-                parts = [*captures.get("inner", ()), *captures[_SEVERAL[name]]]
-                self.several.setdefault(extent, (name, []))[1].extend(parts)
-                self.ending.setdefault(end, extent)
+                parts = [*captures.get("inner", ()), *captures.get(_SEVERAL[name], ())]
+                kind, known = self.several.setdefault(extent, (name, []))
+                if kind == name:
+                    known += parts or [one for one in nodes[0].named_children if not one.is_extra]
+                    self.ending.setdefault(end, extent)
             elif name == "text":
                 self.texts[extent] = (nodes[0].text or b"").decode("utf-8", "replace").strip("\"'`")
             elif name == "literal":
