@@ -42,7 +42,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     "references": frozenset(
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
-        | {"table", "with", "item", "at", "pairs", "entered", "by", "listed"}
+        | {"table", "with", "item", "at", "pairs", "entered", "by", "listed", "values", "as"}
         | {"tuple", "zip", "choice"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
@@ -188,6 +188,7 @@ class Language:
         ``keys``, ``pairs`` of a key and a value or the ``same`` type of array; one ``takes`` one of
         what is in it, or a function that gets ``each``.
     :param iterated: what a loop over a table gives: its ``keys`` or ``pairs`` of these and values.
+    :param named_keys: whether a key of a table can be named as a member is.
     :param enter_members: the members of a context manager that give what it is entered for.
     :param named_constructors: whether a constructor has the name of its type.
     :param deep_bases: whether the first base counts with all that it extends before the second.
@@ -273,6 +274,7 @@ class Language:
     call_member: str = ""
     container_members: tuple[tuple[str, str], ...] = ()
     iterated: str = "pairs"
+    named_keys: bool = False
     enter_members: tuple[str, ...] = ()
     named_constructors: bool = False
     deep_bases: bool = False

@@ -122,9 +122,13 @@ class Argument(NamedTuple):
 
 
 class ArrayOf(NamedTuple):
-    """An array of what an expression is."""
+    """An array of what an expression is.
+
+    :param owner: what stands for that type, an expression; -1 where that says no more.
+    """
 
     expression: int
+    owner: int = -1
     kind: Literal["array"] = "array"
 
 
@@ -140,10 +144,12 @@ class TableOf(NamedTuple):
 
     :param expression: what the values are.
     :param plain: what the keys are, an expression.
+    :param owner: as that of an array.
     """
 
     expression: int
     plain: int
+    owner: int = -1
     kind: Literal["table"] = "table"
 
 

@@ -17,9 +17,9 @@ def array(part: Value | None) -> Value | None:
     return Value(shape="array", holds=(part,)) if part else None
 
 
-def table(key: Value | None, value: Value | None) -> Value | None:
-    """Return the table of keys and values, none where neither is known."""
-    return Value(shape="table", holds=(key, value)) if key or value else None
+def table(key: Value | None, value: Value | None) -> Value:
+    """Return the table of keys and values."""
+    return Value(shape="table", holds=(key, value))
 
 
 def tuple_of(parts: Sequence[Value | None]) -> Value | None:
@@ -90,6 +90,7 @@ def _alike(value: Value) -> Value | None:
 
 
 def _each(value: Value | None, of_one: Callable[[Value], Value | None]) -> Value | None:
-    if value is None:
-        return None
+    if value is None or value == Value():
+        # What is outside of the tree has only parts that are.
+        return value
     return together(map(of_one, value.several)) if value.several else of_one(value)

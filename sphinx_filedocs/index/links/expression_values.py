@@ -95,17 +95,25 @@ class Values:
     def of_container(
         made: ArrayOf | TableOf | TupleOf, follow: Callable[[int], Value | None]
     ) -> Value | None:
-        """Return a container, by what its parts are."""
+        """Return a container, by what its parts are; a type of the tree's own is no other."""
+        if isinstance(made, TupleOf):
+            return containers.tuple_of([follow(one) for one in made.passed])
+        own = follow(made.owner)
+        if own and own.defined:
+            return own
+        part = follow(made.expression)
         if isinstance(made, ArrayOf):
-            return containers.array(follow(made.expression))
-        if isinstance(made, TableOf):
-            return containers.table(follow(made.plain), follow(made.expression))
-        return containers.tuple_of([follow(one) for one in made.passed])
+            value = containers.array(part)
+        else:
+            value = containers.table(follow(made.plain), part)
+        return value._replace(external=own.external) if value and own else value or own
 
     def of_item(self, module: Module, expression: ItemOf) -> Value | None:
         """Return what is in an array or a table; a type with parameters is what it is without."""
         value = self._listed(self._meanings.value(module.path, expression.expression))
-        if value and value.defined and value.defined.kind in TYPES and not value.instance:
+        # A type with parameters is what it is without.
+        type_ = value.defined if value and not value.instance else None
+        if type_ and type_.kind in TYPES and type_.kind != "enum":
             return value
         return containers.item(value)
 
@@ -302,6 +310,13 @@ class Values:
         listed = self._meanings.value(module.path, type_)
         return instance(listed) if listed and listed.shape else value
 
+    def of_entry(self, module: Module, expression: Member) -> Value | None:
+        """Return what stands in a table under the name of a member that it does not have itself,
+        where names are keys."""
+        owner = self._meanings.value(module.path, expression.owner)
+        named = owner is not None and owner.shape == "table" and not owner.external
+        return containers.item(owner) if named and module.language.named_keys else None
+
     # --- by what is found ---------------------------------------------------------------------
 
     def of(self, meaning: Meaning) -> Value | None:
@@ -333,6 +348,8 @@ class Values:
             # Its type has no name.
             return Value(defined, instance=True)
         bound = self._bound(module, defined.binding)
+        if bound and bound.shape == "table" and self._has_members(defined):
+            return bound._replace(defined=defined, instance=True)
         return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
 
     def _is_computed(self, defined: Defined) -> bool:

@@ -262,4 +262,6 @@ class Meanings:
         if teller:
             return teller(module, made)
         meaning = self.find(module.path, expression)
+        if meaning is None and isinstance(made, Member):
+            return self.values.of_entry(module, made)
         return self.values.of_found(module, made, meaning) if meaning else None

@@ -75,8 +75,6 @@ class Members:
             # What is local to another file has no place that a link can lead to.
             home = value.nameless[0] == module.path
             return meaning if meaning and (home or meaning.local < 0) else None
-        if value.shape:
-            return None
         if value.package is not None:
             return self._in_package(module, value.package, name)
         if value.paths:

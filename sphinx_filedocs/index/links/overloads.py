@@ -17,6 +17,7 @@ from sphinx_filedocs.model.expressions import (
     FreeName,
     Member,
     PathPart,
+    TableOf,
     TypeName,
 )
 
@@ -187,6 +188,8 @@ class Overloads:
         if type_ < 0 or not steps:
             return None
         made = module.names.expressions[type_]
+        if isinstance(made, ArrayOf | TableOf) and made.owner >= 0:
+            return self._named(module, made.owner, steps - 1)
         if isinstance(made, ArrayOf):
             part = self._named(module, made.expression, steps - 1)
             return ArgumentType(f"{part.name}[]") if part else None
@@ -217,7 +220,7 @@ def _taking(rows: Sequence[Defined], count: int) -> Sequence[Defined]:
 
 
 def _of_value(value: Value) -> ArgumentType | None:
-    held = value.holds[0] if value.shape == "array" else None
+    held = value.holds[0] if value.shape == "array" and not value.external else None
     if held and held.defined:
         return ArgumentType(f"{held.defined.name}[]")
     if value.defined is None:

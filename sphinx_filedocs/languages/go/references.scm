@@ -30,6 +30,16 @@
 (index_expression operand: (_) @at) @item
 (unary_expression operator: "<-" operand: (_) @in) @element
 
+; What several values are, and what a loop gives.
+(function_declaration result: (parameter_list (parameter_declaration !name type: (_) @one)) @tuple)
+(function_declaration result: (parameter_list (parameter_declaration name: (_) @_name type: (_) @one)) @tuple)
+(method_declaration result: (parameter_list (parameter_declaration !name type: (_) @one)) @tuple)
+(method_declaration result: (parameter_list (parameter_declaration name: (_) @_name type: (_) @one)) @tuple)
+(method_elem result: (parameter_list (parameter_declaration !name type: (_) @one)) @tuple)
+(method_elem result: (parameter_list (parameter_declaration name: (_) @_name type: (_) @one)) @tuple)
+(short_var_declaration right: (expression_list . (_) . (_)) @tuple)
+(range_clause right: (_) @of) @pairs
+
 (label_name) @skip
 (package_clause (package_identifier) @skip)
 

@@ -79,6 +79,10 @@
   (#any-of? @_wrap "Some" "Ok"))
 (for_expression pattern: (identifier) @definition.variable value: (_) @many)
 (for_expression pattern: (tuple_pattern (identifier) @definition.variable) value: (_) @after)
+((for_expression pattern: (tuple_pattern) @divided value: (_) @many)
+  (#set! nested "tuple_pattern"))
+((let_declaration pattern: (tuple_pattern) @divided value: (_) @value)
+  (#set! nested "tuple_pattern"))
 (let_condition
   pattern: (_ (identifier) @definition.variable)
   value: (_) @after

@@ -62,7 +62,6 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "call": Call,
     "cast": Call,
     "element": ElementOf,
-    "array": ArrayOf,
     "item": ItemOf,
     "pairs": PairsOf,
     "entered": EnteredBy,
@@ -76,6 +75,8 @@ _OF_PARTS: Mapping[str, Callable[[tuple[int, ...]], Expression]] = {
     "tuple": TupleOf,
     "zip": Zipped,
 }
+#: What is in the array that is made of a container, by the name that the query has for that.
+_LISTED: Mapping[str, Callable[[int], Expression]] = {"listed": ElementOf, "values": ItemOf}
 #: What stands for any number of parts.
 _SPREADS = frozenset({"list_splat", "spread_element", "dictionary_splat", "ellipsis"})
 #: So many types are told apart of which a value is one.
@@ -97,6 +98,7 @@ class Spans:
         self._several = text.structure.several
         self._texts = text.structure.texts
         self._keys = text.structure.keys
+        self._owners = text.structure.owners
         self._brought = text.imports.brought
         #: The bodies of types without a name -> their scopes.
         self._nameless = {
@@ -165,15 +167,22 @@ class Spans:
         if kind == "maker":
             scope = self._functions.get(extent, -1)
             return self._intern(Factory(part, scope)) if max(part, scope) >= 0 else -1
-        if kind == "table":
-            keys = self._keys.get(extent)
-            key = self.spanning(keys, depth - 1) if keys and depth else -1
-            return self._intern(TableOf(part, key)) if max(part, key) >= 0 else -1
+        if kind in ("array", "table"):
+            return self._container(extent, kind, part, depth)
         if part < 0 or kind == "same":
             return part
-        if kind == "listed":
-            return self._intern(ArrayOf(self._intern(ElementOf(part))))
+        if kind in _LISTED:
+            return self._intern(ArrayOf(self._intern(_LISTED[kind](part))))
         return self._intern(_MADE_OF[kind](part))
+
+    def _container(self, extent: Extent, kind: str, part: int, depth: int) -> int:
+        """Return the type of an array or a table of what is a part of it, -1 for none."""
+        aside = (self._keys.get(extent), self._owners.get(extent))
+        key, owner = (self.spanning(one, depth - 1) if one and depth else -1 for one in aside)
+        if max(part, key, owner) < 0:
+            return -1
+        made = ArrayOf(part, owner) if kind == "array" else TableOf(part, key, owner)
+        return self._intern(made)
 
     def _spanning_whole(self, extent: Extent) -> int:
         """Return the expression between two bytes that is made of no other one."""
@@ -214,6 +223,8 @@ class Spans:
         passed = tuple(self.spanning(one.byte_range, depth) for one in nodes)
         if kind == "choice":
             return self.one_of(passed)
+        if kind == "tuple" and len(passed) == 1:
+            return passed[0]
         return self._intern(_OF_PARTS[kind](passed)) if max(passed, default=-1) >= 0 else -1
 
     def one_of(self, passed: Sequence[int]) -> int:
@@ -407,10 +418,10 @@ class Assembler:
         elif value < 0:
             whole = definition.type if definition.part else None
             value = self._spans.of_node(whole or definition.value, scope)
-            if definition.part and value >= 0:
-                value = self._table.intern(PathPart(value, self._table.bindings[at].name))
             if definition.many and value >= 0:
                 value = self._table.intern(ElementOf(value))
+            if definition.part and value >= 0:
+                value = self._table.intern(PathPart(value, self._table.bindings[at].name))
             if value < 0:
                 value = self._part(at, scope)
         declared = self._spans.declared_with(definition.type)

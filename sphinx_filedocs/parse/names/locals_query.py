@@ -19,7 +19,7 @@ ARGUMENTS = 50
 #: What the owner of a member is told by but itself.
 _OWNERS = ("taker", "returned", "key")
 #: Kinds of definitions that count where others are said of the same name.
-_STRONGER = ("this", "class", "accessor")
+_STRONGER = ("this", "class", "accessor", "computed")
 #: What takes any number of the parts of a value that is divided among names.
 _RESTS = frozenset({"list_splat_pattern", "rest_pattern", "remaining_field_pattern"})
 #: How deep values are divided.
@@ -268,10 +268,14 @@ class Gathered:
         waiting: list[tuple[Node, tuple[int, ...]]] = [(nodes[0], ())]
         while waiting:
             node, path = waiting.pop()
-            parts = [one for one in node.named_children if not one.is_extra][:ARGUMENTS]
-            for at, one in enumerate(parts):
+            at = 0
+            for one in node.children[: 2 * ARGUMENTS]:
+                # There may be places without a name.
+                at += one.type == ","
                 if one.type in _RESTS:
                     break
+                if not one.is_named or one.is_extra:
+                    continue
                 if one.type in inside and len(path) < _DEPTH:
                     waiting.append((one, (*path, at)))
                 else:

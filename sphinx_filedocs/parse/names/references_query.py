@@ -26,6 +26,7 @@ _PARTS = {
     "pairs": "of",
     "entered": "by",
     "listed": "of",
+    "values": "of",
 }
 #: What an expression is that has several parts -> these.
 _SEVERAL = {"generic": "types", "union": "one", "tuple": "one", "choice": "one", "zip": "one"}
@@ -53,6 +54,7 @@ class Structure:
         made of it and of what stands before.
     :param reads: where the file starts, if names are read in it that nothing else is said of.
     :param keys: where the type of the keys of a table stands.
+    :param owners: where a name stands that a container has as a type besides.
     :param several: the kind of each expression that is made of several, and these.
     :param texts: the words that stand for types which have nothing but them.
     :param literals: what type each literal has that is an instance of one.
@@ -69,6 +71,7 @@ class Structure:
     made: dict[Extent, tuple[str, Extent]] = field(default_factory=dict)
     ending: dict[int, Extent] = field(default_factory=dict)
     keys: dict[Extent, Extent] = field(default_factory=dict)
+    owners: dict[Extent, Extent] = field(default_factory=dict)
     members: set[int] = field(default_factory=set)
     skipped: set[int] = field(default_factory=set)
     tops: set[int] = field(default_factory=set)
@@ -104,6 +107,8 @@ class Structure:
                 part = captures[_PARTS[name]][0]
                 if "with" in captures:
                     self.keys[extent] = captures["with"][0].byte_range
+                if "as" in captures:
+                    self.owners[extent] = captures["as"][0].byte_range
                 # A method's name is no node together with its owner.
                 inside = part.byte_range
                 made = (name, (start, inside[1]) if "method" in captures else inside)
