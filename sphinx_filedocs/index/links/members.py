@@ -121,6 +121,10 @@ class Members:
         rows = used_as(self._sight.named(module.family, name, "member"), use)
         if module.language.includes_text:
             return self._meanings.spaces.near("name", module, rows)
+        if module.language.shorthand_members:
+            # The name of one that is short is already that of what it stands for.
+            behind = self._meanings.inheritance.behind
+            rows = list(dict.fromkeys(one for row in rows for one in behind(row)))
         meaning = self._meanings.choices.by_name(rows)
         if meaning and module.language.untyped:
             # Nearly every object may have a member of that name.
