@@ -34,7 +34,19 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     ),
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
-        | {"divided", "result", "yielded", "replaced", "static", "place", "taker", "argument", "returned", "key", "pastes"}
+        | {
+            "divided",
+            "result",
+            "yielded",
+            "replaced",
+            "static",
+            "place",
+            "taker",
+            "argument",
+            "returned",
+            "key",
+            "pastes",
+        }
         | {"unpacked", "expected", "told", "by", "as"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
         | {"global", "nonlocal", "outside"}

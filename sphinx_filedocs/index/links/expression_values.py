@@ -377,7 +377,12 @@ class Values:
         if module.language.untyped and binding.kind == "field" and _is_open(module, binding):
             return Value()
         if binding.type >= 0 and (value := self._meanings.value(module.path, binding.type)):
-            return instance(self._types.closed(value) or value)
+            made = instance(self._types.closed(value) or value)
+            if made and made.shape == "table" and binding.value >= 0:
+                # What is written as an object has these members besides.
+                own = self._meanings.value(module.path, binding.value)
+                return made._replace(nameless=own.nameless if own else None)
+            return made
         return self._meanings.value(module.path, binding.value)
 
     # --- calls --------------------------------------------------------------------------------
