@@ -193,10 +193,8 @@ class Overloads:
         if isinstance(made, ArrayOf):
             part = self._named(module, made.expression, steps - 1)
             return ArgumentType(f"{part.name}[]") if part else None
-        if isinstance(made, TypeName | Construction):
-            return self._named(module, made.expression, steps - 1)
-        if isinstance(made, Call):
-            # What the language itself has stands for its instances.
+        if isinstance(made, TypeName | Construction | Call):
+            # What the language itself has and is called stands for its instances.
             return self._named(module, made.expression, steps - 1)
         meaning = self._meanings.find(module.path, type_)
         if meaning and meaning.defined:

@@ -104,24 +104,9 @@ class Structure:
         for name, nodes in captures.items():
             start, end = extent = nodes[0].byte_range
             if name in _PARTS and _PARTS[name] in captures:
-                part = captures[_PARTS[name]][0]
-                if "with" in captures:
-                    self.keys[extent] = captures["with"][0].byte_range
-                if "as" in captures:
-                    self.owners[extent] = captures["as"][0].byte_range
-                # A method's name is no node together with its owner.
-                inside = part.byte_range
-                made = (name, (start, inside[1]) if "method" in captures else inside)
-                if self.made.setdefault(extent, made) is made:
-                    shortest = self.ending.setdefault(end, extent)
-                    if shortest < extent:
-                        self.ending[end] = extent
+                self._add_made(name, extent, captures)
             elif name in _SEVERAL:
-                parts = [*captures.get("inner", ()), *captures.get(_SEVERAL[name], ())]
-                kind, known = self.several.setdefault(extent, (name, []))
-                if kind == name:
-                    known += parts or [one for one in nodes[0].named_children if not one.is_extra]
-                    self.ending.setdefault(end, extent)
+                self._add_several(name, nodes[0], captures)
             elif name == "text":
                 self.texts[extent] = (nodes[0].text or b"").decode("utf-8", "replace").strip("\"'`")
             elif name == "literal":
@@ -137,6 +122,29 @@ class Structure:
                 self.words[start] = (name, end)
             else:
                 self._add_call(name, nodes, captures)
+
+    def _add_made(self, name: str, extent: Extent, captures: Captures) -> None:
+        """Add an expression that is made of another one."""
+        start, end = extent
+        if "with" in captures:
+            self.keys[extent] = captures["with"][0].byte_range
+        if "as" in captures:
+            self.owners[extent] = captures["as"][0].byte_range
+        # A method's name is no node together with its owner.
+        inside = captures[_PARTS[name]][0].byte_range
+        made = (name, (start, inside[1]) if "method" in captures else inside)
+        if self.made.setdefault(extent, made) is made:
+            shortest = self.ending.setdefault(end, extent)
+            if shortest < extent:
+                self.ending[end] = extent
+
+    def _add_several(self, name: str, node: Node, captures: Captures) -> None:
+        """Add an expression that is made of several, or more of these."""
+        parts = [*captures.get("inner", ()), *captures.get(_SEVERAL[name], ())]
+        kind, known = self.several.setdefault(node.byte_range, (name, []))
+        if kind == name:
+            known += parts or [one for one in node.named_children if not one.is_extra]
+            self.ending.setdefault(node.end_byte, node.byte_range)
 
     def _add_call(self, name: str, nodes: Sequence[Node], captures: Captures) -> None:
         """Add what a capture says of a call, if it says something."""
