@@ -419,7 +419,18 @@ class Values:
         result = self._types.closed(self._types.under(module, says, given))
         if result is None and self._has_members(function):
             return Value(function, instance=True)
-        return instance(result) if result else None
+        return instance(result) if result else self._overloaded(module, function)
+
+    def _overloaded(self, module: Module, function: Defined) -> Value | None:
+        """Return what all declarations of a function return that has several of its name, if that
+        is the same."""
+        if module.names.bindings[function.binding].type >= 0:
+            return None
+        rows = [row.binding for row in self._meanings.choices.alike(function)]
+        types = [module.names.bindings[number].type for number in rows if number >= 0]
+        stated = {self._meanings.value(module.path, one) for one in types if one >= 0}
+        result = stated.pop() if len(stated) == 1 else None
+        return instance(self._types.closed(result) or result) if result else None
 
     def _says_result(self, function: Defined) -> bool:
         """Tell whether the source says what a function returns, though that may not be known."""
