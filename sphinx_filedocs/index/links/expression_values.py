@@ -395,6 +395,9 @@ class Values:
             return instance(result) if result else None
         if value and value.several:
             return together(map(self._called, value.several))
+        if value and value.shape:
+            # The type of a container, not one.
+            return instance(value)
         if value is None or value.defined is None:
             return None
         defined = value.defined
