@@ -34,7 +34,19 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     ),
     "locals": frozenset(
         {"scope", "definition", "name", "type", "base", "owner", "value", "after", "many", "rest"}
-        | {"second", "static", "place", "taker", "argument", "returned", "key", "pastes"}
+        | {
+            "divided",
+            "result",
+            "yielded",
+            "replaced",
+            "static",
+            "place",
+            "taker",
+            "argument",
+            "returned",
+            "key",
+            "pastes",
+        }
         | {"unpacked", "expected", "told", "by", "as"}
         | {"around", "attached", "detached", "opened", "exported", "written", "member"}
         | {"global", "nonlocal", "outside"}
@@ -42,7 +54,8 @@ CAPTURES: Mapping[str, frozenset[str]] = {
     "references": frozenset(
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
-        | {"table", "item", "at", "pairs", "entered", "by"}
+        | {"table", "with", "item", "at", "pairs", "entered", "by", "listed", "values", "as"}
+        | {"tuple", "zip", "choice"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
         | {"short", "pasted", "generic", "types", "union", "one", "text"}
@@ -183,8 +196,11 @@ class Language:
     :param constructors: the members of a type that get the arguments that it is called with.
     :param call_member: the member of an instance that gets those.
     :param container_members: words for the members of arrays and tables that are called. They give
-        the ``value`` at one place, all ``values``, ``pairs`` of a key and a value or the ``same``
-        type of array; one ``takes`` one of what is in it, or a function that gets ``each``.
+        the ``value`` at one place, that as an optional value (``maybe``), all ``values`` or
+        ``keys``, ``pairs`` of a key and a value or the ``same`` type of array; one ``takes`` one of
+        what is in it, or a function that gets ``each``.
+    :param iterated: what a loop over a table gives: its ``keys`` or ``pairs`` of these and values.
+    :param named_keys: whether a key of a table can be named as a member is.
     :param enter_members: the members of a context manager that give what it is entered for.
     :param named_constructors: whether a constructor has the name of its type.
     :param deep_bases: whether the first base counts with all that it extends before the second.
@@ -269,6 +285,8 @@ class Language:
     constructors: tuple[str, ...] = ()
     call_member: str = ""
     container_members: tuple[tuple[str, str], ...] = ()
+    iterated: str = "pairs"
+    named_keys: bool = False
     enter_members: tuple[str, ...] = ()
     named_constructors: bool = False
     deep_bases: bool = False

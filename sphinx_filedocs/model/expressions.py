@@ -122,9 +122,13 @@ class Argument(NamedTuple):
 
 
 class ArrayOf(NamedTuple):
-    """An array of what an expression is."""
+    """An array of what an expression is.
+
+    :param owner: what stands for that type, an expression; -1 where that says no more.
+    """
 
     expression: int
+    owner: int = -1
     kind: Literal["array"] = "array"
 
 
@@ -135,11 +139,28 @@ class ElementOf(NamedTuple):
     kind: Literal["element"] = "element"
 
 
-class KeyedBy(NamedTuple):
-    """A table whose values are what an expression is, each with a key."""
+class TableOf(NamedTuple):
+    """A table of keys and values.
+
+    :param expression: what the values are.
+    :param plain: what the keys are, an expression.
+    :param owner: as that of an array.
+    """
 
     expression: int
-    kind: Literal["keyed"] = "keyed"
+    plain: int
+    owner: int = -1
+    kind: Literal["table"] = "table"
+
+
+class TupleOf(NamedTuple):
+    """Several values in an order.
+
+    :param passed: their expressions, -1 for what can't be followed.
+    """
+
+    passed: tuple[int, ...]
+    kind: Literal["tuple"] = "tuple"
 
 
 class ItemOf(NamedTuple):
@@ -150,17 +171,35 @@ class ItemOf(NamedTuple):
 
 
 class PairsOf(NamedTuple):
-    """An array of pairs whose second parts are what is in an array."""
+    """The pairs of a number or a key and what a container holds there."""
 
     expression: int
     kind: Literal["pairs"] = "pairs"
 
 
-class SecondOf(NamedTuple):
-    """The second part of a pair."""
+class Zipped(NamedTuple):
+    """The tuples of what stands at the same place of several containers."""
+
+    passed: tuple[int, ...]
+    kind: Literal["zipped"] = "zipped"
+
+
+class PartOf(NamedTuple):
+    """One of the parts among which a value is divided: the one at a place, ``number``."""
 
     expression: int
-    kind: Literal["second"] = "second"
+    number: int
+    kind: Literal["part_of"] = "part_of"
+
+
+class Results(NamedTuple):
+    """One of several expressions, such as those that a function returns.
+
+    :param passed: all of them; nothing where one can't be followed.
+    """
+
+    passed: tuple[int, ...]
+    kind: Literal["results"] = "results"
 
 
 class EnteredBy(NamedTuple):
@@ -377,10 +416,13 @@ Expression = (
     | PackagePart
     | MacroName
     | Argument
-    | KeyedBy
+    | TableOf
+    | TupleOf
     | ItemOf
     | PairsOf
-    | SecondOf
+    | Zipped
+    | PartOf
+    | Results
     | EnteredBy
     | Taken
     | Applied

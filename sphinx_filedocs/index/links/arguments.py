@@ -36,7 +36,7 @@ class Arguments:
             return None
         if value.defined.kind in CALLABLE:
             return self._parameter(module, (value.defined,), expression.name)
-        if value.defined.kind not in TYPES or value.many:
+        if value.defined.kind not in TYPES:
             return None
         if value.instance:
             functions = self._named(value.defined, module.language.call_member)

@@ -4,7 +4,7 @@ stand for it, and which fit what it is used for."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sphinx_filedocs.index.links.declarations import is_extern
 from sphinx_filedocs.index.links.module_paths import PathTarget
@@ -55,9 +55,10 @@ class Value(NamedTuple):
     """What an expression's value is: a type or a namespace itself, an instance of a type,
     modules, a package's folder or something outside of the tree.
 
-    :param many: whether it is an array of such.
-    :param keyed: whether that is a table, where each has a key.
-    :param pairs: whether each is the second part of a pair.
+    :param shape: which container it is, if it is one, see
+        :mod:`sphinx_filedocs.index.links.containers`.
+    :param holds: what is in that: of an array one value, of a table a key and a value, of a tuple
+        its parts.
     :param nameless: the file and the scope of a type without a name.
     :param receiver: whose method it is.
     :param makes: the file of a function without a name, the expression of the type that it returns
@@ -71,9 +72,8 @@ class Value(NamedTuple):
     defined: Defined | None = None
     instance: bool = False
     bases_only: bool = False
-    many: bool = False
-    keyed: bool = False
-    pairs: bool = False
+    shape: Literal["", "array", "table", "tuple"] = ""
+    holds: tuple[Value | None, ...] = ()
     nameless: tuple[str, int] | None = None
     makes: tuple[str, int, int] | None = None
     receiver: Defined | None = None
@@ -104,12 +104,13 @@ def instance(value: Value) -> Value | None:
     if value.several:
         several = tuple(one for one in map(instance, value.several) if one)
         return value._replace(several=several) if several else None
+    if value.shape:
+        return value._replace(holds=tuple(one and instance(one) for one in value.holds))
     if value.defined is None:
         return value if value.external or value.nameless or value.makes else None
     if value.defined.kind not in TYPES:
         return None
-    many, keyed = value.many, value.keyed
-    return Value(value.defined, instance=True, many=many, keyed=keyed, given=value.given)
+    return Value(value.defined, instance=True, given=value.given)
 
 
 def owner_instance(value: Value) -> Value | None:

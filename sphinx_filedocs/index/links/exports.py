@@ -38,7 +38,7 @@ _NUMBERED: Mapping[type, Sequence[tuple[int, str]]] = {
     for one in EXPRESSION_TYPES
 }
 #: Kinds of bindings that are members of a type without a name.
-_FIELDS = ("field", "definition")
+_FIELDS = ("field", "definition", "computed")
 #: An expression with more parts than this stands for itself by a digest.
 _LONG = 40
 

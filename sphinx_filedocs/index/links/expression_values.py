@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from sphinx_filedocs.index.links import containers
 from sphinx_filedocs.index.links.candidates import Given, Meaning, Value, instance
 from sphinx_filedocs.index.links.modules import (
     CALLABLE,
@@ -25,15 +27,18 @@ from sphinx_filedocs.model.expressions import (
     Expression,
     Factory,
     ItemOf,
-    KeyedBy,
     Member,
     NamelessType,
     PairsOf,
-    SecondOf,
+    PartOf,
+    Results,
     Super,
+    TableOf,
     Taken,
     This,
     ThisClass,
+    TupleOf,
+    Zipped,
 )
 from sphinx_filedocs.model.names import Binding
 
@@ -41,8 +46,15 @@ if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
 
 
-#: What members of arrays and tables give that are called.
-_GIVES = ("value", "values", "pairs", "same")
+#: What members of containers give that are called, by the words for it.
+_GIVES: Mapping[str, Callable[[Value], Value | None]] = {
+    "value": containers.item,
+    "maybe": containers.values,
+    "values": containers.values,
+    "keys": containers.keys,
+    "pairs": containers.pairs,
+    "same": lambda value: value if value.shape == "array" else None,
+}
 
 
 class Values:
@@ -70,53 +82,74 @@ class Values:
                 return called
         return self._called(called)
 
-    def of_array(self, module: Module, expression: ArrayOf) -> Value | None:
-        """Return the array of a type; of arrays there is none."""
-        part = self._meanings.value(module.path, expression.expression)
-        return part._replace(many=True) if part and not part.many else None
+    def of_typed(self, module: Module, expression: ArrayOf | TableOf | TupleOf) -> Value | None:
+        """Return a container."""
+        return self.of_container(expression, lambda one: self._meanings.value(module.path, one))
 
     def of_element(self, module: Module, expression: ElementOf) -> Value | None:
         """Return what is in an array."""
-        part = self._listed(self._meanings.value(module.path, expression.expression))
-        return part._replace(many=False) if part and part.many and not part.keyed else None
+        value = self._listed(self._meanings.value(module.path, expression.expression))
+        return containers.element(value, module.language.iterated)
 
-    def of_table(self, module: Module, expression: KeyedBy) -> Value | None:
-        """Return a table with values of a type."""
-        part = self._meanings.value(module.path, expression.expression)
-        return part._replace(many=True, keyed=True) if part and not part.many else None
+    @staticmethod
+    def of_container(
+        made: ArrayOf | TableOf | TupleOf, follow: Callable[[int], Value | None]
+    ) -> Value | None:
+        """Return a container, by what its parts are; a type of the tree's own is no other."""
+        if isinstance(made, TupleOf):
+            return containers.tuple_of([follow(one) for one in made.passed])
+        own = follow(made.owner)
+        if own and own.defined:
+            return own
+        part = follow(made.expression)
+        if isinstance(made, ArrayOf):
+            value = containers.array(part)
+        else:
+            value = containers.table(follow(made.plain), part)
+        return value._replace(external=own.external) if value and own else value or own
 
     def of_item(self, module: Module, expression: ItemOf) -> Value | None:
         """Return what is in an array or a table; a type with parameters is what it is without."""
-        part = self._meanings.value(module.path, expression.expression)
-        if part is None or part.pairs:
-            return None
-        if part.many:
-            return part._replace(many=False, keyed=False)
-        return part if part.defined and part.defined.kind in TYPES and not part.instance else None
+        value = self._listed(self._meanings.value(module.path, expression.expression))
+        # A type with parameters is what it is without.
+        type_ = value.defined if value and not value.instance else None
+        if type_ and type_.kind in TYPES and type_.kind != "enum":
+            return value
+        return containers.item(value)
 
     def of_pairs(self, module: Module, expression: PairsOf) -> Value | None:
-        """Return the pairs of which the second parts are in an array."""
-        part = self._meanings.value(module.path, expression.expression)
-        known = part is not None and part.many and not part.keyed and not part.pairs
-        return part._replace(pairs=True) if part and known else None
+        """Return the pairs of a number or a key and what a container holds there."""
+        value = self._listed(self._meanings.value(module.path, expression.expression))
+        return containers.pairs(value)
 
-    def of_second(self, module: Module, expression: SecondOf) -> Value | None:
-        """Return the second part of a pair."""
-        part = self._meanings.value(module.path, expression.expression)
-        return part._replace(pairs=False) if part and part.pairs and not part.many else None
+    def of_zipped(self, module: Module, expression: Zipped) -> Value | None:
+        """Return the tuples of what stands at the same place of several containers."""
+        iterated = module.language.iterated
+        rows = [self._listed(self._meanings.value(module.path, one)) for one in expression.passed]
+        parts = [containers.element(one, iterated) for one in rows]
+        return containers.array(containers.tuple_of(parts))
+
+    def of_part(self, module: Module, expression: PartOf) -> Value | None:
+        """Return one of the parts among which a value is divided."""
+        value = self._listed(self._meanings.value(module.path, expression.expression))
+        return containers.part(value, expression.number)
+
+    def of_results(self, module: Module, expression: Results) -> Value | None:
+        """Return what several expressions are of which one is meant, if they are all the same."""
+        found = {self._meanings.value(module.path, one) for one in expression.passed}
+        return found.pop() if len(found) == 1 else None
 
     def of_entered(self, module: Module, expression: EnteredBy) -> Value | None:
         """Return what a context manager gives: what its member for that returns, or what a
         function yields that is made one; itself where neither says it."""
         value = self._meanings.value(module.path, expression.expression)
-        if value is None or value.many:
-            return None if value is None or value.keyed else value._replace(many=False)
+        if value is None or value.shape:
+            return value.holds[0] if value and value.shape == "array" else None
         for name in module.language.enter_members if value.instance else ():
             meaning = self._meanings.inheritance.member(value, name)
             if meaning and len(meaning.defined) == 1:
                 entering = meaning.defined[0]
-                names = self._modules[entering.path].names
-                if entering.binding >= 0 and names.bindings[entering.binding].type >= 0:
+                if self._says_result(entering):
                     return self._result(entering, value.defined)
         return value
 
@@ -128,13 +161,10 @@ class Values:
         words = dict(module.language.container_members).get(member.name, "").split()
         gives = next((word for word in words if word in _GIVES), "")
         owner = self._meanings.value(module.path, member.owner) if gives else None
-        if owner is None or not owner.many or owner.pairs:
+        owner = self._listed(owner)
+        if owner is None or not owner.shape:
             return None
-        if gives == "value":
-            return owner._replace(many=False, keyed=False)
-        if gives == "same":
-            return None if owner.keyed else owner
-        return owner._replace(keyed=False, pairs=gives == "pairs") if owner.keyed else None
+        return _GIVES[gives](owner)
 
     def of_constructor(self, module: Module, expression: Construction) -> Value | None:
         """Return the type that a constructor belongs to."""
@@ -174,7 +204,7 @@ class Values:
             return None
         gives = dict(module.language.container_members).get(member.name, "").split()
         owner = self._meanings.value(module.path, member.owner) if way in gives else None
-        return owner._replace(many=False, keyed=False) if owner and owner.many else None
+        return containers.item(self._listed(owner))
 
     def of_expecting(self, module: Module, expression: Expecting) -> Value | None:
         """Return a function that is called where a value of a type is expected."""
@@ -187,7 +217,7 @@ class Values:
     def _function(self, value: Value | None) -> tuple[Module, int, Given | None] | None:
         """Return the scope of a function, of what calls a value or of the constructor of a type,
         where it is, and what is given for the parameters of its types."""
-        if value is None or value.many:
+        if value is None:
             return None
         if value.makes:
             path, _, scope = value.makes
@@ -271,14 +301,21 @@ class Values:
 
     def _listed(self, value: Value | None) -> Value | None:
         """Return the array that a value is if its type has a name for that."""
-        if value is None or value.many or value.defined is None or value.defined.binding < 0:
+        if value is None or value.defined is None or value.defined.binding < 0:
             return value
         if value.defined.kind in CALLABLE:
             return None
         module = self._modules[value.defined.path]
         type_ = module.names.bindings[value.defined.binding].type
         listed = self._meanings.value(module.path, type_)
-        return listed if listed and listed.many else value
+        return instance(listed) if listed and listed.shape else value
+
+    def of_entry(self, module: Module, expression: Member) -> Value | None:
+        """Return what stands in a table under the name of a member that it does not have itself,
+        where names are keys."""
+        owner = self._meanings.value(module.path, expression.owner)
+        named = owner is not None and owner.shape == "table" and not owner.external
+        return containers.item(owner) if named and module.language.named_keys else None
 
     # --- by what is found ---------------------------------------------------------------------
 
@@ -305,12 +342,14 @@ class Values:
             if defined.kind == "type" and module.lookups.type_parameters(defined.binding):
                 return self._types.apply(defined, ())
             same = self._bound(module, defined.binding) if defined.kind == "type" else None
-            return same if same and not same.many else Value(defined)
+            return same if same and not same.shape else Value(defined)
         owns = defined.kind in ("field", "variable") and module.lookups.is_owner(defined.qualified)
         if owns and not self._is_type_besides(defined):
             # Its type has no name.
             return Value(defined, instance=True)
         bound = self._bound(module, defined.binding)
+        if bound and bound.shape == "table" and self._has_members(defined):
+            return bound._replace(defined=defined, instance=True)
         return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
 
     def _is_computed(self, defined: Defined) -> bool:
@@ -338,7 +377,12 @@ class Values:
         if module.language.untyped and binding.kind == "field" and _is_open(module, binding):
             return Value()
         if binding.type >= 0 and (value := self._meanings.value(module.path, binding.type)):
-            return instance(self._types.closed(value) or value)
+            made = instance(self._types.closed(value) or value)
+            if made and made.shape == "table" and binding.value >= 0:
+                # What is written as an object has these members besides.
+                own = self._meanings.value(module.path, binding.value)
+                return made._replace(nameless=own.nameless if own else None)
+            return made
         return self._meanings.value(module.path, binding.value)
 
     # --- calls --------------------------------------------------------------------------------
@@ -351,6 +395,9 @@ class Values:
             return instance(result) if result else None
         if value and value.several:
             return together(map(self._called, value.several))
+        if value and value.shape:
+            # The type of a container, not one.
+            return instance(value)
         if value is None or value.defined is None:
             return None
         defined = value.defined
@@ -368,13 +415,56 @@ class Values:
     ) -> Value | None:
         """Return what a function returns that is called as a method of a receiver, if any."""
         module = self._modules[function.path]
-        type_ = module.names.bindings[function.binding].type
-        if receiver and type_ >= 0 and isinstance(module.names.expressions[type_], This):
+        bound = module.names.bindings[function.binding]
+        says = bound.type if bound.type >= 0 else _made(module, bound.value)
+        if receiver and self._is_own(module, says):
             return Value(receiver, instance=True)
-        result = self._types.closed(self._types.under(module, type_, given))
+        result = self._types.closed(self._types.under(module, says, given))
         if result is None and self._has_members(function):
             return Value(function, instance=True)
-        return instance(result) if result else None
+        return instance(result) if result else self._overloaded(module, function)
+
+    def _overloaded(self, module: Module, function: Defined) -> Value | None:
+        """Return what all declarations of a function return that has several of its name, if that
+        is the same."""
+        if module.names.bindings[function.binding].type >= 0:
+            return None
+        rows = [row.binding for row in self._meanings.choices.alike(function)]
+        types = [module.names.bindings[number].type for number in rows if number >= 0]
+        stated = {self._meanings.value(module.path, one) for one in types if one >= 0}
+        result = stated.pop() if len(stated) == 1 else None
+        return instance(self._types.closed(result) or result) if result else None
+
+    def _says_result(self, function: Defined) -> bool:
+        """Tell whether the source says what a function returns, though that may not be known."""
+        if function.binding < 0:
+            return False
+        bound = self._modules[function.path].names.bindings[function.binding]
+        return bound.type >= 0 or bound.value >= 0
+
+    def _is_own(self, module: Module, number: int) -> bool:
+        """Tell whether an expression is the instance that a method is called of, or one that is
+        made of the class of that."""
+        made = module.names.expressions[number] if number >= 0 else None
+        if isinstance(made, Results):
+            return bool(made.passed) and all(self._is_own(module, one) for one in made.passed)
+        if isinstance(made, Call):
+            return self._names_own(module, made.expression, ThisClass)
+        return isinstance(made, This) or self._names_own(module, number, This)
+
+    def _names_own(self, module: Module, number: int, own: type[This | ThisClass]) -> bool:
+        """Tell whether an expression is the parameter for the instance or the class around."""
+        made = module.names.expressions[number] if number >= 0 else None
+        if not isinstance(made, BoundName):
+            return False
+        value = module.names.bindings[made.binding].value
+        return value >= 0 and isinstance(module.names.expressions[value], own)
+
+
+def _made(module: Module, function: int) -> int:
+    """Return the expression of what a function makes, -1 if that is not known."""
+    made = module.names.expressions[function] if function >= 0 else None
+    return made.expression if isinstance(made, Factory) else -1
 
 
 def _is_open(module: Module, binding: Binding) -> bool:

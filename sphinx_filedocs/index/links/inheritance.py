@@ -45,7 +45,7 @@ class Inheritance:
     def member(self, value: Value, name: str, use: int = UNSAID) -> Meaning | None:
         """Return a member of a type or a namespace, its own or inherited; of functions, those that
         take what they are called with, where there are any."""
-        if value.defined is None or value.many or value.pairs:
+        if value.defined is None:
             return None
         if self._tree.is_space(value.defined):
             return self._meanings.spaces.member(value.defined, name)
@@ -145,7 +145,8 @@ class Inheritance:
         if owner.kind in CALLABLE:
             rows = [row for row in rows if row.place == "member"]
         if rows and language.shorthand_members:
-            return self._behind(implementation(self._within(owner, rows)))
+            own = implementation(self._within(owner, rows))
+            return self.behind(own) or (own,)
         if not module.language.overloads:
             return tuple(rows[:1])
         return self._meanings.choices.chosen(rows) if len(rows) > 1 else tuple(rows)
@@ -219,12 +220,13 @@ class Inheritance:
         ]
         return own or rows
 
-    def _behind(self, defined: Defined) -> tuple[Defined, ...]:
-        """Return what a shorthand member stands for, else the member itself."""
+    def behind(self, defined: Defined) -> tuple[Defined, ...]:
+        """Return what a shorthand member stands for, nothing if that is not in the tree; any other
+        member itself."""
         module = self._modules[defined.path]
         if defined.binding >= 0:
             binding = module.names.bindings[defined.binding]
             if binding.kind == "shorthand":
                 meaning = self._meanings.find(module.path, binding.value)
-                return meaning.defined if meaning and meaning.defined else (defined,)
+                return meaning.defined if meaning else ()
         return (defined,)

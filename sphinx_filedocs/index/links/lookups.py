@@ -14,7 +14,7 @@ from sphinx_filedocs.model.symbols import SymbolKind
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.modules import Defined
 
-_FIELDS = ("field", "definition")
+_FIELDS = ("field", "definition", "computed")
 _NONE: AbstractSet[SymbolKind] = frozenset()
 
 

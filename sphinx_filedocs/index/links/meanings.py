@@ -36,24 +36,27 @@ from sphinx_filedocs.model.expressions import (
     Having,
     ImportTarget,
     ItemOf,
-    KeyedBy,
     MacroName,
     Member,
     NamelessType,
     OneOf,
     PackagePart,
     PairsOf,
+    PartOf,
     PasteArgument,
     PathPart,
     PathRoot,
-    SecondOf,
+    Results,
     ShortName,
     Super,
+    TableOf,
     Taken,
     This,
     ThisClass,
+    TupleOf,
     TypeName,
     WholeImport,
+    Zipped,
 )
 
 _Followed = TypeVar("_Followed", Meaning, Value)
@@ -159,7 +162,9 @@ class Meanings:
     def _make_tellers(self) -> _Handlers[Value]:
         """Return what tells the values of the expressions of each class that lead nowhere."""
         tellers = _Handlers[Value]()
-        tellers.add(ArrayOf, self.values.of_array)
+        tellers.add(ArrayOf, self.values.of_typed)
+        tellers.add(TableOf, self.values.of_typed)
+        tellers.add(TupleOf, self.values.of_typed)
         tellers.add(Call, self.values.of_call)
         tellers.add(ThisClass, self.values.of_class)
         tellers.add(Construction, self.values.of_constructor)
@@ -171,9 +176,10 @@ class Meanings:
         tellers.add(Having, self.types.of_having)
         tellers.add(OneOf, self.types.of_one)
         tellers.add(ItemOf, self.values.of_item)
-        tellers.add(KeyedBy, self.values.of_table)
         tellers.add(PairsOf, self.values.of_pairs)
-        tellers.add(SecondOf, self.values.of_second)
+        tellers.add(PartOf, self.values.of_part)
+        tellers.add(Results, self.values.of_results)
+        tellers.add(Zipped, self.values.of_zipped)
         tellers.add(NamelessType, self.values.of_nameless)
         tellers.add(Super, self.values.of_this)
         tellers.add(Taken, self.values.of_taken)
@@ -256,4 +262,6 @@ class Meanings:
         if teller:
             return teller(module, made)
         meaning = self.find(module.path, expression)
+        if meaning is None and isinstance(made, Member):
+            return self.values.of_entry(module, made)
         return self.values.of_found(module, made, meaning) if meaning else None

@@ -52,14 +52,12 @@ class Members:
 
     def of(self, value: Value, name: str) -> Meaning | None:
         """Return the member of a value that is a type or of one."""
-        if value.nameless and not value.many:
+        if value.nameless:
             return self._nameless(*value.nameless, name)
         return self._meanings.inheritance.member(value, name)
 
     def _of_several(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:
         """Return the member of those that have it among several values of which one is meant."""
-        if value.many:
-            return None
         found = [self._of_value(module, one, name, use) for one in value.several]
         inside = [one for one in found if one and (one.defined or one.local >= 0)]
         rows = tuple(dict.fromkeys(row for one in inside for row in one.defined))
@@ -73,7 +71,7 @@ class Members:
         if value.external:
             return self._outside(module, value.external, name)
         if value.nameless:
-            meaning = None if value.many else self._nameless(*value.nameless, name)
+            meaning = self._nameless(*value.nameless, name)
             # What is local to another file has no place that a link can lead to.
             home = value.nameless[0] == module.path
             return meaning if meaning and (home or meaning.local < 0) else None
@@ -123,6 +121,10 @@ class Members:
         rows = used_as(self._sight.named(module.family, name, "member"), use)
         if module.language.includes_text:
             return self._meanings.spaces.near("name", module, rows)
+        if module.language.shorthand_members:
+            # The name of one that is short is already that of what it stands for.
+            behind = self._meanings.inheritance.behind
+            rows = list(dict.fromkeys(one for row in rows for one in behind(row)))
         meaning = self._meanings.choices.by_name(rows)
         if meaning and module.language.untyped:
             # Nearly every object may have a member of that name.

@@ -17,6 +17,7 @@ from sphinx_filedocs.model.expressions import (
     FreeName,
     Member,
     PathPart,
+    TableOf,
     TypeName,
 )
 
@@ -187,13 +188,13 @@ class Overloads:
         if type_ < 0 or not steps:
             return None
         made = module.names.expressions[type_]
+        if isinstance(made, ArrayOf | TableOf) and made.owner >= 0:
+            return self._named(module, made.owner, steps - 1)
         if isinstance(made, ArrayOf):
             part = self._named(module, made.expression, steps - 1)
             return ArgumentType(f"{part.name}[]") if part else None
-        if isinstance(made, TypeName | Construction):
-            return self._named(module, made.expression, steps - 1)
-        if isinstance(made, Call):
-            # What the language itself has stands for its instances.
+        if isinstance(made, TypeName | Construction | Call):
+            # What the language itself has and is called stands for its instances.
             return self._named(module, made.expression, steps - 1)
         meaning = self._meanings.find(module.path, type_)
         if meaning and meaning.defined:
@@ -217,8 +218,9 @@ def _taking(rows: Sequence[Defined], count: int) -> Sequence[Defined]:
 
 
 def _of_value(value: Value) -> ArgumentType | None:
-    if value.defined is None or value.keyed or value.pairs:
+    held = value.holds[0] if value.shape == "array" and not value.external else None
+    if held and held.defined:
+        return ArgumentType(f"{held.defined.name}[]")
+    if value.defined is None:
         return None
-    if value.many:
-        return ArgumentType(f"{value.defined.name}[]")
     return ArgumentType(value.defined.name, value.defined)

@@ -15,11 +15,12 @@ from sphinx_filedocs.model.expressions import (
     Factory,
     GenericType,
     Having,
-    KeyedBy,
     Member,
     NamelessType,
     OneOf,
+    TableOf,
     This,
+    TupleOf,
     TypeName,
     Unless,
     Word,
@@ -68,6 +69,8 @@ class TypeArguments:
 
     def closed(self, value: Value | None) -> Value | None:
         """Return the type that is named without arguments: defaults stand for these."""
+        if value and value.shape:
+            return value._replace(holds=tuple(map(self.closed, value.holds)))
         if value is None or value.given is not None or value.defined is None:
             return value
         return value._replace(given=()) if self._parameters(value.defined) else value
@@ -106,10 +109,10 @@ class TypeArguments:
             return self._applied(module, made, given)
         if isinstance(made, OneOf):
             return together(self.under(module, one, given) for one in made.passed)
-        if isinstance(made, ArrayOf | KeyedBy):
-            part = self.under(module, made.expression, given)
-            keyed = isinstance(made, KeyedBy)
-            return part._replace(many=True, keyed=keyed) if part and not part.many else None
+        if isinstance(made, ArrayOf | TableOf | TupleOf):
+            return self._meanings.values.of_container(
+                made, lambda one: self.under(module, one, given)
+            )
         if isinstance(made, Member):
             owner = self.under(module, made.owner, given)
             return self.of_member(owner, made.name) if owner else None
@@ -168,7 +171,7 @@ class TypeArguments:
         scope = home.names.bindings[member].scope if member >= 0 else -1
         if owner.nameless:
             return owner.given if owner.nameless == (home.path, scope) else None
-        if owner.defined is None or owner.many:
+        if owner.defined is None:
             return None
         return self._given(owner.defined, owner.given, home, scope, set())
 
@@ -266,10 +269,12 @@ def together(values: Iterator[Value | None] | Sequence[Value]) -> Value | None:
 
 def _shallow(value: Value | None, depth: int = _DEPTH) -> Value | None:
     """Return a value without the arguments of what is too deep in it."""
-    if value is None or not (value.given or value.several):
+    if value is None or not (value.given or value.several or value.holds):
         return value
     if not depth:
         return value._replace(given=None, several=()) if value.defined else None
+    if value.shape:
+        return value._replace(holds=tuple(_shallow(one, depth - 1) for one in value.holds))
     given = value.given and tuple((at, _shallow(one, depth - 1)) for at, one in value.given)
     several = (_shallow(one, depth - 1) for one in value.several)
     return value._replace(given=given, several=tuple(one for one in several if one))

@@ -7,6 +7,8 @@
 (method_definition "static") @scope.function @static
 (method_definition
   name: [(property_identifier) (private_property_identifier)] @name @definition.field) @scope.function
+(class_body (method_definition
+  "get" name: [(property_identifier) (private_property_identifier)] @definition.computed))
 (pair value: [(function_expression) (generator_function)] @scope.function) @attached
 (function_expression) @scope.function @detached
 (generator_function) @scope.function @detached
@@ -33,6 +35,11 @@
   (switch_body)
 ] @scope.block
 
+; What a function returns that does not say it.
+((return_statement (_) @result) (#not-any-of? @result "null" "undefined"))
+((arrow_function body: (expression) @result) (#not-any-of? @result "null" "undefined"))
+(yield_expression (_) @yielded)
+
 ; What a test has told about a name; what a promise gives is not told by it.
 ((if_statement
   condition: (parenthesized_expression [
@@ -44,6 +51,22 @@
       operator: "&&")
   ])
   alternative: (_)? @outside) @scope.head
+  (#not-eq? @type "Promise"))
+
+((ternary_expression condition: (binary_expression
+      left: (identifier) @definition.narrowed operator: "instanceof" right: (_) @type) alternative: (_) @outside) @scope.head
+  (#not-eq? @type "Promise"))
+((statement_block (if_statement
+    condition: (parenthesized_expression (unary_expression
+      operator: "!" argument: (parenthesized_expression (binary_expression
+      left: (identifier) @definition.narrowed operator: "instanceof" right: (_) @type))))
+    consequence: [
+      (return_statement) (throw_statement) (continue_statement) (break_statement)
+      (statement_block [
+        (return_statement) (throw_statement) (continue_statement) (break_statement)
+      ] .)
+    ]
+    !alternative) @after) @scope.head
   (#not-eq? @type "Promise"))
 
 (variable_declarator name: (identifier) @name value: (class) @scope.class)
@@ -184,7 +207,16 @@
   name: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
   value: (_) @value)
 (array_pattern (identifier) @definition.variable)
-(variable_declarator name: (array_pattern (identifier) @definition.variable) value: (_) @many)
+((variable_declarator name: (array_pattern) @divided value: (_) @value)
+  (#set! nested "array_pattern"))
+((for_in_statement
+    kind: ["const" "let"] left: (array_pattern) @divided operator: "of" right: (_) @many)
+  (#set! nested "array_pattern"))
+(for_in_statement
+  kind: ["const" "let"]
+  left: (object_pattern (shorthand_property_identifier_pattern) @definition.variable) @unpacked
+  operator: "of"
+  right: (_) @many)
 (rest_pattern (identifier) @definition.variable)
 (assignment_pattern left: (identifier) @definition.variable)
 (pair_pattern value: (identifier) @definition.variable)

@@ -13,8 +13,33 @@
     arguments: (arguments . (_) @inner)) @same
   (#any-of? @_function "__importStar" "__importDefault"))
 ; a[0]; under the name of a property is something else.
-((subscript_expression object: (_) @in index: (_) @_index) @element
+((subscript_expression object: (_) @at index: (_) @_index) @item
   (#not-match? @_index "^['\"`]"))
+((call_expression
+    function: (member_expression
+      object: (identifier) @_object property: (property_identifier) @_gives)
+    arguments: (arguments . (_) @of .)) @pairs
+  (#eq? @_object "Object")
+  (#eq? @_gives "entries"))
+((call_expression
+    function: (member_expression
+      object: (identifier) @_object property: (property_identifier) @_gives)
+    arguments: (arguments . (_) @of .)) @values
+  (#eq? @_object "Object")
+  (#eq? @_gives "values"))
+((call_expression
+    function: (member_expression
+      object: (identifier) @_object property: (property_identifier) @_gives)
+    arguments: (arguments . (_) @of .)) @listed
+  (#eq? @_object "Array")
+  (#eq? @_gives "from"))
+(array . (spread_element (_) @of) .) @listed
+((ternary_expression consequence: (_) @one alternative: (_) @one) @choice
+  (#not-any-of? @one "null" "undefined"))
+((ternary_expression consequence: (_) @inner alternative: (_) @_none) @same
+  (#any-of? @_none "null" "undefined"))
+((ternary_expression consequence: (_) @_none alternative: (_) @inner) @same
+  (#any-of? @_none "null" "undefined"))
 (call_expression function: (_) @callee) @call
 (new_expression constructor: (_) @callee) @call
 [

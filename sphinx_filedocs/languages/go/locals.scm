@@ -48,7 +48,6 @@
   (pointer_type (generic_type type: (type_identifier) @definition.shorthand @type))
 ])
 
-; Functions return the first of their results.
 [
   (function_declaration name: (identifier) @name)
   (method_elem name: (field_identifier) @name)
@@ -57,7 +56,7 @@
   (function_declaration
     name: (identifier) @name
     result: [
-      (parameter_list . (parameter_declaration type: (_) @type))
+      (parameter_list) @type
       (type_identifier) @type
       (qualified_type) @type
       (generic_type) @type
@@ -70,7 +69,7 @@
   (method_elem
     name: (field_identifier) @name
     result: [
-      (parameter_list . (parameter_declaration type: (_) @type))
+      (parameter_list) @type
       (type_identifier) @type
       (qualified_type) @type
       (generic_type) @type
@@ -94,7 +93,7 @@
 (method_declaration
   name: (field_identifier) @name
   result: [
-    (parameter_list . (parameter_declaration type: (_) @type))
+    (parameter_list) @type
     (type_identifier) @type
     (qualified_type) @type
     (generic_type) @type
@@ -132,16 +131,21 @@
 (variadic_parameter_declaration
   name: (identifier) @definition.parameter type: (_) @type @after) @rest
 
-; Variables. Of several, the first two get their own values; all are visible behind the values.
+; Variables. All are visible behind the values.
 (short_var_declaration
   left: (expression_list (identifier) @definition.variable)
   right: (_) @after)
 (short_var_declaration
-  left: (expression_list . (identifier) @definition.variable)
-  right: (expression_list . (_) @value))
+  left: (expression_list . (identifier) @definition.variable .)
+  right: (expression_list . (_) @value .))
 (short_var_declaration
-  left: (expression_list . (_) . (identifier) @definition.variable)
-  right: (expression_list . (_) . (_) @value))
+  left: (expression_list . (identifier) @definition.variable . (_))
+  right: (expression_list
+    . [(index_expression) (type_assertion_expression) (unary_expression)] @value .))
+(short_var_declaration
+  left: (expression_list . (_) . (_)) @divided right: (expression_list . (call_expression) @value .))
+(short_var_declaration
+  left: (expression_list . (_) . (_)) @divided right: (expression_list . (_) . (_)) @value)
 (var_spec name: (identifier) @definition.variable type: (_)? @type value: (_)? @after)
 (var_spec . name: (identifier) @definition.variable value: (expression_list . (_) @value))
 (const_spec name: (identifier) @definition.variable type: (_)? @type)
@@ -151,15 +155,16 @@
   left: (expression_list (identifier) @definition.variable)
   ":="
   right: (_) @after)
-(range_clause
-  left: (expression_list . (_) . (identifier) @definition.variable)
-  right: (_) @many)
+(range_clause left: (expression_list) @divided) @many
 (receive_statement left: (expression_list (identifier) @definition.variable) ":=")
 (receive_statement
   left: (expression_list . (identifier) @definition.variable)
   ":="
   right: (unary_expression) @value)
 (type_switch_statement alias: (expression_list (identifier) @definition.variable))
+(type_switch_statement
+  alias: (expression_list . (identifier) @told .)
+  (type_case "case" @definition.narrowed . type: (_) @type . ":"))
 
 ; The fields that a literal names are those of its type, or of that of its elements.
 (composite_literal

@@ -25,10 +25,20 @@
 (slice_type element: (_) @of) @array
 (array_type element: (_) @of) @array
 (implicit_length_array_type element: (_) @of) @array
-(map_type value: (_) @of) @array
+(map_type key: (_) @with value: (_) @of) @table
 (channel_type value: (_) @of) @array
-(index_expression operand: (_) @in) @element
+(index_expression operand: (_) @at) @item
 (unary_expression operator: "<-" operand: (_) @in) @element
+
+; What several values are, and what a loop gives.
+(function_declaration result: (parameter_list (parameter_declaration !name type: (_) @one)) @tuple)
+(function_declaration result: (parameter_list (parameter_declaration name: (_) @_name type: (_) @one)) @tuple)
+(method_declaration result: (parameter_list (parameter_declaration !name type: (_) @one)) @tuple)
+(method_declaration result: (parameter_list (parameter_declaration name: (_) @_name type: (_) @one)) @tuple)
+(method_elem result: (parameter_list (parameter_declaration !name type: (_) @one)) @tuple)
+(method_elem result: (parameter_list (parameter_declaration name: (_) @_name type: (_) @one)) @tuple)
+(short_var_declaration right: (expression_list . (_) . (_)) @tuple)
+(range_clause right: (_) @of) @pairs
 
 (label_name) @skip
 (package_clause (package_identifier) @skip)

@@ -86,7 +86,8 @@
   (#eq? @_type "var"))
 ((enhanced_for_statement type: (_) @type name: (identifier) @definition.variable)
   (#not-eq? @type "var"))
-((enhanced_for_statement type: (type_identifier) @_type name: (identifier) @definition.variable)
+((enhanced_for_statement
+    type: (type_identifier) @_type name: (identifier) @definition.variable value: (_) @many)
   (#eq? @_type "var"))
 ((resource type: (_) @type name: (identifier) @definition.variable)
   (#not-eq? @type "var"))

@@ -31,7 +31,17 @@
 (array_type element: (_) @of) @array
 (array_access array: (_) @in) @element
 (array_creation_expression type: (_) @of) @array
+((generic_type . (type_identifier) @_array @as (type_arguments . (_) @of .)) @array
+  (#any-of? @_array
+    "ArrayDeque" "ArrayList" "Collection" "Deque" "HashSet" "Iterable" "Iterator"
+    "LinkedHashSet" "LinkedList" "List" "ListIterator" "Optional" "PriorityQueue" "Queue" "Set"
+    "SortedSet" "Stack" "TreeSet" "Vector"))
+((generic_type . (type_identifier) @_table @as (type_arguments . (_) @with . (_) @of .)) @table
+  (#any-of? @_table
+    "ConcurrentHashMap" "ConcurrentMap" "EnumMap" "HashMap" "IdentityHashMap" "LinkedHashMap" "Map"
+    "NavigableMap" "SortedMap" "TreeMap" "WeakHashMap"))
 (generic_type . (_) @inner) @same
+(wildcard "extends" (_) @inner) @same
 (annotated_type (_) @inner .) @same
 (parenthesized_expression (_) @inner) @same
 

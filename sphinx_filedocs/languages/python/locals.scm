@@ -30,6 +30,22 @@
   definition: (function_definition name: (identifier) @definition.computed))
   (#any-of? @_maker "property" "cached_property"))
 
+; What a function returns that does not say it, unless a decorator may have changed that.
+((return_statement (_) @result) (#not-eq? @result "None"))
+(lambda body: (_) @result)
+((yield (_) @yielded) @_whole (#not-match? @_whole "^yield\\s+from"))
+((decorated_definition
+    (decorator [
+      (identifier) @_changes
+      (attribute attribute: (identifier) @_changes)
+      (call function: [(identifier) @_changes (attribute attribute: (identifier) @_changes)])
+    ])
+    definition: (function_definition name: (identifier) @replaced))
+  (#not-any-of? @_changes
+    "abstractmethod" "asynccontextmanager" "cache" "cached_property" "classmethod"
+    "contextmanager" "final" "getter" "lru_cache" "override" "property" "setter"
+    "staticmethod"))
+
 ; What a test says of a name, up to where that is not known any more.
 ((if_statement
   condition: [
@@ -37,17 +53,72 @@
       arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
     (boolean_operator left: (call function: (identifier) @_test
       arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
+    (boolean_operator "and" right: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)))
+    (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
   ]
   alternative: (_)* @outside) @scope.head
   (#eq? @_test "isinstance"))
-((elif_clause
-  condition: [
+((elif_clause condition: [
     (call function: (identifier) @_test
       arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
     (boolean_operator left: (call function: (identifier) @_test
       arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
+    (boolean_operator "and" right: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)))
+    (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
   ]) @scope.head
   (#eq? @_test "isinstance"))
+((while_statement condition: [
+    (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
+    (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
+    (boolean_operator "and" right: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)))
+    (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
+  ]) @scope.head
+  (#eq? @_test "isinstance"))
+([
+    (return_statement (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") @scope.head)
+    (assignment right: (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") @scope.head)
+    (return_statement (boolean_operator
+      left: (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and") @scope.head)
+  ]
+  (#eq? @_test "isinstance"))
+; Behind what ends unless the test holds, and behind what says that it does.
+((block (if_statement
+    condition: (not_operator argument: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)))
+    consequence: (block [
+      (return_statement) (raise_statement) (continue_statement) (break_statement)
+    ] .)
+    !alternative) @after) @scope.head
+  (#eq? @_test "isinstance"))
+((block (assert_statement . (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))) @after) @scope.head
+  (#eq? @_test "isinstance"))
+(match_statement
+  subject: (identifier) @told
+  body: (block (case_clause
+    "case" @definition.narrowed
+    . (case_pattern (class_pattern . (dotted_name) @type))) @scope.head))
+(match_statement
+  subject: (identifier) @told
+  body: (block (case_clause
+    "case" @definition.narrowed
+    . (case_pattern (as_pattern (case_pattern (class_pattern . (dotted_name) @type)))))
+    @scope.head))
+(match_statement
+  subject: (identifier) @told
+  body: (block (case_clause
+    "case" @definition.narrowed . (case_pattern (union_pattern) @type)) @scope.head))
 (as_pattern
   (case_pattern (class_pattern . (dotted_name) @type))
   (identifier) @definition.variable)
@@ -95,6 +166,16 @@
       parameters: (parameters . [(identifier) @definition.this (typed_parameter . (identifier) @definition.this)])))
 ] (#not-eq? @_decorator "staticmethod")))
 
+((class_definition body: (block (decorated_definition
+    (decorator (identifier) @_decorator)
+    definition: (function_definition
+      parameters: (parameters . [(identifier) @definition.class (typed_parameter . (identifier) @definition.class)])))))
+  (#eq? @_decorator "classmethod"))
+((class_definition body: (block (function_definition
+    name: (identifier) @_makes
+    parameters: (parameters . [(identifier) @definition.class (typed_parameter . (identifier) @definition.class)]))))
+  (#any-of? @_makes "__new__" "__init_subclass__" "__class_getitem__"))
+
 (parameters [
   (identifier) @definition.parameter
   (list_splat_pattern (identifier) @definition.parameter) @rest
@@ -125,19 +206,14 @@
 (as_pattern_target [(tuple (identifier) @definition.variable) (list (identifier) @definition.variable)])
 (for_statement left: (identifier) @definition.variable right: (_) @many)
 (for_in_clause left: (identifier) @definition.variable right: (_) @many)
-(for_statement left: (pattern_list . (_) . (identifier) @definition.variable .) @second right: (_) @many)
-(for_in_clause left: (pattern_list . (_) . (identifier) @definition.variable .) @second right: (_) @many)
-(for_statement left: (tuple_pattern . (_) . (identifier) @definition.variable .) @second right: (_) @many)
-(for_in_clause left: (tuple_pattern . (_) . (identifier) @definition.variable .) @second right: (_) @many)
-(assignment
-  left: (pattern_list . (identifier) @definition.variable)
-  right: (expression_list . (_) @value))
-(assignment
-  left: (pattern_list . (identifier) . (identifier) @definition.variable)
-  right: (expression_list . (_) . (_) @value))
-(assignment
-  left: (pattern_list . (identifier) . (identifier) . (identifier) @definition.variable)
-  right: (expression_list . (_) . (_) . (_) @value))
+; What is divided among several names.
+((assignment left: [(pattern_list) (tuple_pattern) (list_pattern)] @divided right: (_) @value)
+  (#set! nested "tuple_pattern list_pattern"))
+([
+    (for_statement left: [(pattern_list) (tuple_pattern)] @divided right: (_) @many)
+    (for_in_clause left: [(pattern_list) (tuple_pattern)] @divided right: (_) @many)
+  ]
+  (#set! nested "tuple_pattern list_pattern"))
 (pattern_list (identifier) @definition.variable)
 (tuple_pattern (identifier) @definition.variable)
 (list_pattern (identifier) @definition.variable)

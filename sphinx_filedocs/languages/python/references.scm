@@ -37,26 +37,60 @@
   value: [(identifier) @_tuple (attribute attribute: (identifier) @_tuple)]
   . subscript: (_) @of . subscript: (ellipsis) .) @array
   (#any-of? @_tuple "tuple" "Tuple"))
-((generic_type . (identifier) @_table (type_parameter . (type) . (type (_) @of) .)) @table
+((generic_type . (identifier) @_tuple (type_parameter (type (_) @one))) @tuple
+  (#any-of? @_tuple "tuple" "Tuple"))
+((subscript
+  value: [(identifier) @_tuple (attribute attribute: (identifier) @_tuple)]
+  subscript: (_) @one) @tuple
+  (#any-of? @_tuple "tuple" "Tuple"))
+((generic_type . (identifier) @_table (type_parameter . (type (_) @with) . (type (_) @of) .)) @table
   (#any-of? @_table "dict" "Dict" "Mapping" "MutableMapping" "defaultdict" "DefaultDict" "OrderedDict"))
 ((subscript
   value: [(identifier) @_table (attribute attribute: (identifier) @_table)]
-  . subscript: (_) . subscript: (_) @of .) @table
+  . subscript: (_) @with . subscript: (_) @of .) @table
   (#any-of? @_table "dict" "Dict" "Mapping" "MutableMapping" "defaultdict" "DefaultDict" "OrderedDict"))
 ((generic_type . (identifier) @inner) @same
-  (#not-any-of? @inner "type" "Type" "Union" "Callable" "Literal"))
+  (#not-any-of? @inner "type" "Type" "Union" "Callable" "Literal" "tuple" "Tuple"))
 ((type (subscript
   value: [(identifier) @inner @_says (attribute attribute: (identifier) @_says) @inner]) @same)
-  (#not-any-of? @_says "type" "Type" "Union" "Callable" "Literal"))
+  (#not-any-of? @_says "type" "Type" "Union" "Callable" "Literal" "tuple" "Tuple"))
 
 ; What is in containers, and what an instance is that a statement gives.
 (subscript value: (_) @inner subscript: (slice)) @same
 (subscript value: (_) @at) @item
 ((call function: (identifier) @_pairs arguments: (argument_list . (_) @of)) @pairs
   (#eq? @_pairs "enumerate"))
+((call function: (identifier) @_zip arguments: (argument_list (_) @one)) @zip
+  (#eq? @_zip "zip"))
+((call function: (identifier) @_list arguments: (argument_list . (_) @of)) @listed
+  (#any-of? @_list "iter" "list" "reversed" "set" "sorted" "tuple" "frozenset"))
+((call function: (identifier) @_one arguments: (argument_list . (_) @in)) @element
+  (#eq? @_one "next"))
+((call function: (identifier) @_one arguments: (argument_list . (_) @in . [(keyword_argument)]? .))
+  @element
+  (#any-of? @_one "max" "min"))
+(list_comprehension . (_) @of) @array
+(generator_expression . (_) @of) @array
+(set_comprehension . (_) @of) @array
+(expression_list) @tuple
+(return_statement (tuple) @tuple)
+(assignment right: (tuple) @tuple)
+[
+  (conditional_expression (_) @inner (_) (none))
+  (conditional_expression (none) (_) (_) @inner)
+  (boolean_operator left: (_) @inner operator: "or" right: (none))
+] @same
+((conditional_expression (_) @one (_) (_) @one) @choice (#not-eq? @one "None"))
+((boolean_operator left: (_) @one operator: "or" right: (_) @one) @choice (#not-eq? @one "None"))
 (call function: (_) @callee) @call
 (except_clause (as_pattern . (_) @to alias: (_)) @cast)
 (as_pattern . (_) @by alias: (_)) @entered
+
+; One of several types.
+((call function: (identifier) @_test
+    arguments: (argument_list . (_) . (tuple (_) @one) @union))
+  (#any-of? @_test "isinstance" "issubclass"))
+(union_pattern (class_pattern . (dotted_name) @one)) @union
 
 ; The type of the instance around.
 (type (identifier) @this (#eq? @this "Self"))

@@ -65,20 +65,42 @@
 
 (let_declaration pattern: (identifier) @definition.variable type: (_)? @type value: (_)? @value)
 (let_declaration
-  pattern: (tuple_struct_pattern type: (_) @_wrap . (identifier) @definition.variable)
+  pattern: (tuple_struct_pattern
+    type: (_) @_wrap
+    . [
+      (identifier) @definition.variable
+      (ref_pattern (identifier) @definition.variable)
+      (mut_pattern (identifier) @definition.variable)
+    ])
   value: (_) @many
   (#any-of? @_wrap "Some" "Ok"))
 (let_condition
-  pattern: (tuple_struct_pattern type: (_) @_wrap . (identifier) @definition.variable)
+  pattern: (tuple_struct_pattern
+    type: (_) @_wrap
+    . [
+      (identifier) @definition.variable
+      (ref_pattern (identifier) @definition.variable)
+      (mut_pattern (identifier) @definition.variable)
+    ])
   value: (_) @many
   (#any-of? @_wrap "Some" "Ok"))
 (match_expression
   value: (_) @many
   body: (match_block (match_arm pattern: (match_pattern
-    (tuple_struct_pattern type: (_) @_wrap . (identifier) @definition.variable))))
+    (tuple_struct_pattern
+    type: (_) @_wrap
+    . [
+      (identifier) @definition.variable
+      (ref_pattern (identifier) @definition.variable)
+      (mut_pattern (identifier) @definition.variable)
+    ]))))
   (#any-of? @_wrap "Some" "Ok"))
 (for_expression pattern: (identifier) @definition.variable value: (_) @many)
 (for_expression pattern: (tuple_pattern (identifier) @definition.variable) value: (_) @after)
+((for_expression pattern: (tuple_pattern) @divided value: (_) @many)
+  (#set! nested "tuple_pattern"))
+((let_declaration pattern: (tuple_pattern) @divided value: (_) @value)
+  (#set! nested "tuple_pattern"))
 (let_condition
   pattern: (_ (identifier) @definition.variable)
   value: (_) @after

@@ -39,12 +39,12 @@
   @same
   (#any-of? @_name
     "as_mut" "as_ref" "borrow" "borrow_mut" "by_ref" "clone" "cloned" "copied" "drain" "into_iter"
-    "iter" "iter_mut" "to_owned" "to_vec"))
+    "iter" "iter_mut" "rev" "to_owned" "to_vec"))
 (call_expression function: (_) @callee) @call
 (generic_function function: (_) @inner) @same
 (struct_expression name: (_) @inner) @same
 (try_expression (_) @in) @element
-(index_expression . (_) @in) @element
+(index_expression . (_) @at) @item
 (await_expression (_) @inner) @same
 (parenthesized_expression (_) @inner) @same
 (reference_expression value: (_) @inner) @same
@@ -59,7 +59,13 @@
 ((generic_type
   type: (type_identifier) @_name
   type_arguments: (type_arguments . (_) @of)) @array
-  (#any-of? @_name "HashSet" "IntoIter" "Iter" "IterMut" "Option" "Result" "Vec" "VecDeque"))
+  (#any-of? @_name "BTreeSet" "HashSet" "IntoIter" "Iter" "IterMut" "Option" "Result" "Vec" "VecDeque"))
+((generic_type
+  type: (type_identifier) @_name
+  type_arguments: (type_arguments . (_) @with . (_) @of)) @table
+  (#any-of? @_name "BTreeMap" "HashMap"))
+(tuple_type) @tuple
+(tuple_expression) @tuple
 (generic_type type: (_) @inner) @same
 (reference_type type: (_) @inner) @same
 (pointer_type type: (_) @inner) @same

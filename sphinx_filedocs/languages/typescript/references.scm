@@ -12,7 +12,7 @@
   (#not-any-of? @inner
     "Promise" "PromiseLike" "Readonly" "Partial" "Required" "NonNullable" "Awaited"
     "Omit" "Pick" "Exclude" "Extract" "Array" "ReadonlyArray" "Set" "ReadonlySet" "Iterable"
-    "IterableIterator" "Map" "ReadonlyMap" "Record"))
+    "IterableIterator" "Map" "ReadonlyMap" "Record" "WeakMap"))
 ((generic_type name: (_) @_name type_arguments: (type_arguments . (_) @inner)) @same
   (#any-of? @_name
     "Promise" "PromiseLike" "Readonly" "Partial" "Required" "NonNullable" "Awaited"
@@ -39,8 +39,13 @@
 ((generic_type name: (_) @_array type_arguments: (type_arguments . (_) @of .)) @array
   (#any-of? @_array
     "Array" "ReadonlyArray" "Set" "ReadonlySet" "Iterable" "IterableIterator"))
-((generic_type name: (_) @_table type_arguments: (type_arguments . (_) . (_) @of .)) @table
-  (#any-of? @_table "Map" "ReadonlyMap" "Record"))
+((generic_type name: (_) @_table @as type_arguments: (type_arguments . (_) @with . (_) @of .)) @table
+  (#any-of? @_table "Map" "ReadonlyMap" "WeakMap"))
+((generic_type name: (_) @_table type_arguments: (type_arguments . (_) @with . (_) @of .)) @table
+  (#eq? @_table "Record"))
+(object_type . (index_signature
+  index_type: (_) @with type: (type_annotation (_) @of)) .) @table
+(tuple_type) @tuple
 (function_type return_type: (_) @made) @maker
 
 (property_signature name: (property_identifier) @skip)

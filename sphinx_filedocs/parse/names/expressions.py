@@ -1,211 +1,40 @@
-"""Finds the expression that stands at a place of a text, and puts together what all of its names
-mean; only ``names`` uses it."""
+"""Puts together what all names of a text mean, when each is read; only ``names`` uses it."""
 
 from __future__ import annotations
 
-import re
 from array import array
-from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
 from sphinx_filedocs.model.expressions import (
-    ANY_FUNCTION,
     Applied,
     ArrayOf,
     BoundName,
-    Call,
     ElementOf,
-    EnteredBy,
     Expecting,
-    Expression,
     Factory,
     FreeName,
-    GenericType,
     Having,
     ImportTarget,
-    ItemOf,
-    KeyedBy,
-    NamelessType,
-    OneOf,
-    PairsOf,
+    PartOf,
     PastedNames,
     PathPart,
-    SecondOf,
     Taken,
     This,
+    ThisClass,
     Unless,
-    WholeImport,
-    Word,
 )
-from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
+from sphinx_filedocs.model.names import Names, Scope
 from sphinx_filedocs.parse.names import pasting
-from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent, LocalDefinition
+from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, LocalDefinition
 from sphinx_filedocs.parse.names.name_table import NameTable, Text
-from sphinx_filedocs.parse.names.scopes import ScopeLookup
-from sphinx_filedocs.patterns import compile_pattern
+from sphinx_filedocs.parse.names.spans import Spans
+from sphinx_filedocs.parse.names.use_kinds import UseKinds
 
-#: How many brackets may stand around an expression that is followed.
-_DEPTH = 20
-_PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
-#: What may stand between an owner and its member, backwards.
-_BEFORE = compile_pattern(rb"(?:[\s.?!\\]|>-|::)*+")
-_DOT = compile_pattern(rb"(?:[\s.\\]|>-|::)*+")
-#: What is made of another expression, by the name that the query has for it.
-_MADE_OF: Mapping[str, Callable[[int], Expression]] = {
-    "call": Call,
-    "cast": Call,
-    "element": ElementOf,
-    "array": ArrayOf,
-    "table": KeyedBy,
-    "item": ItemOf,
-    "pairs": PairsOf,
-    "entered": EnteredBy,
-}
-_REFERENCE, _IMPORT, _CALL = map(USE_KINDS.index, ("reference", "import", "call"))
-_READ, _WRITE, _ADDRESS, _TYPE = map(USE_KINDS.index, ("read", "write", "address", "type"))
-#: What follows the name of a macro that is called.
-_CALLED = compile_pattern(rb"!?\s*+[(\[{]")
-#: So many types are told apart of which a value is one.
-SEVERAL = 100
-#: How far before a member its owner may end, in bytes.
-GAP = 200
-
-
-class Spans:
-    """The expressions of a text by the bytes where they start and end."""
-
-    def __init__(self, text: Text, table: NameTable, lookup: ScopeLookup) -> None:
-        self._data = text.data
-        self._intern = table.intern
-        self.lookup = lookup
-        self._made = text.structure.made
-        self._ending = text.structure.ending
-        self._literals = text.structure.literals
-        self._several = text.structure.several
-        self._texts = text.structure.texts
-        self._brought = text.imports.brought
-        #: The bodies of types without a name -> their scopes.
-        self._nameless = {
-            scope.extent: at
-            for at, scope in enumerate(table.scopes)
-            if scope.kind == "class" and scope.name < 0 and scope.owner is None
-        }
-        #: The parameters and the bodies of functions -> their scopes.
-        self._functions = {
-            scope.extent: at for at, scope in enumerate(table.scopes) if scope.kind == "function"
-        }
-        #: The bodies of types that have the name of what is declared with them -> that.
-        self._declared_with = {
-            scope.extent: scope.binding
-            for scope in table.scopes
-            if scope.kind == "class" and scope.binding >= 0 and scope.name >= scope.extent[1]
-        }
-        #: Byte behind an expression that is known already -> its number and where it starts.
-        self.ends: dict[int, tuple[int, int]] = {}
-
-    def before(self, start: int) -> tuple[int, int] | None:
-        """Return the expression before a member, and where it starts."""
-        before = self._data[max(0, start - GAP) : start][::-1]
-        # A mark before the dot may be a part of the owner, or of the dot.
-        blank = _DOT.match(before)
-        end = start - (len(blank[0]) if blank else 0)
-        marked = self._data[end - 1 : end] in (b"?", b"!")
-        if marked and (ending := self.ending_at(end)):
-            return ending
-        blank = _BEFORE.match(before)
-        end = start - (len(blank[0]) if blank else 0)
-        return self.ending_at(end)
-
-    def ending_at(self, end: int, depth: int = _DEPTH) -> tuple[int, int] | None:
-        """Return the expression that ends at a byte, and where it starts."""
-        known = self.ends.get(end)
-        if known or not depth:
-            return known
-        extent = self._ending.get(end)
-        if extent is None:
-            return None
-        number = self.spanning(extent, depth - 1)
-        if number >= 0:
-            return number, extent[0]
-        # What stands before its part may belong to it.
-        kind, inner = self._made[extent]
-        longer = self.ends.get(inner[1]) if kind == "same" else None
-        return longer if longer and longer[1] < extent[0] else None
-
-    def spanning(self, extent: Extent, depth: int = _DEPTH) -> int:
-        """Return the expression that stands between two bytes, -1 for none."""
-        if extent in self._literals:
-            type_ = self._intern(FreeName(self._literals[extent], -1))
-            return self._intern(Call(type_))
-        if extent in self._brought:
-            return self._intern(WholeImport(self._brought[extent]))
-        if extent in self._texts:
-            return self._intern(Word(self._texts[extent]))
-        made = self._made.get(extent)
-        if made is None:
-            return self._spanning_whole(extent, depth)
-        kind, inner = made
-        part = self.spanning(inner, depth - 1) if depth else -1
-        if kind == "maker":
-            scope = self._functions.get(extent, -1)
-            return self._intern(Factory(part, scope)) if max(part, scope) >= 0 else -1
-        if part < 0 or kind == "same":
-            return part
-        return self._intern(_MADE_OF[kind](part))
-
-    def _spanning_whole(self, extent: Extent, depth: int) -> int:
-        """Return the expression between two bytes that is made of no other one, or of several."""
-        if extent in self._several:
-            return self._of_several(extent, depth - 1) if depth else -1
-        if extent in self._nameless:
-            return self._intern(NamelessType(self._nameless[extent]))
-        ending = self.ends.get(extent[1])
-        return ending[0] if ending and ending[1] == extent[0] else -1
-
-    def _of_several(self, extent: Extent, depth: int) -> int:
-        """Return the expression that is made of several others, -1 for none."""
-        kind, nodes = self._several[extent]
-        if kind == "generic":
-            type_, given = self.spanning(nodes[0].byte_range, depth), nodes[1].named_children
-            passed = tuple(self.spanning(one.byte_range, depth) for one in given)
-            return self._intern(GenericType(type_, passed)) if type_ >= 0 else -1
-        extents = deque(node.byte_range for node in nodes)
-        ends: deque[Extent] = deque()
-        while extents and len(extents) + len(ends) <= SEVERAL:
-            # The first part of three is made of two.
-            first = extents.popleft()
-            if self._several.get(first, ("",))[0] == kind:
-                extents.extendleft(node.byte_range for node in reversed(self._several[first][1]))
-            else:
-                ends.append(first)
-        parts = (self.spanning(one, depth) for one in ends)
-        known = tuple(dict.fromkeys(part for part in parts if part >= 0))
-        return self._intern(OneOf(known)) if len(known) > 1 else max(known, default=-1)
-
-    def without_arguments(self, node: Node) -> Node:
-        """Return the node of the type that gets arguments, if a node is one that does."""
-        kind, nodes = self._several.get(node.byte_range, ("", [node]))
-        return nodes[0] if kind == "generic" else node
-
-    def declared_with(self, node: Node | None) -> int:
-        """Return the binding of which a node is the type that has no name but that, -1 for none."""
-        return self._declared_with.get(node.byte_range, -1) if node is not None else -1
-
-    def of_node(self, node: Node | None, scope: int) -> int:
-        """Return the expression that a node is, -1 when it is none that can be followed."""
-        if node is None:
-            return -1
-        start, end = extent = node.byte_range
-        expression = self.spanning(extent)
-        if expression >= 0:
-            return expression
-        text = self._data[start:end]
-        if _PLAIN.match(text) and end not in self.ends:
-            return self._intern(self.lookup.find(text, scope, start))
-        return -1
+#: What the first parameter of a method is, by the kind of its definition.
+_AROUND: Mapping[str, type[This | ThisClass]] = {"this": This, "class": ThisClass}
 
 
 class Assembler:
@@ -298,6 +127,7 @@ class Assembler:
             for scope in scopes
             if scope.binding >= 0 and scope.type is not None
         }
+        evident, replaced = self._evident(), self._text.gathered.replaced
         bodies = {
             scope.binding: at
             for at, scope in enumerate(scopes)
@@ -310,16 +140,48 @@ class Assembler:
             if definition.rest and type_ >= 0:
                 type_ = self._table.intern(ArrayOf(type_))
             value = self._value(at, bodies)
+            if at in evident and type_ < 0 and self._table.defined_at[at] not in replaced:
+                value = evident[at]
             if type_ >= 0 or value != self._table.bindings[at].value:
                 self._table.complete(at, value, type_)
+
+    def _evident(self) -> dict[int, int]:
+        """Return what the functions of bindings are, by what they return or yield."""
+        gathered, scopes = self._text.gathered, self._table.scopes
+        given = [(node.start_byte, node, False) for node in gathered.results]
+        given += [(node.start_byte, node, True) for node in gathered.yielded]
+        if not given:
+            return {}
+        functions = sorted(
+            (*scope.extent, at) for at, scope in enumerate(scopes) if scope.kind == "function"
+        )
+        returned: dict[int, tuple[list[Node], list[Node]]] = {}
+        around: list[tuple[int, int]] = []
+        waiting = deque(functions)
+        for start, node, yields in sorted(given, key=lambda one: one[0]):
+            while waiting and waiting[0][0] <= start:
+                _, end, at = waiting.popleft()
+                around.append((end, at))
+            while around and around[-1][0] <= start:
+                around.pop()
+            if around and scopes[around[-1][1]].binding >= 0:
+                returned.setdefault(around[-1][1], ([], []))[yields].append(node)
+        return {scopes[at].binding: self._factory(at, *nodes) for at, nodes in returned.items()}
+
+    def _factory(self, scope: int, results: Sequence[Node], yielded: Sequence[Node]) -> int:
+        passed = [self._spans.of_node(node, scope) for node in yielded or results]
+        made = self._spans.one_of(passed)
+        if yielded:
+            made = self._table.intern(ArrayOf(made))
+        return self._table.intern(Factory(made, scope))
 
     def _value(self, at: int, bodies: dict[int, int]) -> int:
         """Return the expression of a binding's value, -1 for none."""
         definition, scope = self._table.kept[at]
         value = self._table.bindings[at].value
-        if definition.kind == "this":
+        if definition.kind in _AROUND:
             around = self._table.class_around(scope)
-            value = self._table.intern(This(around)) if around >= 0 else -1
+            value = self._table.intern(_AROUND[definition.kind](around)) if around >= 0 else -1
         elif definition.kind == "narrowed":
             value = self._table.intern(self._outside(at))
         elif definition.pastes is not None:
@@ -330,19 +192,40 @@ class Assembler:
             value = self._spans.of_node(definition.value, scope)
             value = self._table.intern(Unless(value)) if value >= 0 else -1
         elif value < 0:
-            whole = definition.type if definition.part else None
-            value = self._spans.of_node(whole or definition.value, scope)
-            if definition.part and value >= 0:
-                value = self._table.intern(PathPart(value, self._table.bindings[at].name))
-            if definition.many and value >= 0:
-                value = self._table.intern(ElementOf(value))
-                if definition.second:
-                    value = self._table.intern(SecondOf(value))
+            value = self._stated(at)
         declared = self._spans.declared_with(definition.type)
         if value < 0 and declared not in (-1, at):
             value = self._table.intern(BoundName(declared))
         if value < 0 and at in bodies and definition.kind != "definition":
             value = self._table.intern(This(bodies[at]))
+        return value
+
+    def _stated(self, at: int) -> int:
+        """Return the expression of the value that a binding is given, -1 for none."""
+        definition, scope = self._table.kept[at]
+        whole = definition.type if definition.part else None
+        value = self._spans.of_node(whole or definition.value, scope)
+        if value < 0:
+            return self._part(at, scope)
+        if definition.many:
+            value = self._table.intern(ElementOf(value))
+        if definition.part:
+            value = self._table.intern(PathPart(value, self._table.bindings[at].name))
+        return value
+
+    def _part(self, at: int, scope: int) -> int:
+        """Return the part of a value that is divided among several names, -1 for none."""
+        end = self._table.defined_at[at] + len(self._table.bindings[at].name.encode())
+        divided = self._text.gathered.divided.get(end)
+        if divided is None:
+            return -1
+        value = self._spans.of_node(divided.value, scope)
+        if value < 0:
+            return -1
+        if divided.many:
+            value = self._table.intern(ElementOf(value))
+        for number in divided.path:
+            value = self._table.intern(PartOf(value, number))
         return value
 
     def _pasted(self, macro: Node) -> int:
@@ -417,54 +300,3 @@ class Assembler:
         bindings, expressions = tuple(self._table.bindings), tuple(self._table.expressions)
         columns = lines, starts, lengths, meant, checksums, kinds
         return Names(scopes, bindings, expressions, *columns)
-
-
-class UseKinds:
-    """Tells what the names of a text are used for, as places in :data:`USE_KINDS`; it says of
-    each name that nothing else is known of that it is read, where the language's query does."""
-
-    def __init__(self, text: Text) -> None:
-        made, structure = text.structure.made.values(), text.structure
-        self._data = text.data
-        self._macros = text.macros
-        self._called = {end for kind, (_, end) in made if kind == "call"}
-        self._else = _READ if structure.reads else _REFERENCE
-        #: What is known of a name by where it starts; what is said last counts.
-        self._known: dict[int, int] = {}
-        counts = structure.counts
-        called = {start for start, count in counts.items() if count != ANY_FUNCTION}
-        marked = (
-            # What is not parsed may be anything.
-            (text.macros, _REFERENCE),
-            (structure.known, _REFERENCE),
-            (_within(text.syntax.errors, text.syntax.spots), _REFERENCE),
-            (structure.typed, _TYPE),
-            (structure.addressed, _ADDRESS),
-            (structure.written, _WRITE),
-            (structure.mentioned, _REFERENCE),
-            (called, _CALL),
-            (structure.given, _CALL),
-        )
-        for starts, kind in marked:
-            self._known.update(dict.fromkeys(starts, kind))
-        self._imported = {start for (start, _), _ in text.imports.targets}
-        self._imported.update(text.imports.roles, text.imports.paths)
-
-    def __call__(self, start: int, end: int) -> int:
-        """Return what the name between two bytes is used for."""
-        if start in self._imported:
-            return _IMPORT
-        # The call of a macro may be blanked, or no expression.
-        if end in self._called or (start in self._macros and _CALLED.match(self._data, end)):
-            return _CALL
-        return self._known.get(start, self._else)
-
-
-def _within(nodes: Iterable[Node], spots: Sequence[Extent]) -> Iterator[int]:
-    """Yield where the names start that stand in some nodes.
-
-    :param spots: of all names, in order.
-    """
-    for node in nodes:
-        first, last = (bisect_left(spots, (end, 0)) for end in node.byte_range)
-        yield from (start for start, _ in spots[first:last])

@@ -18,6 +18,12 @@ Extent = tuple[int, int]
 ARGUMENTS = 50
 #: What the owner of a member is told by but itself.
 _OWNERS = ("taker", "returned", "key")
+#: Kinds of definitions that count where others are said of the same name.
+_STRONGER = ("this", "class", "accessor", "computed")
+#: What takes any number of the parts of a value that is divided among names.
+_RESTS = frozenset({"list_splat_pattern", "rest_pattern", "remaining_field_pattern"})
+#: How deep values are divided.
+_DEPTH = 4
 
 
 @dataclass(slots=True)
@@ -86,6 +92,18 @@ class MemberOwner(NamedTuple):
     place: int = -1
 
 
+class Divided(NamedTuple):
+    """A part of a value that is divided among several names.
+
+    :param value: the whole, or what holds many of such.
+    :param path: the places of the part, from the whole inwards.
+    """
+
+    value: Node
+    many: bool
+    path: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class LocalDefinition:
     """A bound name while its parts are gathered.
@@ -107,7 +125,6 @@ class LocalDefinition:
     name: bytes = b""
     after: Node | None = None
     many: bool = False
-    second: bool = False
     rest: bool = False
     static: bool = False
     place: int = -1
@@ -140,6 +157,13 @@ class Gathered:
         self.named_marks: set[Extent] = set()
         #: Names where the grammar knows none.
         self.written: set[Extent] = set()
+        #: Last byte of a name, or of what ends with it -> the part of a value that it gets.
+        self.divided: dict[int, Divided] = {}
+        #: What functions return, and what they yield.
+        self.results: list[Node] = []
+        self.yielded: list[Node] = []
+        #: Where names of functions start that may mean something else.
+        self.replaced: set[int] = set()
         self._known = known
         self._drafts: dict[tuple[int, int, str], Draft] = {}
 
@@ -188,7 +212,7 @@ class Gathered:
             made = self.definitions.get(start)
             if made is None:
                 made = self.definitions[start] = LocalDefinition(kind)
-            if kind in ("this", "accessor"):
+            if kind in _STRONGER and made.kind != "class":
                 made.kind = kind
             made.name = name or made.name
             if start not in self._known and self._syntax.is_name(*node.byte_range):
@@ -234,6 +258,47 @@ class Gathered:
         """Add what is looked up around the scope that it stands in."""
         self.outside.update(node.byte_range for node in nodes)
 
+    def add_divided(
+        self, _kind: str, nodes: Sequence[Node], settings: Settings, captures: Captures
+    ) -> None:
+        """Add the names among which a value is divided."""
+        many = "many" in captures
+        value = need("locals", captures, "many" if many else "value")
+        inside = frozenset((settings.get("nested") or "").split())
+        waiting: list[tuple[Node, tuple[int, ...]]] = [(nodes[0], ())]
+        while waiting:
+            node, path = waiting.pop()
+            at = 0
+            for one in node.children[: 2 * ARGUMENTS]:
+                # There may be places without a name.
+                at += one.type == ","
+                if one.type in _RESTS:
+                    break
+                if not one.is_named or one.is_extra:
+                    continue
+                if one.type in inside and len(path) < _DEPTH:
+                    waiting.append((one, (*path, at)))
+                else:
+                    self.divided[one.end_byte] = Divided(value, many, (*path, at))
+
+    def add_results(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
+    ) -> None:
+        """Add what a function returns."""
+        self.results += nodes
+
+    def add_yielded(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
+    ) -> None:
+        """Add what a function yields."""
+        self.yielded += nodes
+
+    def add_replaced(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
+    ) -> None:
+        """Add functions that something else may stand for."""
+        self.replaced.update(node.start_byte for node in nodes)
+
     def add_opened(
         self, _kind: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
     ) -> None:
@@ -250,6 +315,10 @@ _ADDERS: Mapping[str, _Adder] = {
     "written": Gathered.add_written,
     "exported": Gathered.add_exported,
     "opened": Gathered.add_opened,
+    "divided": Gathered.add_divided,
+    "result": Gathered.add_results,
+    "yielded": Gathered.add_yielded,
+    "replaced": Gathered.add_replaced,
     "outside": Gathered.add_outside,
     "global": Gathered.add_outer,
     "nonlocal": Gathered.add_outer,
@@ -272,7 +341,6 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.owner = made.owner or _first(captures, "owner")
     made.type = made.type or _first(captures, "type")
     made.many = made.many or ("many" in captures and made.value is None)
-    made.second = made.second or ("second" in captures and made.value is None)
     made.value = made.value or _first(captures, "value") or _first(captures, "many")
     made.after = made.after or _first(captures, "after")
     made.rest = made.rest or "rest" in captures
@@ -280,7 +348,7 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.pastes = made.pastes or _first(captures, "pastes")
     made.static = made.static or "static" in captures
     made.expected = made.expected or _first(captures, "expected") or "returned" in captures
-    if "told" in captures:
+    if "by" in captures:
         made.told = captures["by"][0], captures["as"][0]
     if "taker" in captures and (place := _place(captures["argument"][0])) >= 0:
         made.taker = captures["taker"][0], place

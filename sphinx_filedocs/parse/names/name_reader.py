@@ -22,11 +22,11 @@ from sphinx_filedocs.model.expressions import (
     ThisClass,
     TypeName,
 )
-from sphinx_filedocs.parse.names.expressions import GAP, Spans
 from sphinx_filedocs.parse.names.import_words import PathWord
 from sphinx_filedocs.parse.names.locals_query import ARGUMENTS
 from sphinx_filedocs.parse.names.name_table import LABEL, MACRO, NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
+from sphinx_filedocs.parse.names.spans import GAP, Spans
 
 #: What words are about the class around, by the names that the query has for them.
 _ABOUT_CLASSES: Mapping[str, type[This | Super | ThisClass]] = {

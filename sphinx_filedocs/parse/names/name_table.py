@@ -23,6 +23,7 @@ LABEL = b":"
 #: Kinds of definitions that are bound as another kind.
 _KINDS = {
     "this": "parameter",
+    "class": "parameter",
     "placeholder": "parameter",
     "outer": "variable",
     "file": "variable",

@@ -25,9 +25,11 @@ _PARTS = {
     "item": "at",
     "pairs": "of",
     "entered": "by",
+    "listed": "of",
+    "values": "of",
 }
 #: What an expression is that has several parts -> these.
-_SEVERAL = {"generic": "types", "union": "one"}
+_SEVERAL = {"generic": "types", "union": "one", "tuple": "one", "choice": "one", "zip": "one"}
 #: Names that are marked -> where they are kept.
 _SETS = {
     "member": "members",
@@ -51,6 +53,8 @@ class Structure:
     :param ending: the shortest expression that ends at a byte: one that ends there as well is
         made of it and of what stands before.
     :param reads: where the file starts, if names are read in it that nothing else is said of.
+    :param keys: where the type of the keys of a table stands.
+    :param owners: where a name stands that a container has as a type besides.
     :param several: the kind of each expression that is made of several, and these.
     :param texts: the words that stand for types which have nothing but them.
     :param literals: what type each literal has that is an instance of one.
@@ -66,6 +70,8 @@ class Structure:
 
     made: dict[Extent, tuple[str, Extent]] = field(default_factory=dict)
     ending: dict[int, Extent] = field(default_factory=dict)
+    keys: dict[Extent, Extent] = field(default_factory=dict)
+    owners: dict[Extent, Extent] = field(default_factory=dict)
     members: set[int] = field(default_factory=set)
     skipped: set[int] = field(default_factory=set)
     tops: set[int] = field(default_factory=set)
@@ -98,18 +104,9 @@ class Structure:
         for name, nodes in captures.items():
             start, end = extent = nodes[0].byte_range
             if name in _PARTS and _PARTS[name] in captures:
-                part = captures[_PARTS[name]][0]
-                # A method's name is no node together with its owner.
-                inside = part.byte_range
-                made = (name, (start, inside[1]) if "method" in captures else inside)
-                if self.made.setdefault(extent, made) is made:
-                    shortest = self.ending.setdefault(end, extent)
-                    if shortest < extent:
-                        self.ending[end] = extent
+                self._add_made(name, extent, captures)
             elif name in _SEVERAL:
-                parts = [*captures.get("inner", ()), *captures[_SEVERAL[name]]]
-                self.several.setdefault(extent, (name, []))[1].extend(parts)
-                self.ending.setdefault(end, extent)
+                self._add_several(name, nodes[0], captures)
             elif name == "text":
                 self.texts[extent] = (nodes[0].text or b"").decode("utf-8", "replace").strip("\"'`")
             elif name == "literal":
@@ -125,6 +122,29 @@ class Structure:
                 self.words[start] = (name, end)
             else:
                 self._add_call(name, nodes, captures)
+
+    def _add_made(self, name: str, extent: Extent, captures: Captures) -> None:
+        """Add an expression that is made of another one."""
+        start, end = extent
+        if "with" in captures:
+            self.keys[extent] = captures["with"][0].byte_range
+        if "as" in captures:
+            self.owners[extent] = captures["as"][0].byte_range
+        # A method's name is no node together with its owner.
+        inside = captures[_PARTS[name]][0].byte_range
+        made = (name, (start, inside[1]) if "method" in captures else inside)
+        if self.made.setdefault(extent, made) is made:
+            shortest = self.ending.setdefault(end, extent)
+            if shortest < extent:
+                self.ending[end] = extent
+
+    def _add_several(self, name: str, node: Node, captures: Captures) -> None:
+        """Add an expression that is made of several, or more of these."""
+        parts = [*captures.get("inner", ()), *captures.get(_SEVERAL[name], ())]
+        kind, known = self.several.setdefault(node.byte_range, (name, []))
+        if kind == name:
+            known += parts or [one for one in node.named_children if not one.is_extra]
+            self.ending.setdefault(node.end_byte, node.byte_range)
 
     def _add_call(self, name: str, nodes: Sequence[Node], captures: Captures) -> None:
         """Add what a capture says of a call, if it says something."""

@@ -272,7 +272,9 @@ class Binder:
         if around >= 0:
             own = self._text.own_values and not definition.many
             value = None if own else definition.value
-            ends = (node.end_byte for node in (value, definition.after) if node)
+            divided = self._gathered.divided.get(start + len(name))
+            whole = divided.value if divided and not own else None
+            ends = (node.end_byte for node in (value, definition.after, whole) if node)
             visible = max(start, *ends, start)
             self._table.add(definition.name or name, start, around, visible, definition)
 

@@ -1,0 +1,96 @@
+"""Arrays, tables and tuples as values, and what is in them.
+
+An array stands for all that holds any number of values of one type: lists, sets, what can be
+iterated or received from, and optional values. What is not known of a container is ``None``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sphinx_filedocs.index.links.candidates import Value
+from sphinx_filedocs.index.links.type_arguments import together
+
+
+def array(part: Value | None) -> Value | None:
+    """Return the array of a value, none where that is not known."""
+    return Value(shape="array", holds=(part,)) if part else None
+
+
+def table(key: Value | None, value: Value | None) -> Value:
+    """Return the table of keys and values."""
+    return Value(shape="table", holds=(key, value))
+
+
+def tuple_of(parts: Sequence[Value | None]) -> Value | None:
+    """Return the tuple of some values, none where none of them is known."""
+    return Value(shape="tuple", holds=tuple(parts)) if any(parts) else None
+
+
+def element(value: Value | None, iterated: str) -> Value | None:
+    """Return what a loop over a container gives.
+
+    :param iterated: what that is of tables in a language: ``keys`` or ``pairs``.
+    """
+
+    def of_one(one: Value) -> Value | None:
+        if one.shape == "table":
+            return one.holds[0] if iterated == "keys" else tuple_of(one.holds)
+        return _alike(one) if one.shape else None
+
+    return _each(value, of_one)
+
+
+def item(value: Value | None) -> Value | None:
+    """Return what is at a place of a container or under a key of it."""
+
+    def of_one(one: Value) -> Value | None:
+        if one.shape == "table":
+            return one.holds[1]
+        return _alike(one) if one.shape else None
+
+    return _each(value, of_one)
+
+
+def part(value: Value | None, number: int) -> Value | None:
+    """Return what a name gets at a place among several that a value is divided among."""
+
+    def of_one(one: Value) -> Value | None:
+        if one.shape == "tuple":
+            return one.holds[number] if number < len(one.holds) else None
+        return one.holds[0] if one.shape == "array" else None
+
+    return _each(value, of_one)
+
+
+def pairs(value: Value | None) -> Value | None:
+    """Return the pairs of a key or a number and what a container holds there."""
+
+    def of_one(one: Value) -> Value | None:
+        if one.shape == "table":
+            return array(tuple_of(one.holds))
+        return array(tuple_of((None, _alike(one)))) if one.shape else None
+
+    return _each(value, of_one)
+
+
+def keys(value: Value | None) -> Value | None:
+    """Return the keys of a table."""
+    return _each(value, lambda one: array(one.holds[0]) if one.shape == "table" else None)
+
+
+def values(value: Value | None) -> Value | None:
+    """Return the values of a container."""
+    return array(item(value))
+
+
+def _alike(value: Value) -> Value | None:
+    """Return what all parts of a container are, none where they differ."""
+    return value.holds[0] if len({*value.holds}) == 1 else None
+
+
+def _each(value: Value | None, of_one: Callable[[Value], Value | None]) -> Value | None:
+    if value is None or value == Value():
+        # What is outside of the tree has only parts that are.
+        return value
+    return together(map(of_one, value.several)) if value.several else of_one(value)

@@ -1,0 +1,243 @@
+"""Finds the expression that stands at a place of a text; only ``names`` uses it."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+
+from tree_sitter import Node
+
+from sphinx_filedocs.model.expressions import (
+    ArrayOf,
+    Call,
+    ElementOf,
+    EnteredBy,
+    Expression,
+    Factory,
+    FreeName,
+    GenericType,
+    ItemOf,
+    NamelessType,
+    OneOf,
+    PairsOf,
+    Results,
+    TableOf,
+    TupleOf,
+    WholeImport,
+    Word,
+    Zipped,
+)
+from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent
+from sphinx_filedocs.parse.names.name_table import NameTable, Text
+from sphinx_filedocs.parse.names.scopes import ScopeLookup
+from sphinx_filedocs.patterns import compile_pattern
+
+#: How many brackets may stand around an expression that is followed.
+_DEPTH = 20
+_PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
+#: What may stand between an owner and its member, backwards.
+_BEFORE = compile_pattern(rb"(?:[\s.?!\\]|>-|::)*+")
+_DOT = compile_pattern(rb"(?:[\s.\\]|>-|::)*+")
+#: What is made of another expression, by the name that the query has for it.
+_MADE_OF: Mapping[str, Callable[[int], Expression]] = {
+    "call": Call,
+    "cast": Call,
+    "element": ElementOf,
+    "item": ItemOf,
+    "pairs": PairsOf,
+    "entered": EnteredBy,
+}
+#: What is made of several others in an order, by the name that the query has for it.
+_OF_PARTS: Mapping[str, Callable[[tuple[int, ...]], Expression]] = {
+    "tuple": TupleOf,
+    "zip": Zipped,
+}
+#: What is in the array that is made of a container, by the name that the query has for that.
+_LISTED: Mapping[str, Callable[[int], Expression]] = {"listed": ElementOf, "values": ItemOf}
+#: What stands for any number of parts.
+_SPREADS = frozenset({"list_splat", "spread_element", "dictionary_splat", "ellipsis"})
+#: So many types are told apart of which a value is one.
+SEVERAL = 100
+#: How far before a member its owner may end, in bytes.
+GAP = 200
+
+
+class Spans:
+    """The expressions of a text by the bytes where they start and end."""
+
+    def __init__(self, text: Text, table: NameTable, lookup: ScopeLookup) -> None:
+        self._data = text.data
+        self._intern = table.intern
+        self.lookup = lookup
+        self._made = text.structure.made
+        self._ending = text.structure.ending
+        self._literals = text.structure.literals
+        self._several = text.structure.several
+        self._texts = text.structure.texts
+        self._keys = text.structure.keys
+        self._owners = text.structure.owners
+        self._brought = text.imports.brought
+        #: The bodies of types without a name -> their scopes.
+        self._nameless = {
+            scope.extent: at
+            for at, scope in enumerate(table.scopes)
+            if scope.kind == "class" and scope.name < 0 and scope.owner is None
+        }
+        #: The parameters and the bodies of functions -> their scopes.
+        self._functions = {
+            scope.extent: at for at, scope in enumerate(table.scopes) if scope.kind == "function"
+        }
+        #: The bodies of types that have the name of what is declared with them -> that.
+        self._declared_with = {
+            scope.extent: scope.binding
+            for scope in table.scopes
+            if scope.kind == "class" and scope.binding >= 0 and scope.name >= scope.extent[1]
+        }
+        #: Byte behind an expression that is known already -> its number and where it starts.
+        self.ends: dict[int, tuple[int, int]] = {}
+
+    def before(self, start: int) -> tuple[int, int] | None:
+        """Return the expression before a member, and where it starts."""
+        before = self._data[max(0, start - GAP) : start][::-1]
+        # A mark before the dot may be a part of the owner, or of the dot.
+        blank = _DOT.match(before)
+        end = start - (len(blank[0]) if blank else 0)
+        marked = self._data[end - 1 : end] in (b"?", b"!")
+        if marked and (ending := self.ending_at(end)):
+            return ending
+        blank = _BEFORE.match(before)
+        end = start - (len(blank[0]) if blank else 0)
+        return self.ending_at(end)
+
+    def ending_at(self, end: int, depth: int = _DEPTH) -> tuple[int, int] | None:
+        """Return the expression that ends at a byte, and where it starts."""
+        known = self.ends.get(end)
+        if known or not depth:
+            return known
+        extent = self._ending.get(end)
+        if extent is None:
+            return None
+        number = self.spanning(extent, depth - 1)
+        if number >= 0:
+            return number, extent[0]
+        # What stands before its part may belong to it.
+        kind, inner = self._made[extent]
+        longer = self.ends.get(inner[1]) if kind == "same" else None
+        return longer if longer and longer[1] < extent[0] else None
+
+    def spanning(self, extent: Extent, depth: int = _DEPTH) -> int:
+        """Return the expression that stands between two bytes, -1 for none."""
+        if extent in self._literals:
+            type_ = self._intern(FreeName(self._literals[extent], -1))
+            return self._intern(Call(type_))
+        if extent in self._brought:
+            return self._intern(WholeImport(self._brought[extent]))
+        if extent in self._texts:
+            return self._intern(Word(self._texts[extent]))
+        if extent in self._several and (several := self._of_several(extent, depth)) >= 0:
+            return several
+        made = self._made.get(extent)
+        return self._made_of(extent, *made, depth) if made else self._spanning_whole(extent)
+
+    def _made_of(self, extent: Extent, kind: str, inner: Extent, depth: int) -> int:
+        """Return the expression between two bytes that is made of another one, -1 for none."""
+        part = self.spanning(inner, depth - 1) if depth else -1
+        if kind == "maker":
+            scope = self._functions.get(extent, -1)
+            return self._intern(Factory(part, scope)) if max(part, scope) >= 0 else -1
+        if kind in ("array", "table"):
+            return self._container(extent, kind, part, depth)
+        if part < 0 or kind == "same":
+            return part
+        if kind in _LISTED:
+            return self._intern(ArrayOf(self._intern(_LISTED[kind](part))))
+        return self._intern(_MADE_OF[kind](part))
+
+    def _container(self, extent: Extent, kind: str, part: int, depth: int) -> int:
+        """Return the type of an array or a table of what is a part of it, -1 for none."""
+        aside = (self._keys.get(extent), self._owners.get(extent))
+        key, owner = (self.spanning(one, depth - 1) if one and depth else -1 for one in aside)
+        if max(part, key, owner) < 0:
+            return -1
+        made = ArrayOf(part, owner) if kind == "array" else TableOf(part, key, owner)
+        return self._intern(made)
+
+    def _spanning_whole(self, extent: Extent) -> int:
+        """Return the expression between two bytes that is made of no other one."""
+        if extent in self._nameless:
+            return self._intern(NamelessType(self._nameless[extent]))
+        ending = self.ends.get(extent[1])
+        return ending[0] if ending and ending[1] == extent[0] else -1
+
+    def _of_several(self, extent: Extent, depth: int) -> int:
+        """Return the expression that is made of several others, -1 for none."""
+        if not depth:
+            return -1
+        depth -= 1
+        kind, nodes = self._several[extent]
+        if kind == "generic":
+            type_, given = self.spanning(nodes[0].byte_range, depth), nodes[1].named_children
+            passed = tuple(self.spanning(one.byte_range, depth) for one in given)
+            return self._intern(GenericType(type_, passed)) if type_ >= 0 else -1
+        if kind != "union":
+            return self._of_parts(kind, nodes, depth)
+        extents = deque(node.byte_range for node in nodes)
+        ends: deque[Extent] = deque()
+        while extents and len(extents) + len(ends) <= SEVERAL:
+            # The first part of three is made of two.
+            first = extents.popleft()
+            if self._several.get(first, ("",))[0] == kind:
+                extents.extendleft(node.byte_range for node in reversed(self._several[first][1]))
+            else:
+                ends.append(first)
+        parts = (self.spanning(one, depth) for one in ends)
+        known = tuple(dict.fromkeys(part for part in parts if part >= 0))
+        return self._intern(OneOf(known)) if len(known) > 1 else max(known, default=-1)
+
+    def _of_parts(self, kind: str, nodes: Sequence[Node], depth: int) -> int:
+        """Return the expression that is made of several others in an order, -1 for none."""
+        if len(nodes) > ARGUMENTS or any(map(_spreads, nodes)):
+            return -1
+        passed = tuple(self.spanning(one.byte_range, depth) for one in nodes)
+        if kind == "choice":
+            return self.one_of(passed)
+        if kind == "tuple" and len(passed) == 1:
+            return passed[0]
+        return self._intern(_OF_PARTS[kind](passed)) if max(passed, default=-1) >= 0 else -1
+
+    def one_of(self, passed: Sequence[int]) -> int:
+        """Return the expression that is one of several, which is not known if one of these is
+        not."""
+        different = tuple(dict.fromkeys(passed))
+        if -1 in different:
+            different = ()
+        return different[0] if len(different) == 1 else self._intern(Results(different))
+
+    def without_arguments(self, node: Node) -> Node:
+        """Return the node of the type that gets arguments, if a node is one that does."""
+        kind, nodes = self._several.get(node.byte_range, ("", [node]))
+        return nodes[0] if kind == "generic" else node
+
+    def declared_with(self, node: Node | None) -> int:
+        """Return the binding of which a node is the type that has no name but that, -1 for none."""
+        return self._declared_with.get(node.byte_range, -1) if node is not None else -1
+
+    def of_node(self, node: Node | None, scope: int) -> int:
+        """Return the expression that a node is, -1 when it is none that can be followed."""
+        if node is None:
+            return -1
+        start, end = extent = node.byte_range
+        expression = self.spanning(extent)
+        if expression >= 0:
+            return expression
+        text = self._data[start:end]
+        if _PLAIN.match(text) and end not in self.ends:
+            return self._intern(self.lookup.find(text, scope, start))
+        return -1
+
+
+def _spreads(node: Node) -> bool:
+    """Tell whether a node stands for any number of parts."""
+    inner = node.named_child(0) if node.named_child_count == 1 else None
+    return node.type in _SPREADS or (inner is not None and inner.type in _SPREADS)
