@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 
 from sphinx_filedocs import languages
@@ -95,12 +96,11 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
             # What is found must not depend on what else is looked for.
             queries = rules.queries(text, language.key, True, generated)
             parse = parser.parse(text, language, queries, rules.renamed)
-    symbols = _documented(
-        nest(parse.definitions, language.conceals), docstrings=language.docstrings
-    )
+    read = partial(documentation.read, docstring=language.docstrings, doc_links=language.doc_links)
+    symbols = _documented(nest(parse.definitions, language.conceals), read)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),
-        doc=own_words(documentation.read(parse.doc, docstring=language.docstrings).text),
+        doc=own_words(read(parse.doc).text),
         doc_line=parse.doc_line,
         license=licenses.find(text),
         symbols=symbols,
@@ -118,16 +118,18 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
     return Extract(_with_keywords(facts, keywords), keywords, parse.names)
 
 
-def _documented(symbols: tuple[Symbol, ...], *, docstrings: bool) -> tuple[Symbol, ...]:
+def _documented(
+    symbols: tuple[Symbol, ...], read: Callable[[str], documentation.Documentation]
+) -> tuple[Symbol, ...]:
     """Return an outline with what its documentation says, read; its depth is bounded."""
     return tuple(
         symbol._replace(
             doc=said.text,
             fields=said.fields,
-            children=_documented(symbol.children, docstrings=docstrings),
+            children=_documented(symbol.children, read),
         )
         for symbol in symbols
-        for said in (documentation.read(symbol.doc, docstring=docstrings),)
+        for said in (read(symbol.doc),)
     )
 
 
