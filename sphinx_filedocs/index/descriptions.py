@@ -20,7 +20,7 @@ from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
-from sphinx_filedocs.parse.own_words import is_code, is_title
+from sphinx_filedocs.parse.own_words import is_code, is_title, says_what
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
@@ -32,6 +32,7 @@ _POINTER = re.compile(
     r"|please\b|send bug"
     r"|prevents? |avoids? |for (?:issue )?\[[^\]\n]*\]\W*\Z|run (?:manually|this)\b"
     r"|(?:the (?:\w+ ){1,3})?requires?\b"
+    r"|all (?:of )?(?:the )?(?:fields|members)\b"
     r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
     r"|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
@@ -51,14 +52,6 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me\b", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
-#: How the README of a subfolder begins that says what is in it, and not how to do something there:
-#: of others one in ten describes something else.
-_SAYS_WHAT = re.compile(
-    r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin|
-        program|tool|script|project|repository|collection|set|suite|implementation|port|wrapper)\b
-    | [\w.+-]+(?:\ \([^()]{1,60}\))?\ (?:is|are|provides|contains|implements|holds)\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
 
 
 class Describer:
@@ -182,7 +175,7 @@ class Describer:
             yield words
         if manifest:
             yield manifest
-        if readme and _SAYS_WHAT.match(about[0]):
+        if readme and says_what(about[0]):
             yield Description(about[0], readme.path, about[1], "readme")
         if words := self._in_prose(path):
             yield words
@@ -260,7 +253,7 @@ def _prose_words(file: File) -> str:
         return ""
     if _README.match(file.name):
         return file.facts.purpose[0]
-    title = next((one.name for one in file.facts.symbols), "")
+    title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")
     # NAME is how a page of a manual begins.
     return f"{title}\n\n{file.facts.doc}" if title and title != "NAME" else ""
 

@@ -17,7 +17,7 @@ from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
 from sphinx_filedocs.parse import documentation, findings, lexer_names, licenses, parser, rules
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
-from sphinx_filedocs.parse.own_words import is_title, own_words
+from sphinx_filedocs.parse.own_words import is_title, own_words, says_what
 from sphinx_filedocs.parse.prose import Headings
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
@@ -51,7 +51,7 @@ def extract(
     said = _outline(text, language or "", is_outlined=is_outlined)
     facts = Facts(
         lines=_counts(text, words.comment_lines),
-        doc="" if is_title(said.doc) else said.doc,
+        doc=said.doc if _is_telling(said) else "",
         doc_line=said.doc_line,
         purpose=said.purpose,
         mentions=said.mentions,
@@ -65,6 +65,12 @@ def extract(
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
     return Extract(_with_keywords(facts, keywords), keywords)
+
+
+def _is_telling(said: Headings) -> bool:
+    """Return whether the first paragraph of a text is about the text: below a title it is, else it
+    may be about anything."""
+    return not is_title(said.doc) and (said.is_titled or says_what(said.doc))
 
 
 def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
