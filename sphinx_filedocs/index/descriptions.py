@@ -24,7 +24,7 @@ from sphinx_filedocs.parse.own_words import is_code, is_title, says_what
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
-_MOST_OF_IT = 0.34
+_MOST_OF_IT = 0.5
 _WRAPPERS = frozenset({"namespace", "module"})
 #: Words that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
@@ -32,7 +32,7 @@ _POINTER = re.compile(
     r"|please\b|send bug"
     r"|prevents? |avoids? |for (?:issue )?\[[^\]\n]*\]\W*\Z|run (?:manually|this)\b"
     r"|(?:the (?:\w+ ){1,3})?requires?\b"
-    r"|all (?:of )?(?:the )?(?:fields|members)\b"
+    r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:next )?line\b"
     r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
     r"|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
@@ -306,6 +306,9 @@ def _main_definition(file: File) -> Description | None:
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
+    if symbol.doc.split("\n\n", 1)[0].count("`") % 2:
+        # What is broken off or not closed says something else than what was meant.
+        return None
     said = symbol.doc.replace(symbol.name, "")
     if _POINTER.match(symbol.doc) or is_code(symbol.doc) or len(_WORD.findall(said[:COMPARED])) < 2:
         return None
