@@ -175,8 +175,7 @@ def _markdown(text: str) -> _Reading:
     references: dict[str, object] = {}
     tokens = _blocks().parse(text, references)
     found = _Reading(lambda written: _paragraph_words(written, references))
-    if front and (title := _FRONT_TITLE.search(front[0])):
-        found.title = title["title"][:TITLE], front[0].count("\n", 0, title.start()) + 1
+    found.title = _front_title(front[0] if front else "")
     before = None
     for opening, inside in zip_longest(tokens, tokens[1:]):
         before, last = opening.type, before
@@ -202,6 +201,12 @@ def _markdown(text: str) -> _Reading:
             if not found.doc[0]:
                 found.doc = _paragraph_words(inside.content, references), first
     return found
+
+
+def _front_title(front: str) -> tuple[str, int]:
+    """Return what a front matter calls the text, and its line."""
+    match = _FRONT_TITLE.search(front)
+    return (match["title"][:TITLE], front.count("\n", 0, match.start()) + 1) if match else ("", 0)
 
 
 def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) -> None:

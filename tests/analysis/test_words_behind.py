@@ -59,3 +59,9 @@ def test_a_frame_around_a_comment_is_no_word():
 )
 def test_what_is_said_of_something_else_is_not_the_files(comment):
     assert _words(f'{LICENCE} */\n\n#include "a.h"\n\n{comment}{CODE}') == ""
+
+
+def test_what_is_included_if_a_macro_is_defined_is_so_under_a_condition():
+    text = "#ifndef A_H\n#define A_H\n#include <a.h>\n#ifdef ONLY\n#include <b.h>\n#endif\n#endif\n"
+    imports = {one.target: one.when for one in parse(text, load()["c"]).imports}
+    assert imports == {"a.h": "load", "b.h": "condition"}
