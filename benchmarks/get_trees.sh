@@ -115,6 +115,16 @@ fetch() { # NAME: fills ./tree
     spdlog) from_github gabime/spdlog 62302019 ;;
     urfave-cli) from_github urfave/cli 1305a082 ;;
     zustand) from_github pmndrs/zustand f094eebe ;;
+    cjson) from_github DaveGamble/cJSON a29814f2 ;;
+    gjson) from_github tidwall/gjson 7d8b3821 ;;
+    immer) from_github immerjs/immer 061c2425 ;;
+    itsdangerous) from_github pallets/itsdangerous 672971d6 ;;
+    mux) from_github gorilla/mux db9d1d00 ;;
+    rack-test) from_github rack/rack-test 4e379f8c ;;
+    slim) from_github slimphp/Slim 038fd571 ;;
+    tokei) from_github XAMPPRocky/tokei fa44e519 ;;
+    turbine) from_github cashapp/turbine e2f5cb0d ;;
+    yaml-cpp) from_github jbeder/yaml-cpp c3f81127 ;;
     jdk) from_jdk "" ;;                                    # Java: a large one
     *) echo "get_trees.sh: no tree called $1" >&2; return 2 ;;
   esac
