@@ -150,7 +150,7 @@ class Facts:
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.
     mentions: tuple[Mention, ...] = ()
-    #: The names of symbols that stand on one line of the file alone, as far as code goes.
+    #: The names of symbols that stand on one line of the file alone, in code and as whole strings.
     lone: tuple[str, ...] = ()
     license: str | None = None
     symbols: tuple[Symbol, ...] = ()

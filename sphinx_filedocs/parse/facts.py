@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
@@ -22,6 +23,8 @@ from sphinx_filedocs.parse.prose import Headings
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
 _NO_HEADINGS = Headings()
+#: A name as a string or a symbol, by which many a language calls what has it.
+_QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
 _PACKAGE_KINDS = ("namespace", "module")
 
 
@@ -64,7 +67,7 @@ def extract(
         misfits=(trouble,) if trouble else (),
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
-    return Extract(_with_keywords(facts, keywords), keywords)
+    return Extract(_with_keywords(facts, keywords, text), keywords)
 
 
 def _is_telling(said: Headings) -> bool:
@@ -121,7 +124,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         misfits=_missed(text, language, parse.misfits),
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
-    return Extract(_with_keywords(facts, keywords), keywords, parse.names)
+    return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)
 
 
 def _documented(
@@ -178,13 +181,16 @@ def _missed(
     )
 
 
-def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
+def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...], text: str) -> Facts:
     """Return facts with what follows from the keywords."""
+    quoted = set(_QUOTED.findall(text))
     rows = "\n".join(f"{keyword.name} {keyword.kinds} {keyword.lines}" for keyword in keywords)
     lone = tuple(
         keyword.name
         for keyword in keywords
-        if len(keyword.lines) == 1 and keyword.kinds != ("identifier",)
+        if len(keyword.lines) == 1
+        and keyword.kinds != ("identifier",)
+        and keyword.name not in quoted
     )
     return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows), lone=lone)
 

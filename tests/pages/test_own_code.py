@@ -229,6 +229,15 @@ def test_what_a_trait_of_another_package_may_ask_for_is_not_called_so(tmp_path):
     assert {one.name for rows in unused.values() for one in rows} == {"alone"}
 
 
+def test_what_is_named_as_a_string_is_not_called_so(tmp_path):
+    text = (
+        "<?php\nclass Calls {\n    public function run() { call([$this, 'named']); }\n"
+        "    private function named() { return 1; }\n    private function spare() { return 2; }\n}\n"
+    )
+    unused = Made({"Calls.php": text}, tmp_path).codebase.graph.unused
+    assert {one.name for rows in unused.values() for one in rows} == {"spare"}
+
+
 def test_private_members_of_what_is_derived_may_override_what_is_not_in_the_tree(tmp_path):
     text = (
         "from textwrap import TextWrapper\n\n\nclass {}:\n    def _wrap(self):\n        return 1\n"
