@@ -232,7 +232,8 @@ def test_what_a_trait_of_another_package_may_ask_for_is_not_called_so(tmp_path):
 def test_what_is_named_as_a_string_is_not_called_so(tmp_path):
     text = (
         "<?php\nclass Calls {\n    public function run() { call([$this, 'named']); }\n"
-        "    private function named() { return 1; }\n    private function spare() { return 2; }\n}\n"
+        "    private function named() { return 1; }\n"
+        "    private function spare() { return 2; }\n}\n"
     )
     unused = Made({"Calls.php": text}, tmp_path).codebase.graph.unused
     assert {one.name for rows in unused.values() for one in rows} == {"spare"}
