@@ -184,8 +184,8 @@ class Finding:
 class Edge:
     """A line of a file that imports or includes another file of the tree.
 
-    :param when: with its file (``load``), in a function (``call``), or for a checker of types alone
-        (``types``).
+    :param when: with its file (``load``), only if a macro is defined or a constant is named
+        (``condition``), in a function (``call``), or for a checker of types alone (``types``).
     """
 
     source: str

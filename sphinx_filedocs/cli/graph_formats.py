@@ -13,9 +13,14 @@ _NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 #: The attributes of files and of edges: their names, and their types in GraphML.
 _NODE = {"path": "string", "language": "string", "lines": "int", "own": "boolean"}
 _EDGE = {"when": "string", "line": "int", "lines": "int"}
-_STYLES: dict[ImportTime, str] = {"load": "solid", "call": "dashed", "types": "dotted"}
+_STYLES: dict[ImportTime, str] = {
+    "load": "solid",
+    "condition": "dashed",
+    "call": "dashed",
+    "types": "dotted",
+}
 #: Of several imports of one file by another the first of these counts.
-_ORDER: tuple[ImportTime, ...] = ("load", "call", "types")
+_ORDER: tuple[ImportTime, ...] = ("load", "condition", "call", "types")
 
 
 class _Import(NamedTuple):

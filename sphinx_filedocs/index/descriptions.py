@@ -20,11 +20,11 @@ from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
-from sphinx_filedocs.parse.own_words import is_code, is_title
+from sphinx_filedocs.parse.own_words import is_code, is_title, says_what
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
-_MOST_OF_IT = 0.34
+_MOST_OF_IT = 0.5
 _WRAPPERS = frozenset({"namespace", "module"})
 #: Words that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
@@ -32,6 +32,7 @@ _POINTER = re.compile(
     r"|please\b|send bug"
     r"|prevents? |avoids? |for (?:issue )?\[[^\]\n]*\]\W*\Z|run (?:manually|this)\b"
     r"|(?:the (?:\w+ ){1,3})?requires?\b"
+    r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:next )?line\b"
     r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
     r"|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
@@ -51,14 +52,6 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me\b", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
-#: How the README of a subfolder begins that says what is in it, and not how to do something there:
-#: of others one in ten describes something else.
-_SAYS_WHAT = re.compile(
-    r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin|
-        program|tool|script|project|repository|collection|set|suite|implementation|port|wrapper)\b
-    | [\w.+-]+(?:\ \([^()]{1,60}\))?\ (?:is|are|provides|contains|implements|holds)\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
 
 
 class Describer:
@@ -182,7 +175,7 @@ class Describer:
             yield words
         if manifest:
             yield manifest
-        if readme and _SAYS_WHAT.match(about[0]):
+        if readme and says_what(about[0]):
             yield Description(about[0], readme.path, about[1], "readme")
         if words := self._in_prose(path):
             yield words
@@ -260,7 +253,7 @@ def _prose_words(file: File) -> str:
         return ""
     if _README.match(file.name):
         return file.facts.purpose[0]
-    title = next((one.name for one in file.facts.symbols), "")
+    title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")
     # NAME is how a page of a manual begins.
     return f"{title}\n\n{file.facts.doc}" if title and title != "NAME" else ""
 
@@ -313,6 +306,9 @@ def _main_definition(file: File) -> Description | None:
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
+    if symbol.doc.split("\n\n", 1)[0].count("`") % 2:
+        # What is broken off or not closed says something else than what was meant.
+        return None
     said = symbol.doc.replace(symbol.name, "")
     if _POINTER.match(symbol.doc) or is_code(symbol.doc) or len(_WORD.findall(said[:COMPARED])) < 2:
         return None

@@ -298,8 +298,9 @@ def crossing(path: str, target: str) -> tuple[str, str, str]:
 def stands_alone(entry: Outlined, file: File) -> bool:
     """Tell whether a symbol is private by its language and its name stands once in its file.
 
-    Left out are special methods and operators, constructors, what a decorator takes, and members
-    of what is derived by a language whose private names can be overridden.
+    Left out are special methods and operators, constructors, what a decorator takes, members
+    of what is derived by a language whose private names can be overridden, and those that stand
+    in blocks apart from their type: one may say what a trait of another package asks for.
     """
     symbol, language = entry.symbol, load().get(file.language or "")
     if symbol.kind not in _COUNTED or symbol.name not in file.facts.lone or language is None:
@@ -308,6 +309,8 @@ def stands_alone(entry: Outlined, file: File) -> bool:
     owner = around.rpartition(".")[2]
     derived = named(file.facts.symbols, around, 1) if around else None
     if derived and _DERIVED.match(derived.signature):
+        return False
+    if around and language.implementations and not (derived and derived.kind in WRAPPERS):
         return False
     special = symbol.name.startswith("__") and symbol.name.endswith("__")
     is_named = (

@@ -175,6 +175,7 @@ class Language:
     :param package_docs: names of files whose documentation is that of their package.
     :param package_words: what the documentation of a package begins with in any other file, with
         the package's name as a group.
+    :param doc_links: whether a name in brackets alone leads to a symbol in documentation.
     :param private: pattern of how the kind and the signature of a symbol begin that nothing outside
         of its file can name; what is private to a package of several files has none.
     :param internal: pattern of what says of a symbol that others are not meant to name it, outside
@@ -270,6 +271,7 @@ class Language:
     package_file: str = ""
     package_docs: tuple[str, ...] = ()
     package_words: str = ""
+    doc_links: bool = False
     private: str = ""
     internal: str = ""
     access: str = ""

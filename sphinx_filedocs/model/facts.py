@@ -11,9 +11,10 @@ from sphinx_filedocs.phrases import NOTHING, Phrase
 
 ImportKind = Literal["import", "include", "use", "require", "reexport", "module", "source"]
 Severity = Literal["error", "warning", "note"]
-#: When an import is carried out: with the file that it stands in (``load``), when a function is
-#: called (``call``), or never, because it is there for a checker of types (``types``).
-ImportTime = Literal["load", "call", "types"]
+#: When an import is carried out: with the file that it stands in (``load``), only if a macro is
+#: defined or a constant is named (``condition``), when a function is called (``call``), or never,
+#: because it is there for a checker of types (``types``).
+ImportTime = Literal["load", "condition", "call", "types"]
 #: All of them; of several imports of one thing the first of these counts.
 IMPORT_TIMES: tuple[ImportTime, ...] = get_args(ImportTime)
 
@@ -149,7 +150,7 @@ class Facts:
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.
     mentions: tuple[Mention, ...] = ()
-    #: The names of symbols that stand on one line of the file alone, as far as code goes.
+    #: The names of symbols that stand on one line of the file alone, in code and as whole strings.
     lone: tuple[str, ...] = ()
     license: str | None = None
     symbols: tuple[Symbol, ...] = ()

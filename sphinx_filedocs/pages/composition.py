@@ -33,8 +33,10 @@ _LEAST_TO_READ, _MOST_TO_READ = 2, 7
 #: So many others use a file that much depends on: where there are fewer, a single use that leads to
 #: the wrong one of two definitions makes it one.
 LEAST_USERS = 3
-#: The name of a file of test doubles.
-_DOUBLE = re.compile(r"(?i:\A|_|-)(?:mock|fake|stub|dummy|fixtures?)|Mock|Fake|Stub|Dummy")
+#: The name of a file of test doubles, or of what tests are derived from.
+_DOUBLE = re.compile(
+    r"(?i:\A|_|-)(?:mock|fake|stub|dummy|fixtures?)|Mock|Fake|Stub|Dummy|TestCase|test_?case"
+)
 
 #: The files that use each file, with the qualified names that they use.
 Users = Mapping[str, Mapping[str, frozenset[str]]]

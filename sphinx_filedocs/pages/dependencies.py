@@ -109,7 +109,11 @@ def _import_rows(view: FileView, imports: Sequence[Import]) -> list[list[Inline]
 
 def _when(when: ImportTime) -> list[Inline]:
     """Return what is said of an import that is not carried out with its file."""
-    words = {"types": _("for types only"), "call": _("inside a function")}
+    words = {
+        "types": _("for types only"),
+        "call": _("inside a function"),
+        "condition": _("under a condition"),
+    }
     return [Muted(f" – {words[when]}")] if when in words else []
 
 

@@ -20,6 +20,8 @@ _EMPTY = len("/**")
 _LINE_MARK = re.compile(r"(?:/{2,}[!<]*|#(?!=)#*[:!]?|-{2,}(?:[ ]?[|^]|[!<]*)|;+|%+)")
 _TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<")
 _RULER = re.compile(r"[-=*#/~_+\s]{3,}")
+#: The right side of a frame around a comment.
+_FRAME = re.compile(r"(?<=\S)[ \t]+\*+[ \t]*\Z")
 _DIRECTIVE = re.compile(
     r"""(?: -\*-.*-\*- | (?:vim?|ex): | !/ | (?:es|js|ts)lint\b | jshint\b | globals?\s+\w
     | clang-(?:format|tidy)\b | NOLINT | IWYU\b | (?:c8|istanbul|v8)\s+ignore | prettier-ignore
@@ -50,8 +52,13 @@ _RIGHTS = re.compile(
 )
 #: What speaks of the file that it stands in, wherever that is above the definitions.
 _OF_THE_FILE = re.compile(
-    r"\s*This (?:source |header )?(?:file|module|header|script|program) "
-    r"(?:implements|contains|provides|defines|declares|describes|holds)\b"
+    r"""\s*(?:
+        (?:This\ (?:source\ |header\ )?(?:file|module|header|script|program)|The\ \S+\ module)
+        \ (?:implements|contains|provides|defines|declares|describes|holds|computes)\b
+        | These\ are\ (?:[\w-]+\ ){0,2}(?:functions|helpers|routines)\b
+        | [\w-]+\ implementation\b
+    )""",
+    re.VERBOSE,
 )
 #: The end of a line in the middle of a sentence, and the beginning of one that goes on.
 _SENTENCE_GOES_ON = re.compile(
@@ -249,6 +256,8 @@ def _unmark(text: str) -> list[str]:
     if text.startswith("/*"):
         body = text[2:-2] if len(text) > _EMPTY and text.endswith("*/") else text[2:]
         lines = body.lstrip("*").lstrip("!<").rstrip("*").split("\n")
+        if _FRAME.search(lines[0]):
+            lines = [_FRAME.sub("", line) for line in lines]
         inner = [line for line in lines[1:] if line.strip()]
         if inner and all(line.lstrip().startswith("*") for line in inner):
             lines[1:] = [re.sub(r"^\s*\*+", "", line) for line in lines[1:]]

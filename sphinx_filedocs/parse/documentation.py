@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from docstring_parser import Docstring, DocstringStyle, ParseError
@@ -118,6 +118,10 @@ _CODE_LINK = re.compile(r"\[(`[^`\n]{1,200}`)\](?:\([^()\n]{0,300}\)|\[[^\[\]\n]
 _LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,200})\]\((?:https?://|\.{0,2}/|#)[^()\s]{0,300}\)")
 #: By reference, to a label or, in KDoc, to a symbol; before it stands nothing that has an index.
 _REFERENCE_LINK = re.compile(r"(?<![\w\])!])\[([^\[\]\n]{2,200})\]\[[A-Za-z_][\w.#: -]{1,200}\]")
+#: Where brackets alone lead to a symbol.
+_NAME_LINK = re.compile(
+    r"(?<![\w\])!`\[])\[(?P<name>[A-Za-z_]\w{0,99}(?:\.\w{1,100}){0,9})\](?![\w\[(:])"
+)
 _LINK_TARGET = re.compile(r"^[ \t]*\[[^\[\]\n]{1,200}\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
 _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
 
@@ -157,14 +161,17 @@ class Documentation(NamedTuple):
     fields: tuple[DocField, ...] = ()
 
 
-def read(text: str, *, docstring: bool) -> Documentation:
+def read(text: str, *, docstring: bool, doc_links: bool = False) -> Documentation:
     """Return what a documentation text says.
 
     :param text: without the marks of comments.
     :param docstring: whether it is a string of the language, else a comment.
+    :param doc_links: see :class:`sphinx_filedocs.languages.base.Language`.
     """
     if docstring:
         return _of_docstring(text)
+    if doc_links and "]" in text:
+        text = _outside_ticks(text, lambda part: _NAME_LINK.sub(r"`\g<name>`", part))
     return _of_comment(text)
 
 
@@ -274,7 +281,7 @@ def plain(text: str) -> str:
     if "<" in text:
         text = _HTML_PRE.sub("\n\n", text)
         text = _HTML_CODE.sub(r"`\2`", text)
-        text = _outside_ticks(text)
+        text = _outside_ticks(text, lambda part: _HTML.sub(_html, part))
     if "]" in text:
         text = _LINK_TARGET.sub("", text)
         text = _CODE_LINK.sub(r"\1", text)
@@ -285,14 +292,14 @@ def plain(text: str) -> str:
     return re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", text).strip()
 
 
-def _outside_ticks(text: str) -> str:
-    """Return a text without HTML, but for what is marked as code."""
+def _outside_ticks(text: str, change: Callable[[str], str]) -> str:
+    """Return a text with all changed but what is marked as code."""
     parts: list[str] = []
     end = 0
     for match in _TICKED.finditer(text):
-        parts += (_HTML.sub(_html, text[end : match.start()]), match[0])
+        parts += (change(text[end : match.start()]), match[0])
         end = match.end()
-    return "".join((*parts, _HTML.sub(_html, text[end:])))
+    return "".join((*parts, change(text[end:])))
 
 
 def _html(match: re.Match[str]) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 
 from sphinx_filedocs import languages
@@ -16,11 +18,13 @@ from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
 from sphinx_filedocs.parse import documentation, findings, lexer_names, licenses, parser, rules
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
-from sphinx_filedocs.parse.own_words import is_title, own_words
+from sphinx_filedocs.parse.own_words import is_title, own_words, says_what
 from sphinx_filedocs.parse.prose import Headings
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
 _NO_HEADINGS = Headings()
+#: A name as a string or a symbol, by which many a language calls what has it.
+_QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
 _PACKAGE_KINDS = ("namespace", "module")
 
 
@@ -50,7 +54,7 @@ def extract(
     said = _outline(text, language or "", is_outlined=is_outlined)
     facts = Facts(
         lines=_counts(text, words.comment_lines),
-        doc="" if is_title(said.doc) else said.doc,
+        doc=said.doc if _is_telling(said) else "",
         doc_line=said.doc_line,
         purpose=said.purpose,
         mentions=said.mentions,
@@ -63,7 +67,13 @@ def extract(
         misfits=(trouble,) if trouble else (),
     )
     keywords = _keywords(facts.symbols, (), words.identifiers)
-    return Extract(_with_keywords(facts, keywords), keywords)
+    return Extract(_with_keywords(facts, keywords, text), keywords)
+
+
+def _is_telling(said: Headings) -> bool:
+    """Return whether the first paragraph of a text is about the text: below a title it is, else it
+    may be about anything."""
+    return not is_title(said.doc) and (said.is_titled or says_what(said.doc))
 
 
 def plain(text: str, stopped: Phrase = NOTHING) -> Extract:
@@ -95,12 +105,11 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
             # What is found must not depend on what else is looked for.
             queries = rules.queries(text, language.key, True, generated)
             parse = parser.parse(text, language, queries, rules.renamed)
-    symbols = _documented(
-        nest(parse.definitions, language.conceals), docstrings=language.docstrings
-    )
+    read = partial(documentation.read, docstring=language.docstrings, doc_links=language.doc_links)
+    symbols = _documented(nest(parse.definitions, language.conceals), read)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),
-        doc=own_words(documentation.read(parse.doc, docstring=language.docstrings).text),
+        doc=own_words(read(parse.doc).text),
         doc_line=parse.doc_line,
         license=licenses.find(text),
         symbols=symbols,
@@ -115,19 +124,21 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         misfits=_missed(text, language, parse.misfits),
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
-    return Extract(_with_keywords(facts, keywords), keywords, parse.names)
+    return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)
 
 
-def _documented(symbols: tuple[Symbol, ...], *, docstrings: bool) -> tuple[Symbol, ...]:
+def _documented(
+    symbols: tuple[Symbol, ...], read: Callable[[str], documentation.Documentation]
+) -> tuple[Symbol, ...]:
     """Return an outline with what its documentation says, read; its depth is bounded."""
     return tuple(
         symbol._replace(
             doc=said.text,
             fields=said.fields,
-            children=_documented(symbol.children, docstrings=docstrings),
+            children=_documented(symbol.children, read),
         )
         for symbol in symbols
-        for said in (documentation.read(symbol.doc, docstring=docstrings),)
+        for said in (read(symbol.doc),)
     )
 
 
@@ -170,13 +181,16 @@ def _missed(
     )
 
 
-def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...]) -> Facts:
+def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...], text: str) -> Facts:
     """Return facts with what follows from the keywords."""
+    quoted = set(_QUOTED.findall(text))
     rows = "\n".join(f"{keyword.name} {keyword.kinds} {keyword.lines}" for keyword in keywords)
     lone = tuple(
         keyword.name
         for keyword in keywords
-        if len(keyword.lines) == 1 and keyword.kinds != ("identifier",)
+        if len(keyword.lines) == 1
+        and keyword.kinds != ("identifier",)
+        and keyword.name not in quoted
     )
     return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows), lone=lone)
 

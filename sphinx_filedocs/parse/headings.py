@@ -24,6 +24,10 @@ TITLE = 300
 PARAGRAPH = 2_000
 
 _FRONT = re.compile(r"(?s)\A(---|\+\+\+)[ \t]*\n(?:.*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n|\Z)")
+_FRONT_TITLE = re.compile(
+    r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<title>\w[^\n]*?)(?P=mark)[ \t]*$",
+    re.MULTILINE,
+)
 #: ``# Title {#anchor .class}``, as Pandoc and MyST write it.
 _ATTRIBUTES = re.compile(r"\s*\{[#.:][^{}]*\}\s*\Z")
 #: MyST's targets and comments are paragraphs to CommonMark.
@@ -67,12 +71,27 @@ class _Reading:
     """What a reader of a markup language found.
 
     :param plain: returns the words of a passage.
+    :param title: what the front matter calls the text, and the line of that.
+    :param doc: the first paragraph, and its line.
     """
 
     plain: Callable[[str], str]
     headings: list[_Heading] = field(default_factory=list)
     passages: list[Passage] = field(default_factory=list)
     doc: tuple[str, int] = ("", 0)
+    title: tuple[str, int] = ("", 0)
+
+    @property
+    def is_titled(self) -> bool:
+        """Whether a heading stands above the first paragraph."""
+        return any(heading.line < self.doc[1] for heading in self.headings)
+
+    def words(self) -> tuple[str, int]:
+        """Return what the text says of itself, and the line of that: its first paragraph, below the
+        title of its front matter where no heading is above it."""
+        if self.title[0] and not self.is_titled:
+            return f"{self.title[0]}\n\n{self.doc[0]}", self.title[1]
+        return self.doc
 
     def add(self, line: int, text: str, *, paragraph: bool = True, quoted: bool = False) -> None:
         """Add a passage below the last heading."""
@@ -94,7 +113,7 @@ def outline(text: str, markup: str) -> Headings:
         return Headings()
     found = reader(text[:LIMIT])
     total = text.count("\n") + (not text.endswith("\n"))
-    doc, line = found.doc
+    doc, line = found.words()
     titles = [(heading.name, heading.line) for heading in found.headings]
     said, place = prose.purpose(found.passages, found.plain)
     return Headings(
@@ -103,6 +122,7 @@ def outline(text: str, markup: str) -> Headings:
         line,
         (said[:PARAGRAPH].strip(), place),
         prose.mentions(found.passages, titles, found.plain),
+        found.is_titled or bool(found.title[0]),
     )
 
 
@@ -155,6 +175,7 @@ def _markdown(text: str) -> _Reading:
     references: dict[str, object] = {}
     tokens = _blocks().parse(text, references)
     found = _Reading(lambda written: _paragraph_words(written, references))
+    found.title = _front_title(front[0] if front else "")
     before = None
     for opening, inside in zip_longest(tokens, tokens[1:]):
         before, last = opening.type, before
@@ -165,11 +186,11 @@ def _markdown(text: str) -> _Reading:
             if inside:
                 _add_nested(found, opening, inside.content, quoted=last == "blockquote_open")
         elif opening.type == "html_block":
-            nested, paragraph = _html(opening.content, first)
+            nested, paragraph, line = _html(opening.content, first)
             found.headings += nested
             if paragraph:
                 found.add(first, paragraph)
-                found.doc = found.doc if found.doc[0] else (paragraph, first)
+                found.doc = found.doc if found.doc[0] else (paragraph, line)
         elif inside and opening.type == "heading_open":
             name = _ATTRIBUTES.sub("", _plain(inside.content[: TITLE * 4], references))
             if name:
@@ -180,6 +201,12 @@ def _markdown(text: str) -> _Reading:
             if not found.doc[0]:
                 found.doc = _paragraph_words(inside.content, references), first
     return found
+
+
+def _front_title(front: str) -> tuple[str, int]:
+    """Return what a front matter calls the text, and its line."""
+    match = _FRONT_TITLE.search(front)
+    return (match["title"][:TITLE], front.count("\n", 0, match.start()) + 1) if match else ("", 0)
 
 
 def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) -> None:
@@ -214,12 +241,12 @@ def _plain(source: str, references: Mapping[str, object], *, images: bool = True
     return text if re.search(r"\w", text) else ""
 
 
-def _html(source: str, first: int) -> tuple[list[_Heading], str]:
-    """Return the headings and the first paragraph of a block of HTML."""
+def _html(source: str, first: int) -> tuple[list[_Heading], str, int]:
+    """Return the headings and the first paragraph of a block of HTML, and the line of that."""
     headings: list[_Heading] = []
-    doc = ""
+    doc, place = "", 0
     if _HTML_HIDDEN.match(source):
-        return headings, doc
+        return headings, doc, place
     source = _HTML_COMMENT.sub(lambda match: "\n" * match[0].count("\n"), source)
     for match in _HTML_BLOCK.finditer(source[: PARAGRAPH * 10]):
         inner = _HTML_TAG.sub("", _HTML_BREAK.sub(" ", match[2]))
@@ -228,10 +255,10 @@ def _html(source: str, first: int) -> tuple[list[_Heading], str]:
         if not re.search(r"\w", text):
             continue
         if match[1].lower() == "p":
-            doc = doc or text
+            doc, place = (doc, place) if doc else (text, line)
         else:
             headings.append(_Heading(int(match[1][1]), line, line, text[:TITLE]))
-    return headings, doc
+    return headings, doc, place
 
 
 def _restructuredtext(text: str) -> _Reading:

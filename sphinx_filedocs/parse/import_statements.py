@@ -136,7 +136,11 @@ class _Times:
     """The nodes in which imports are not carried out with their file."""
 
     def __init__(self) -> None:
-        self._nodes: dict[ImportTime, set[tuple[int, int]]] = {"types": set(), "call": set()}
+        self._nodes: dict[ImportTime, set[tuple[int, int]]] = {
+            "types": set(),
+            "call": set(),
+            "condition": set(),
+        }
         self._at_once: set[tuple[int, int]] = set()
 
     def add(self, captures: Captures) -> bool:

@@ -104,6 +104,7 @@ class Headings:
     :param doc: the words of its first paragraph, which is on the line ``doc_line``.
     :param purpose: the words of the first paragraph that says what a project is, and its line.
     :param mentions: what the text names.
+    :param is_titled: whether a title stands above that paragraph.
     """
 
     symbols: tuple[Symbol, ...] = ()
@@ -111,6 +112,7 @@ class Headings:
     doc_line: int = 0
     purpose: tuple[str, int] = ("", 0)
     mentions: tuple[Mention, ...] = ()
+    is_titled: bool = False
 
 
 class Passage(NamedTuple):

@@ -24,6 +24,8 @@ _SAID_OF_KIND: Mapping[ProvenanceKind, Phrase] = {
     "generated": Phrase("generated"),
     "vendored": Phrase("vendored"),
 }
+#: Folders of a project's own documentation.
+_DOCUMENTATION = frozenset({"doc", "docs", "documentation"})
 #: The attributes of GitHub's Linguist by which a ``.gitattributes`` file says so.
 GENERATED, VENDORED = "linguist-generated", "linguist-vendored"
 ATTRIBUTES = (GENERATED, VENDORED)
@@ -95,6 +97,9 @@ def provenance(
     by_kind: dict[ProvenanceKind, Provenance] = {}
     generated = _attributed("generated", GENERATED, attributes)
     vendored = _attributed("vendored", VENDORED, attributes)
+    if vendored and not _DOCUMENTATION.isdisjoint(file.folder.split("/")):
+        # There it is set to keep files out of the count of languages.
+        vendored = None
     for origin in (generated, vendored):
         if isinstance(origin, Provenance):
             by_kind[origin.kind] = origin

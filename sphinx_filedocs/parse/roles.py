@@ -26,6 +26,8 @@ _PACKAGES = re.compile(r"/src/[^/]+/(?:java|kotlin|scala|groovy)/")
 #: Where scripts lie that somebody runs who uses the program; elsewhere they are there to build,
 #: release or install it.
 _COMMANDS = frozenset({"bin", "sbin", "libexec"})
+#: Where scripts lie of which none is the program.
+_SCRIPTS = frozenset({"script", "scripts", "hack"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class Evidence:
                 return None
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
-            folder = self._folder(_above_packages(file.folder).split("/"))
+            above = file.folder if self.marks else _above_packages(file.folder)
+            folder = self._folder(above.split("/"))
             return Phrase("it is in a folder named {name}", name=folder) if folder else None
         if self.marks:
             return Phrase("it has tests")
@@ -162,7 +165,8 @@ def _entry(
         return role
     if "test" in known or "build" in known:
         return None
-    if line := marks.get("main"):
+    line = marks.get("main")
+    if line and _SCRIPTS.isdisjoint(file.folder.split("/")):
         language = load().get(file.language or "")
         said = f"it {language.main}" if language else "it defines main"
         return Role("entry point", Phrase(said), line)

@@ -7,10 +7,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
+from sphinx_filedocs.model.files import File
 from sphinx_filedocs.phrases import Phrase
 
 Table = Mapping[str, object]
-_GEM = re.compile(r"""\.name\s*=\s*["'](?P<name>[\w.-]{1,100})["']""")
+_GEM = re.compile(
+    r"""(?:\.name\s*=|Gem::Specification\.new[ (])\s*["'](?P<name>[\w.-]{1,100})["']"""
+)
+_CMAKE = re.compile(r"^[ \t]*add_library\s*\(\s*(?P<name>\w[\w.+-]{0,99})(?!\S)", re.MULTILINE)
+_GO_MODULE = re.compile(r"^module[ \t]+\"?(?P<path>[\w.~/-]{1,300})", re.MULTILINE)
+_GO_VERSION = re.compile(r"/v\d+\Z|\.v\d+\Z")
+_GO_PACKAGE = re.compile(r"^package[ \t]+(?P<name>\w{1,100})", re.MULTILINE)
 _APPLICATION = re.compile(r"\bapp:\s*:(?P<name>\w{1,100})")
 _MODULE = re.compile(
     r"\b(?P<key>mod|main_module):\s*\{?\s*(?P<name>[A-Z]\w{0,99}(?:\.[A-Z]\w{0,99}){0,9})"
@@ -19,10 +26,13 @@ _MODULE = re.compile(
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 #: What a package of node is built from.
 _SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
+_HEADERS = (".h", ".hpp", ".hh")
 
 
 class Manifests(Protocol):
     """The files of a tree, of which manifests are read."""
+
+    files: Mapping[str, File]
 
     def text(self, path: str) -> str:
         """Return the text of a file, ``""`` when there is none."""
@@ -91,6 +101,44 @@ def _gem(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
             yield f"lib/{stem}.rb", begins(name, path)
 
 
+def _go(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the file that is named as the package in a module's folder."""
+    if match := _GO_MODULE.search(project.text(path)):
+        name = _GO_VERSION.sub("", match["path"]).rpartition("/")[2]
+        file = f"{name}.go"
+        package = _GO_PACKAGE.search(project.text(posixpath.join(posixpath.dirname(path), file)))
+        if package and package["name"] == name:
+            yield file, begins(name, path)
+
+
+def _cmake(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
+    """Yield the public header of each library: that which is named like it, else the one that the
+    README names first."""
+    text = project.text(path)
+    for name in dict.fromkeys(match["name"] for match in _CMAKE.finditer(text)):
+        header = _header(project, posixpath.dirname(path), name)
+        if header:
+            yield posixpath.relpath(header, posixpath.dirname(path) or "."), begins(name, path)
+
+
+def _header(project: Manifests, folder: str, name: str) -> str | None:
+    for root in (folder, posixpath.dirname(folder)):
+        public = posixpath.join(root, "include", name)
+        for stem in (f"{public}/{name}", public, posixpath.join(folder, name)):
+            for ending in _HEADERS:
+                if stem + ending in project.files:
+                    return stem + ending
+        text = next(filter(None, map(project.text, _readmes(root))), "")
+        for match in re.finditer(rf"\b{re.escape(name)}/([\w/]{{1,100}}\.h\w{{0,2}})\b", text):
+            if f"{public}/{match[1]}" in project.files:
+                return f"{public}/{match[1]}"
+    return None
+
+
+def _readmes(folder: str) -> Iterator[str]:
+    return (posixpath.join(folder, name) for name in ("README.md", "README.rst", "README"))
+
+
 def _mix(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     text = project.text(path)
     for match in _MODULE.finditer(text):
@@ -110,5 +158,7 @@ def _string(value: object, *keys: str) -> str:
 _READERS: Mapping[str, Callable[[Manifests, str], Iterator[tuple[str, Phrase]]]] = {
     "pyproject.toml": _python,
     "Cargo.toml": _cargo,
+    "CMakeLists.txt": _cmake,
+    "go.mod": _go,
     "mix.exs": _mix,
 }

@@ -136,7 +136,7 @@ def test_python() -> None:
     assert named({"__init__.py": ["a"], "a.py": [take(".", "b")], "b.py": []}) == []
 
 
-@pytest.mark.parametrize("when", ["types", "call"])
+@pytest.mark.parametrize("when", ["types", "call", "condition"])
 def test_what_is_not_imported_at_load_closes_no_cycle(when: ImportTime) -> None:
     late = take("a", line=3)._replace(when=when)
     assert named({"a.py": ["b"], "b.py": [late]}) == []

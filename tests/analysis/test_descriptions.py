@@ -60,6 +60,20 @@ def test_what_many_files_say_describes_none(described: Described) -> None:
     assert not {"a.py", "b.py", "c.py", "d.py"} & found.keys()
 
 
+def test_a_type_that_is_less_than_half_of_a_file_does_not_describe_it(
+    described: Described,
+) -> None:
+    large = "/** Holds a frame. */\nclass Frame {\n  int size;\n  int used;\n  int next;\n}\n"
+    small = "class Other {\n  int one;\n}\n"
+    found = described({"a/Much.java": large + small, "a/Little.java": large + small * 3})
+    assert [path for path in found if path.endswith(".java")] == ["a/Much.java"]
+
+
+def test_words_whose_code_is_not_closed_describe_nothing(described: Described) -> None:
+    text = "/** `{}: `Record`. */\nclass {} {{\n  int size;\n}}\n"
+    assert not described({"a/Flags.java": text.format("flags", "Flags")}).get("a/Flags.java")
+
+
 def test_words_that_lead_elsewhere_describe_nothing(described: Described) -> None:
     found = described({"a.py": '"""See b.py for more."""\n', "b.py": '"""Reads frames."""\n'})
     assert "a.py" not in found

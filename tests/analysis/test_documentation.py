@@ -111,6 +111,13 @@ def test_directives_of_yard_are_no_words() -> None:
     assert read("Draws it.\n@!visibility private", docstring=False).text == "Draws it."
 
 
+def test_a_name_in_brackets_is_code_where_documentation_links_by_these() -> None:
+    text = "A [Call] of [Client.send], see `[Call]`, [the guide](x.md), rows[n] and [1]."
+    said = "A `Call` of `Client.send`, see `[Call]`, [the guide](x.md), rows[n] and [1]."
+    assert read(text, docstring=False, doc_links=True).text == said
+    assert read(text, docstring=False).text == text
+
+
 def test_what_only_looks_like_markup_stays() -> None:
     text = "Includes <stdio.h> and `<p>`, mails a@b.c, keeps List<String>."
     assert read(text, docstring=False).text == text

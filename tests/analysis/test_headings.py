@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse import headings
+from sphinx_filedocs.parse.facts import extract
 from sphinx_filedocs.parse.headings import outline
 
 MARKUPS = ["markdown", "restructuredtext"]
@@ -274,3 +275,18 @@ def test_hostile_texts_take_no_long_time(text: str, markup: str) -> None:
 def test_what_comes_behind_the_limit_is_not_read() -> None:
     text = "# A\n" + "x" * headings.LIMIT + "\n# B\n"
     assert names(text) == ["A"]
+
+
+@pytest.mark.parametrize(
+    ("text", "doc"),
+    [
+        ("# Maps\n\nYou can use them.\n", "You can use them."),
+        ("---\ntitle: Maps\n---\n\nYou can use them.\n\n## More\n", "Maps\n\nYou can use them."),
+        ("---\nname: 'Bug report'\n---\n\n**Describe it**\n", "Bug report\n\nDescribe it"),
+        # Without a title a paragraph may be about anything, and the next heading is about the next.
+        ("You can use them.\n\n## More\n\nMuch more.\n", ""),
+        ("This package holds maps.\n", "This package holds maps."),
+    ],
+)
+def test_a_first_paragraph_is_about_the_text_below_a_title(text: str, doc: str) -> None:
+    assert extract(text, "markdown").facts.doc == doc

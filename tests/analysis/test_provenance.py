@@ -146,6 +146,9 @@ def test_no_evidence(path: str, text: str) -> None:
         ("a.c", "*.c linguist-generated", [f"generated: {SAYS}generated in its line 1"]),
         ("a.c", "\n*.c linguist-generated=true", [f"generated: {SAYS}generated in its line 2"]),
         ("lib/a.c", "lib/** linguist-vendored", [f"vendored: {SAYS}vendored in its line 1"]),
+        # Documentation is kept out of the count of languages so.
+        ("doc/a.sh", "doc/** linguist-vendored", []),
+        ("doc/a.sh", "doc/** linguist-generated", [f"generated: {SAYS}generated in its line 1"]),
         ("Cargo.lock", "*.lock -linguist-generated", []),
         ("a.min.js", "*.js linguist-generated=false", []),
         ("vendor/a.c", "vendor/** -linguist-vendored", []),

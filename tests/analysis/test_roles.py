@@ -198,6 +198,19 @@ def test_an_executable_script_is_an_entry_point_where_programs_lie() -> None:
     assert roles(make("release", shebang, executable=True)) == ()
 
 
+def test_a_program_in_a_package_of_examples_is_an_example() -> None:
+    main = (("main", 3),)
+    folder = "src/main/java/org/ring"
+    assert [one.name for one in roles(make(f"{folder}/examples/Show.java", main))] == [
+        "example",
+        "entry point",
+    ]
+    assert roles(make(f"{folder}/examples/Show.java")) == ()
+    # What Java's packages are called that nobody owns is no example.
+    started = roles(make("src/main/java/com/example/demo/DemoApplication.java", main))
+    assert [one.name for one in started] == ["entry point"]
+
+
 def test_each_role_once_and_in_a_fixed_order() -> None:
     found = roles(make("third_party/tests/examples/test_a.py", text="# @generated\n"))
     assert [role.name for role in found] == ["test", "example", "generated", "vendored"]

@@ -29,8 +29,24 @@ def test_behind_a_licence_stands_what_the_file_is():
     assert "endorse" not in _words(text)
 
 
-def test_behind_what_is_included_stands_what_the_file_is():
-    assert _words(f'{LICENCE} */\n\n#include "a.h"\n\n/* {WORDS} */\n\n{CODE}') == WORDS
+@pytest.mark.parametrize(
+    "words",
+    [
+        WORDS,
+        "The notes module provides what is needed to write notes.",
+        "These are helper functions that all notes share.",
+        "CRC16 implementation according to CCITT.",
+    ],
+)
+def test_behind_what_is_included_stands_what_the_file_is(words):
+    assert _words(f'{LICENCE} */\n\n#include "a.h"\n\n/* {words} */\n\n{CODE}') == words
+
+
+def test_a_frame_around_a_comment_is_no_word():
+    assert _words(f"/* Counts things *\n * in rows.      *\n */\n\n{CODE}") == (
+        "Counts things\nin rows."
+    )
+    assert "char *" in _words(f"/* Counts a char *, and\n * a const char *\n * too. */\n\n{CODE}")
 
 
 @pytest.mark.parametrize(
@@ -43,3 +59,9 @@ def test_behind_what_is_included_stands_what_the_file_is():
 )
 def test_what_is_said_of_something_else_is_not_the_files(comment):
     assert _words(f'{LICENCE} */\n\n#include "a.h"\n\n{comment}{CODE}') == ""
+
+
+def test_what_is_included_if_a_macro_is_defined_is_so_under_a_condition():
+    text = "#ifndef A_H\n#define A_H\n#include <a.h>\n#ifdef ONLY\n#include <b.h>\n#endif\n#endif\n"
+    imports = {one.target: one.when for one in parse(text, load()["c"]).imports}
+    assert imports == {"a.h": "load", "b.h": "condition"}

@@ -146,6 +146,42 @@ def test_where_no_uses_are_known_the_manifest_says_where_to_start(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("manifests", "begins"),
+    [
+        ({"CMakeLists.txt": "project(Ring)\nadd_library(ring one.c)\n"}, "include/ring/ring.h"),
+        ({"go.mod": "module example.org/ring/v2\n"}, "ring.go"),
+        ({"ring.gemspec": "Gem::Specification.new 'ring', version do |s|\nend\n"}, "lib/ring.rb"),
+        # Names of variables say nothing.
+        ({"CMakeLists.txt": "project(Ring)\nadd_library(${LIB} one.c)\n"}, ""),
+        ({"go.mod": "module example.org/other\n"}, ""),
+    ],
+)
+def test_a_library_begins_where_its_manifest_leads(tmp_path, manifests, begins):
+    tree = {
+        "include/ring/list.h": "int list(void);\n",
+        "include/ring/ring.h": "int ring(void);\n",
+        "ring.go": "package ring\n\nfunc Ring() {}\n",
+        "lib/ring.rb": "class Ring\nend\n",
+        "scripts/build.go": "package main\n\nfunc main() {}\n",
+    }
+    entries = Made({**tree, **manifests}, tmp_path).site.layout.rankings.entry_points[""]
+    assert [entry.path for entry in entries] == [begins] * bool(begins)
+
+
+def test_where_no_header_is_named_as_the_library_the_readme_names_the_first(tmp_path):
+    tree = {
+        "README.md": "# Ring\n\nCallers include `ring/wire.h`, and for lists `ring/list.h`.\n",
+        "CMakeLists.txt": "add_library(ring STATIC)\n",
+        "include/ring/list.h": "int list(void);\n",
+        "include/ring/wire.h": "int wire(void);\n",
+    }
+    entries = Made(tree, tmp_path).site.layout.rankings.entry_points[""]
+    assert [(one.path, str(one.reason)) for one in entries] == [
+        ("include/ring/wire.h", "the library ring of CMakeLists.txt begins here")
+    ]
+
+
 def test_below_a_vendored_folder_its_own_entry_points_are_named(rankings):
     assert [entry.path for entry in rankings.entry_points["deps/zlib"]] == ["deps/zlib/example.c"]
 
@@ -183,6 +219,24 @@ def test_what_a_language_calls_and_what_a_package_shares_is_not_called_so(tmp_pa
 def test_the_tests_that_use_a_file_are_named_with_the_number_of_names(tmp_path):
     tests = Made(SOURCES, tmp_path).codebase.graph.tests
     assert tests["list.c"] == (("tests/test_list.c", 1), ("tests/test_more.c", 1))
+
+
+def test_what_a_trait_of_another_package_may_ask_for_is_not_called_so(tmp_path):
+    text = (
+        "struct Batch;\n\nimpl IntoIterator for Batch {\n    type Item = u8;\n}\n\nfn alone() {}\n"
+    )
+    unused = Made({"src/lib.rs": text}, tmp_path).codebase.graph.unused
+    assert {one.name for rows in unused.values() for one in rows} == {"alone"}
+
+
+def test_what_is_named_as_a_string_is_not_called_so(tmp_path):
+    text = (
+        "<?php\nclass Calls {\n    public function run() { call([$this, 'named']); }\n"
+        "    private function named() { return 1; }\n"
+        "    private function spare() { return 2; }\n}\n"
+    )
+    unused = Made({"Calls.php": text}, tmp_path).codebase.graph.unused
+    assert {one.name for rows in unused.values() for one in rows} == {"spare"}
 
 
 def test_private_members_of_what_is_derived_may_override_what_is_not_in_the_tree(tmp_path):

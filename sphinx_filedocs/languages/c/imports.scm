@@ -11,3 +11,6 @@
     argument: (preproc_arg) @target @system) @import.include
   (#match? @_directive "^#[ \t]*(import|include_next)$")
   (#match? @target "^<"))
+
+; What is included for some builds only; the guard of a header asks for what is not defined.
+(preproc_ifdef "#ifdef") @when.condition

@@ -21,3 +21,7 @@
 ; What is in a method is read when that is called.
 (method body: (_) @when.call)
 (singleton_method body: (_) @when.call)
+
+; A file that is loaded when a constant is named for the first time.
+((call !receiver method: (identifier) @_method) @when.condition
+  (#eq? @_method "autoload"))
