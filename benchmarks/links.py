@@ -252,7 +252,10 @@ class Options:
 def check_by_oracles(options: Options) -> list[str]:
     """Print what the oracles say of the trees; return those below the bounds."""
     known = {tree.name for tree in JUDGED}
-    others = [Tree(name, Path(name).absolute(), tuple(BOUNDS)) for name in options.names]
+    others = [
+        Tree(name, Path(name).absolute(), tuple(BOUNDS), indexed=tuple(scip_oracle.INDEXERS))
+        for name in options.names
+    ]
     bad = []
     for tree in (*JUDGED, *(one for one in others if one.name not in known and one.root.is_dir())):
         judges = {*tree.languages, *tree.indexed}

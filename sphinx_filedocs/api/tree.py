@@ -42,7 +42,7 @@ from sphinx_filedocs.index.scip.writer import IndexedTree, write_index
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import Enclosing
+from sphinx_filedocs.model.links import Enclosing, UsedHow
 from sphinx_filedocs.model.symbols import Definition, walk
 
 Item = TypeVar("Item")
@@ -104,6 +104,7 @@ class Tree:
             )
             resources.callback(details.close)
             codebase = _analysed(analysis_of(root, chosen, cache), details, progress)
+            details.compiled = codebase.compiled
             return cls(root, codebase, details, resources.pop_all())
 
     def close(self) -> None:
@@ -298,7 +299,7 @@ class Tree:
         return tuple(one for one in found if one)
 
     def _used_by(
-        self, symbol: Symbol, by_file: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
+        self, symbol: Symbol, by_file: Mapping[str, Mapping[Enclosing, UsedHow]]
     ) -> tuple[Symbol, ...]:
         inside = Enclosing(symbol.qualified, symbol.number)
         return tuple(map(self._whole, by_file.get(symbol.path, {}).get(inside, ())))
