@@ -8,6 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sphinx_filedocs.index.scip.compiled_links import read_indexes
+from sphinx_filedocs.index.scip.compiled_names import compiled_names
 from sphinx_filedocs.index.scip.messages import DEFINITION, READ, UTF32, WRITE, message
 from tests.ext.test_scip import hints, trees
 
@@ -162,6 +168,78 @@ def test_documentation_of_a_compiler_stands_where_the_source_has_none(project) -
     assert re.search(r"How large a circle is\.\s*(<[^>]*>)*\s*\(by compiler\)", circle)
     assert "Own words." in shape
     assert "Not these." not in shape
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    changes=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), max_size=12),
+    cut=st.floats(0, 1),
+    inserted=st.binary(max_size=30),
+)
+def test_an_index_with_changed_bytes_is_read_or_left_aside(
+    tmp_path: Path, changes: list[tuple[float, int]], cut: float, inserted: bytes
+) -> None:
+    index = tmp_path / "index.scip"
+    write(index, documents())
+    data = bytearray(index.read_bytes())
+    for at, byte in changes:
+        data[int(at * (len(data) - 1))] = byte
+    place = int(cut * len(data))
+    index.write_bytes(data[:place] + inserted + data[place:])
+    found, troubles = read_indexes([index], "/project", TREE.get, lambda _: True)
+    # The file itself is wrong in one way at most, and what counts fits the sources.
+    assert sum(one.subtype == "scip" for one in troubles) <= 1
+    for path, targets in found.targets.items():
+        lines = TREE[path].split("\n")
+        for (line, column), target in targets.items():
+            assert lines[line - 1].startswith(target.name, column)
+            assert target.name in TREE[target.path].split("\n")[target.line - 1]
+    for path, names in found.names.items():
+        compiled_names(names, (), TREE[path].split("\n"))
+    for path in TREE:
+        assert found.digest(path) == found.digest(path)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "`" * 3_000,
+        "a" * 100_000 + "#",
+        "\x00#",
+        "`\u202e`#",
+        "<script>#",
+        "`\n`().",
+        "((((",
+        "x:x#[",
+    ],
+)
+def test_a_hostile_symbol_is_left_aside_or_text(project, name: str) -> None:
+    made = project(TREE)
+    said = documents()
+    said[1] = Document(
+        "circle.dart",
+        [*said[1].occurrences, ([3, 0, 1], name, 0), ([3, 6, 10], f"x y z 1 {name}", DEFINITION)],
+        [*said[1].symbols, Said(name, ("<script>alert(1)</script>",), "\u202e" * 9_000)],
+    )
+    write(made.folder / "index.scip", said)
+    output = made.build(filedocs_trees=trees())
+    assert output.warnings == ""
+    assert "<script>alert" not in output.read("source/circle.dart.html")
+
+
+def test_documentation_that_is_hostile_is_text(project) -> None:
+    made = project(TREE)
+    hostile = (
+        "<script>alert(1)</script> \u202e ``x`` :ref:`y` `z <javascript:alert(1)>`_ " + "[" * 30_000
+    )
+    write(made.folder / "index.scip", documents(hostile))
+    output = made.build(filedocs_trees=trees())
+    assert output.warnings == ""
+    for name in ("source/circle.dart.html", "source/crossref.html"):
+        html = output.read(name)
+        assert "<script>alert" not in html
+        assert "\u202e" not in html
+        assert 'href="javascript' not in html
 
 
 def test_an_edited_index_makes_exactly_the_pages_anew_that_show_it(project, tmp_path) -> None:
