@@ -360,20 +360,8 @@ class Tree:
 
         :raises ImportError: where the library protobuf is missing.
         """
-        codebase = self._codebase
-        languages = {
-            path: one.language_name
-            for path, one in sorted(codebase.light.items())
-            if one.kind == "text" and one.language
-        }
-        tree = IndexedTree(
-            self.title,
-            self.root.as_uri(),
-            languages,
-            codebase.graph,
-            lambda path: self._details.places(codebase.files[path]),
-            self._details.lines,
-        )
+        details, address = self._details, self.root.as_uri()
+        tree = IndexedTree(self.title, address, self._codebase, details.names, details.lines)
         try:
             write_index(file, tree, __version__)
         except MissingLibraryError:

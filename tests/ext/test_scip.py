@@ -18,9 +18,13 @@ from sphinx_filedocs.index.scip.compiled_links import (
 )
 from sphinx_filedocs.index.scip.messages import (
     DEFINITION,
+    IMPORT,
+    READ,
+    TEST,
     UTF8,
     UTF16,
     UTF32,
+    WRITE,
     MissingLibraryError,
     message,
 )
@@ -250,6 +254,45 @@ def test_our_index_read_again_says_what_our_links_say(project) -> None:
         if name.endswith(".py.html"):
             assert links(after.read(name)) == links(before.read(name)), name
     assert "by compiler" in after.read("source/more.py.html")
+
+
+def test_our_index_says_what_uses_are_for_and_what_symbols_are(project) -> None:
+    made = project(
+        {
+            "shapes.py": "class Shape:\n    def area(self):\n        return 1\n",
+            "squares.py": "from shapes import Shape\n\nsize = 1\n\n\nclass Square(Shape):\n"
+            '    def area(self):\n        """How much it covers."""\n        return size\n',
+            "tests/test_squares.py": "import squares\n\n\ndef test():\n    squares.size = 2\n"
+            "    assert squares.Square().area()\n",
+        }
+    )
+    index = made.build("scip").folder / "index.scip"
+    documents = {one.path: one for one in read_documents(index)}
+    squares = documents["squares.py"]
+    roles = {(one.line, name_of(one.symbol)): one.roles for one in squares.occurrences}
+    assert roles[1, "Shape"] == IMPORT
+    assert roles[7, "area"] == DEFINITION
+    assert roles[9, "size"] == READ
+    (written,) = (
+        one.roles
+        for one in documents["tests/test_squares.py"].occurrences
+        if one.line == 5 and name_of(one.symbol) == "size"
+    )
+    assert written == WRITE | TEST
+    said = {name_of(one.symbol): one for one in squares.symbols}
+    assert said["area"].documentation == ("How much it covers.",)
+    assert said["area"].signature == "def area(self)"
+    assert [name_of(one) for one in said["area"].implemented] == ["area"]
+    assert [name_of(one) for one in said["Square"].implemented] == ["Shape"]
+    whole = message("Index")
+    whole.ParseFromString(index.read_bytes())
+    enclosing = {
+        tuple(one.range): list(one.enclosing_range)
+        for document in whole.documents
+        for one in document.occurrences
+        if document.relative_path == "squares.py" and one.enclosing_range
+    }
+    assert enclosing[5, 6, 12] == [5, 0, 8, len("        return size")]
 
 
 def links(html: str) -> list[tuple[str, str]]:

@@ -36,7 +36,7 @@ _BASE = USE_KINDS.index("base")
 _REFERENCE, _READ, _TYPE = map(USE_KINDS.index, ("reference", "read", "type"))
 #: What can be read; and what a type can be named as: what stands elsewhere there is no use of that
 #: kind, whatever it looks like.
-_VALUES = frozenset({"constant", "variable", "field"})
+VALUES = frozenset({"constant", "variable", "field"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 #: Links that indexes of compilers were never right to doubt.
 _SURE = ("scope", "import")
@@ -261,7 +261,7 @@ def _with_uses(
 
 def _kind_of(kind: int, link: Link) -> int:
     """Return what a name is used for, by what it looks like there and by what it is."""
-    expected = {_READ: _VALUES, _TYPE: _TYPES}.get(kind)
+    expected = {_READ: VALUES, _TYPE: _TYPES}.get(kind)
     fits = expected is None or all(one.kind in expected for one in link.definitions)
     return kind if fits else _REFERENCE
 
