@@ -1,9 +1,9 @@
 """How many of the links in real source trees lead to the right place.
 
 Python is judged by jedi and C and C++ by libclang, on a sample of the names in each tree; links of
-the other languages by people, whose verdicts are kept in ``links/``; scip-python and
-scip-typescript say what they think of Python and TypeScript. Every figure is printed with
-its counts. The exit code is 1 when one is below its bound.
+the other languages by people, whose verdicts are kept in ``links/``; scip-python, scip-typescript
+and the TypeScript compiler say what they think of Python and TypeScript. Every figure is printed
+with its counts. The exit code is 1 when one is below its bound.
 
     python benchmarks/links.py                     the trees below the folder of trees
     python benchmarks/links.py flask path/to/tree  only these
@@ -27,6 +27,8 @@ import clang_oracle
 import hand_checked
 import jedi_oracle
 import scip_oracle
+import second_opinion
+import typescript_oracle
 from accuracy import TREES
 from judging import Asked, Comparison, Found, Line, judge, sample
 from judging_report import report
@@ -203,6 +205,11 @@ def compare_by_indexers(tree: Tree, root: Path, options: Options) -> None:
         population, asked = scip_oracle.ask(root, paths, language, program, options.size, CACHE)
         judged = judge(asked, found_links(root))
         report(Comparison(tree.name, language, str(indexer), population, judged), options.limit)
+        compiler = options.trees / second_opinion.COMPILER
+        if language == "TypeScript" and second_opinion.available(options.trees):
+            population, asked = typescript_oracle.ask(root, paths, compiler, options.size, CACHE)
+            oracle, judged = typescript_oracle.version(compiler), judge(asked, found_links(root))
+            report(Comparison(tree.name, language, oracle, population, judged), options.limit)
 
 
 def _paths(tree: Tree, root: Path) -> Iterator[str]:
