@@ -107,13 +107,15 @@ JUDGED = (
 
 
 @cache
-def found_links(root: Path) -> tuple[Found, ...]:
+def found_links(root: Path, scip: tuple[Path, ...] = ()) -> tuple[Found, ...]:
     """Return what the analysis says of every name in a tree's sources.
 
     :param root: absolute.
+    :param scip: indexes of compilers that the analysis takes.
     """
     with tempfile.TemporaryDirectory() as folder:
-        analysis = Analysis(root, root.name, history=False, jobs=os.cpu_count() or 1)
+        jobs = os.cpu_count() or 1
+        analysis = Analysis(root, root.name, history=False, jobs=jobs, scip=scip)
         store = Store(Path(folder, "facts.sqlite"), analysis.limit)
         codebase = analyse(analysis, store, _quietly)
         found = tuple(
@@ -166,12 +168,12 @@ def _targets(path: str, link: Link) -> tuple[Line, ...]:
     return tuple((one, 1) for one in link.paths)
 
 
-def compare(tree: Tree, root: Path, language: str, size: int) -> Comparison:
+def compare(tree: Tree, root: Path, language: str, options: Options) -> Comparison:
     """Judge the links of a tree by the oracle of a language.
 
     :param root: absolute.
-    :param size: how many names are sampled.
     """
+    size = options.size
     asked: list[Asked]
     if language == "Python":
         paths = [path for path in _paths(tree, root) if path.endswith(".py")]
@@ -184,7 +186,7 @@ def compare(tree: Tree, root: Path, language: str, size: int) -> Comparison:
             sources = {path: sources[path] for path in sample(list(sources), tree.files)}
         population, asked = clang_oracle.ask(root, sources, tree.defines, size, CACHE)
         oracle = clang_oracle.VERSION
-    judged = judge(asked, found_links(root))
+    judged = judge(asked, found_links(root, options.scip))
     return Comparison(tree.name, language, oracle, population, judged)
 
 
@@ -203,12 +205,13 @@ def compare_by_indexers(tree: Tree, root: Path, options: Options) -> None:
             print(f"\n{tree.name}: {indexer} can't be had from npm, left out")
             continue
         population, asked = scip_oracle.ask(root, paths, language, program, options.size, CACHE)
-        judged = judge(asked, found_links(root))
+        judged = judge(asked, found_links(root, options.scip))
         report(Comparison(tree.name, language, str(indexer), population, judged), options.limit)
         compiler = options.trees / second_opinion.COMPILER
         if language == "TypeScript" and second_opinion.available(options.trees):
             population, asked = typescript_oracle.ask(root, paths, compiler, options.size, CACHE)
-            oracle, judged = typescript_oracle.version(compiler), judge(asked, found_links(root))
+            oracle = typescript_oracle.version(compiler)
+            judged = judge(asked, found_links(root, options.scip))
             report(Comparison(tree.name, language, oracle, population, judged), options.limit)
 
 
@@ -235,6 +238,7 @@ class Options:
     :param language: its key.
     :param size: how many names of a tree are sampled.
     :param limit: how many differences of each sort are shown.
+    :param scip: indexes of compilers that the analysis takes.
     """
 
     names: tuple[str, ...]
@@ -242,6 +246,7 @@ class Options:
     language: str | None
     size: int
     limit: int | None
+    scip: tuple[Path, ...] = ()
 
     def wants(self, tree: str, language: str) -> bool:
         """Tell whether a tree and language are asked for."""
@@ -273,7 +278,7 @@ def check_by_oracles(options: Options) -> list[str]:
             continue
         compare_by_indexers(tree, root, options)
         for language in languages:
-            one = compare(tree, root, language, options.size)
+            one = compare(tree, root, language, options)
             if one.population or tree.name in known:
                 report(one, options.limit)
                 bad += [] if good(one) else [f"{tree.name} ({language})"]
@@ -341,9 +346,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--all", action="store_true", help="show every difference")
     parser.add_argument("--draw", metavar="KEY", help="draw links of this language in the trees")
     parser.add_argument("--unjudged", metavar="KEY", help="show drawn links without a verdict")
+    parser.add_argument("--scip", type=Path, action="append", default=[], help="an index to use")
     given = parser.parse_args(arguments)
     limit = None if given.all else given.limit
-    options = Options(tuple(given.tree), given.trees, given.language, given.names, limit)
+    tree, scip = tuple(given.tree), tuple(given.scip)
+    options = Options(tree, given.trees, given.language, given.names, limit, scip)
     if given.draw:
         if not options.names:
             parser.error("--draw needs a tree")

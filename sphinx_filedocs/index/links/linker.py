@@ -151,13 +151,13 @@ def _link(module: Module, meaning: Meaning) -> Link | None:
 
 def _is_surer(link: Link | None, compiled: Definition) -> bool:
     """Tell whether a link of ours counts more than what a compiler says: it rests on scopes and
-    imports, or tells a type and a value of one name apart."""
+    imports, on the type of an owner, or tells a type and a value of one name apart."""
     if link is None or not link.definitions:
         return link is not None and link.line is not None
-    if link.how in _SURE:
-        return True
+    if link.how in _SURE or link.definitions == (compiled,):
+        return link.how in _SURE
     named = [(definition.path, definition.qualified) for definition in link.definitions]
-    return link.definitions != (compiled,) and named == [(compiled.path, compiled.qualified)]
+    return link.how == "member" or named == [(compiled.path, compiled.qualified)]
 
 
 def _related(
