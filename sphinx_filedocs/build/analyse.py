@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TypeVar
 
-from sphinx_filedocs import languages
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
@@ -47,7 +46,7 @@ from sphinx_filedocs.index.package_imports import credited, used_files
 from sphinx_filedocs.index.reached import calls_of, tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
-from sphinx_filedocs.index.scip.compiled_names import compiled_names
+from sphinx_filedocs.index.scip.compiled_names import has_no_scopes, names_by_compilers
 from sphinx_filedocs.index.scip.compiled_symbols import completed
 from sphinx_filedocs.index.store import Store, file_key
 from sphinx_filedocs.index.tables import Tables
@@ -59,7 +58,7 @@ from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
 from sphinx_filedocs.model.links import Call, Enclosing, Links, UsedHow
-from sphinx_filedocs.model.names import Names, UseKind
+from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.roles import roles
@@ -142,7 +141,7 @@ class _Analyser:
             for path, facts in extracted.facts.items()
         }
         files = Files(light, self._facts, known_facts, self._recorder.tracer)
-        compiled_only = self._compiled_names(files)
+        compiled_only = names_by_compilers(compiled, files, self._read)
         names = AllNames(analysis, light, store, {**extracted.names, **compiled_only})
         resolution = resolve(files, self._read, around, light, analysis.include_folders)
         with no_collection():
@@ -215,20 +214,8 @@ class _Analyser:
                 return None
             return content.read_text(analysis.root, path, analysis.limit, analysis.public)
 
-        def scopeless(path: str) -> bool:
-            known = languages.load().get(files[path].language or "")
-            return known is not None and not languages.query_text(known, "locals")
-
-        return read_indexes(analysis.scip, analysis.root.as_posix(), read, scopeless)
-
-    def _compiled_names(self, files: Mapping[str, File]) -> dict[str, Names]:
-        """Return the names of the files that only indexes of compilers know the names of."""
-        return {
-            path: compiled_names(
-                found, files[path].facts.symbols, (self._read(path) or "").split("\n")
-            )
-            for path, found in self._compiled.names.items()
-        }
+        root = analysis.root.as_posix()
+        return read_indexes(analysis.scip, root, read, lambda path: has_no_scopes(files[path]))
 
     def _reported(self, light: Mapping[str, File]) -> tuple[Reports, list[Diagnostic]]:
         """Return what other tools have found in the tree, and what is wrong with their reports."""

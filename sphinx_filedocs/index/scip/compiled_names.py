@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from sphinx_filedocs import languages
+from sphinx_filedocs.index.scip.compiled_links import CompiledLinks
 from sphinx_filedocs.index.scip.fitting_names import FittingName
 from sphinx_filedocs.model.expressions import BoundName, Expression, PathPart
+from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.names import USE_KINDS, Binding, Names, Scope
 from sphinx_filedocs.model.symbols import Symbol, walk
 from sphinx_filedocs.parse.syntax import Syntax
 
 _REFERENCE = USE_KINDS.index("reference")
+
+
+def has_no_scopes(file: File) -> bool:
+    """Tell whether a file is in a language with symbols whose names we do not link ourselves."""
+    known = languages.load().get(file.language or "")
+    return known is not None and not languages.query_text(known, "locals")
+
+
+def names_by_compilers(
+    compiled: CompiledLinks, files: Mapping[str, File], read: Callable[[str], str | None]
+) -> dict[str, Names]:
+    """Return the names of the files of which only indexes of compilers know them.
+
+    :param read: returns the text of a file.
+    """
+    return {
+        path: compiled_names(found, files[path].facts.symbols, (read(path) or "").split("\n"))
+        for path, found in compiled.names.items()
+    }
 
 
 def compiled_names(
