@@ -1,9 +1,9 @@
 """How many of the links in real source trees lead to the right place.
 
 Python is judged by jedi and C and C++ by libclang, on a sample of the names in each tree; links of
-the other languages by people, whose verdicts are kept in ``links/``; scip-python and
-scip-typescript say what they think of Python and TypeScript. Every figure is printed with
-its counts. The exit code is 1 when one is below its bound.
+the other languages by people, whose verdicts are kept in ``links/``; scip-python, scip-typescript
+and the TypeScript compiler say what they think of Python and TypeScript. Every figure is printed
+with its counts. The exit code is 1 when one is below its bound.
 
     python benchmarks/links.py                     the trees below the folder of trees
     python benchmarks/links.py flask path/to/tree  only these
@@ -27,6 +27,8 @@ import clang_oracle
 import hand_checked
 import jedi_oracle
 import scip_oracle
+import second_opinion
+import typescript_oracle
 from accuracy import TREES
 from judging import Asked, Comparison, Found, Line, judge, sample
 from judging_report import report
@@ -105,13 +107,15 @@ JUDGED = (
 
 
 @cache
-def found_links(root: Path) -> tuple[Found, ...]:
+def found_links(root: Path, scip: tuple[Path, ...] = ()) -> tuple[Found, ...]:
     """Return what the analysis says of every name in a tree's sources.
 
     :param root: absolute.
+    :param scip: indexes of compilers that the analysis takes.
     """
     with tempfile.TemporaryDirectory() as folder:
-        analysis = Analysis(root, root.name, history=False, jobs=os.cpu_count() or 1)
+        jobs = os.cpu_count() or 1
+        analysis = Analysis(root, root.name, history=False, jobs=jobs, scip=scip)
         store = Store(Path(folder, "facts.sqlite"), analysis.limit)
         codebase = analyse(analysis, store, _quietly)
         found = tuple(
@@ -164,12 +168,12 @@ def _targets(path: str, link: Link) -> tuple[Line, ...]:
     return tuple((one, 1) for one in link.paths)
 
 
-def compare(tree: Tree, root: Path, language: str, size: int) -> Comparison:
+def compare(tree: Tree, root: Path, language: str, options: Options) -> Comparison:
     """Judge the links of a tree by the oracle of a language.
 
     :param root: absolute.
-    :param size: how many names are sampled.
     """
+    size = options.size
     asked: list[Asked]
     if language == "Python":
         paths = [path for path in _paths(tree, root) if path.endswith(".py")]
@@ -182,7 +186,7 @@ def compare(tree: Tree, root: Path, language: str, size: int) -> Comparison:
             sources = {path: sources[path] for path in sample(list(sources), tree.files)}
         population, asked = clang_oracle.ask(root, sources, tree.defines, size, CACHE)
         oracle = clang_oracle.VERSION
-    judged = judge(asked, found_links(root))
+    judged = judge(asked, found_links(root, options.scip))
     return Comparison(tree.name, language, oracle, population, judged)
 
 
@@ -201,8 +205,14 @@ def compare_by_indexers(tree: Tree, root: Path, options: Options) -> None:
             print(f"\n{tree.name}: {indexer} can't be had from npm, left out")
             continue
         population, asked = scip_oracle.ask(root, paths, language, program, options.size, CACHE)
-        judged = judge(asked, found_links(root))
+        judged = judge(asked, found_links(root, options.scip))
         report(Comparison(tree.name, language, str(indexer), population, judged), options.limit)
+        compiler = options.trees / second_opinion.COMPILER
+        if language == "TypeScript" and second_opinion.available(options.trees):
+            population, asked = typescript_oracle.ask(root, paths, compiler, options.size, CACHE)
+            oracle = typescript_oracle.version(compiler)
+            judged = judge(asked, found_links(root, options.scip))
+            report(Comparison(tree.name, language, oracle, population, judged), options.limit)
 
 
 def _paths(tree: Tree, root: Path) -> Iterator[str]:
@@ -228,6 +238,7 @@ class Options:
     :param language: its key.
     :param size: how many names of a tree are sampled.
     :param limit: how many differences of each sort are shown.
+    :param scip: indexes of compilers that the analysis takes.
     """
 
     names: tuple[str, ...]
@@ -235,6 +246,7 @@ class Options:
     language: str | None
     size: int
     limit: int | None
+    scip: tuple[Path, ...] = ()
 
     def wants(self, tree: str, language: str) -> bool:
         """Tell whether a tree and language are asked for."""
@@ -252,7 +264,10 @@ class Options:
 def check_by_oracles(options: Options) -> list[str]:
     """Print what the oracles say of the trees; return those below the bounds."""
     known = {tree.name for tree in JUDGED}
-    others = [Tree(name, Path(name).absolute(), tuple(BOUNDS)) for name in options.names]
+    others = [
+        Tree(name, Path(name).absolute(), tuple(BOUNDS), indexed=tuple(scip_oracle.INDEXERS))
+        for name in options.names
+    ]
     bad = []
     for tree in (*JUDGED, *(one for one in others if one.name not in known and one.root.is_dir())):
         judges = {*tree.languages, *tree.indexed}
@@ -263,7 +278,7 @@ def check_by_oracles(options: Options) -> list[str]:
             continue
         compare_by_indexers(tree, root, options)
         for language in languages:
-            one = compare(tree, root, language, options.size)
+            one = compare(tree, root, language, options)
             if one.population or tree.name in known:
                 report(one, options.limit)
                 bad += [] if good(one) else [f"{tree.name} ({language})"]
@@ -331,9 +346,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--all", action="store_true", help="show every difference")
     parser.add_argument("--draw", metavar="KEY", help="draw links of this language in the trees")
     parser.add_argument("--unjudged", metavar="KEY", help="show drawn links without a verdict")
+    parser.add_argument("--scip", type=Path, action="append", default=[], help="an index to use")
     given = parser.parse_args(arguments)
     limit = None if given.all else given.limit
-    options = Options(tuple(given.tree), given.trees, given.language, given.names, limit)
+    tree, scip = tuple(given.tree), tuple(given.scip)
+    options = Options(tree, given.trees, given.language, given.names, limit, scip)
     if given.draw:
         if not options.names:
             parser.error("--draw needs a tree")

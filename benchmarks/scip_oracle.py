@@ -18,7 +18,7 @@ from pathlib import Path
 from judging import Asked, Line, Said, keep, kept, sample, state_of
 from python_names import names
 
-from sphinx_filedocs.index.scip.compiled_links import columns_of
+from sphinx_filedocs.index.scip.fitting_names import columns_of
 from sphinx_filedocs.index.scip.messages import DEFINITION
 from sphinx_filedocs.index.scip.reader import Document, Occurrence, read_documents
 from sphinx_filedocs.index.scip.symbol_names import is_local, name_of

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from sphinx_filedocs.model.links import Enclosing
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.links import Enclosing, UsedHow
 from statements import Documented, Statement
 
 
@@ -19,9 +18,7 @@ def overrides(documented: Documented) -> Iterator[Statement]:
     yield from _related(documented.codebase.graph.overrides, "overrides")
 
 
-def _related(
-    by_file: Mapping[str, Mapping[Enclosing, Sequence[Definition]]], how: str
-) -> Iterator[Statement]:
+def _related(by_file: Mapping[str, Mapping[Enclosing, UsedHow]], how: str) -> Iterator[Statement]:
     for path, found in by_file.items():
         for inside, others in found.items():
             for other in others:

@@ -42,7 +42,7 @@ from sphinx_filedocs.index.scip.writer import IndexedTree, write_index
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import Enclosing
+from sphinx_filedocs.model.links import Enclosing, UsedHow
 from sphinx_filedocs.model.symbols import Definition, walk
 
 Item = TypeVar("Item")
@@ -104,6 +104,7 @@ class Tree:
             )
             resources.callback(details.close)
             codebase = _analysed(analysis_of(root, chosen, cache), details, progress)
+            details.compiled = codebase.compiled
             return cls(root, codebase, details, resources.pop_all())
 
     def close(self) -> None:
@@ -298,7 +299,7 @@ class Tree:
         return tuple(one for one in found if one)
 
     def _used_by(
-        self, symbol: Symbol, by_file: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
+        self, symbol: Symbol, by_file: Mapping[str, Mapping[Enclosing, UsedHow]]
     ) -> tuple[Symbol, ...]:
         inside = Enclosing(symbol.qualified, symbol.number)
         return tuple(map(self._whole, by_file.get(symbol.path, {}).get(inside, ())))
@@ -359,20 +360,8 @@ class Tree:
 
         :raises ImportError: where the library protobuf is missing.
         """
-        codebase = self._codebase
-        languages = {
-            path: one.language_name
-            for path, one in sorted(codebase.light.items())
-            if one.kind == "text" and one.language
-        }
-        tree = IndexedTree(
-            self.title,
-            self.root.as_uri(),
-            languages,
-            codebase.graph,
-            lambda path: self._details.places(codebase.files[path]),
-            self._details.lines,
-        )
+        details, address = self._details, self.root.as_uri()
+        tree = IndexedTree(self.title, address, self._codebase, details.names, details.lines)
         try:
             write_index(file, tree, __version__)
         except MissingLibraryError:

@@ -46,6 +46,8 @@ from sphinx_filedocs.index.package_imports import credited, used_files
 from sphinx_filedocs.index.reached import calls_of, tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
+from sphinx_filedocs.index.scip.compiled_names import has_no_scopes, names_by_compilers
+from sphinx_filedocs.index.scip.compiled_symbols import completed
 from sphinx_filedocs.index.store import Store, file_key
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Answers, Question, Tracer
@@ -55,7 +57,7 @@ from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.model.links import Call, Enclosing, Links
+from sphinx_filedocs.model.links import Call, Enclosing, Links, UsedHow
 from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.parse import licenses, rules
@@ -119,6 +121,7 @@ class _Analyser:
         self._recorder = recorder
         self._texts: dict[str, str | None] = {}
         self._kinds: dict[str, str] = {}
+        self._compiled = NOT_COMPILED
 
     def analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
         analysis, store, found = self._analysis, self._store, self._found
@@ -128,16 +131,22 @@ class _Analyser:
         around = analysis.root.parts[-4:]
         self._read_included(extracted, around, progress, said)
         project = Project(extracted.files, self._read)
+        compiled, troubles = self._read_compiled(extracted.files)
+        self._compiled = compiled
         light = self._placed(extracted.files, project.declared)
         links = {path: file.link for path, file in light.items() if file.link is not None}
         folders = make_folders(list(light), links)
-        files = Files(light, self._facts, extracted.facts, self._recorder.tracer)
-        names = AllNames(analysis, light, store, extracted.names)
+        known_facts = {
+            path: completed(facts, compiled.symbols.get(path))
+            for path, facts in extracted.facts.items()
+        }
+        files = Files(light, self._facts, known_facts, self._recorder.tracer)
+        compiled_only = names_by_compilers(compiled, files, self._read)
+        names = AllNames(analysis, light, store, {**extracted.names, **compiled_only})
         resolution = resolve(files, self._read, around, light, analysis.include_folders)
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer
-            compiled, troubles = self._compiled(light)
             tree = LinkedTree(store, files, names, resolution, tracer, light, compiled)
             relinked = tree.update(linking)
             imports = credited(resolution.imports, self._used_files(tree, relinked))
@@ -161,6 +170,7 @@ class _Analyser:
             branch,
             rules={**rules.described(), **reports.rules},
             reported={path: tuple(rows) for path, rows in reports.findings.items()},
+            compiled=compiled_only,
         )
 
     def _read_included(
@@ -192,19 +202,20 @@ class _Analyser:
             )
         return self._texts[path]
 
-    def _compiled(self, light: Mapping[str, File]) -> tuple[CompiledLinks, list[Diagnostic]]:
+    def _read_compiled(self, files: Mapping[str, File]) -> tuple[CompiledLinks, list[Diagnostic]]:
         """Return what indexes of compilers say of the tree, and what is wrong with them."""
         analysis = self._analysis
         if not analysis.scip:
             return NOT_COMPILED, []
 
         def read(path: str) -> str | None:
-            file = light.get(path)
+            file = files.get(path)
             if file is None or file.kind != "text":
                 return None
             return content.read_text(analysis.root, path, analysis.limit, analysis.public)
 
-        return read_indexes(analysis.scip, analysis.root.as_posix(), read)
+        root = analysis.root.as_posix()
+        return read_indexes(analysis.scip, root, read, lambda path: has_no_scopes(files[path]))
 
     def _reported(self, light: Mapping[str, File]) -> tuple[Reports, list[Diagnostic]]:
         """Return what other tools have found in the tree, and what is wrong with their reports."""
@@ -223,7 +234,7 @@ class _Analyser:
         if found is None:
             analysis = self._analysis
             found = read_again(analysis.root, file, analysis.limit, analysis.public).facts
-        return found
+        return completed(found, self._compiled.symbols.get(file.path))
 
     def _placed(self, files: Mapping[str, File], declared: Mapping[str, Role]) -> dict[str, File]:
         """Return the files with what follows from their place: roles, last change, owners."""
@@ -239,6 +250,7 @@ class _Analyser:
                 change=changes.get(path),
                 history=known.get(path),
                 owners=owned.of(path) if owned else (),
+                compiled=self._compiled.symbols_digest(path),
             )
             for path, file in files.items()
         }
@@ -338,7 +350,8 @@ class _Analyser:
         recorder = self._recorder
         paths = recorder.answers(Question.OUTLINE).keys()
         changed = recorder.changed(
-            Question.OUTLINE, {path: file_key(file) for path, file in light.items()}
+            Question.OUTLINE,
+            {path: f"{file_key(file)}{file.compiled}" for path, file in light.items()},
         )
         recorder.changed(Question.FILE, {path: _digest(file) for path, file in light.items()})
         known = {path: _digest(rows) for path, rows in imports.items() if rows}
@@ -393,7 +406,7 @@ def _file_links(tree: LinkedTree) -> TreeLinks:
 
     # It is asked for each symbol of a file.
     @cache
-    def by_symbol(path: str, kind: UseKind) -> dict[Enclosing, list[Definition]] | None:
+    def by_symbol(path: str, kind: UseKind) -> dict[Enclosing, UsedHow] | None:
         return uses_by_symbol(links[path], kind) if path in links else None
 
     return TreeLinks(links, of, uses, by_symbol)
@@ -434,6 +447,7 @@ def _linked_graph(
         calls=links.calls,
         bases=links.bases,
         overrides=links.overrides,
+        types=links.types,
         possible=links.possible,
         unused=unused(files, named, definitions, links.references, links.possible),
         name_lines=lines,

@@ -4,7 +4,7 @@ known of it in earlier runs."""
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -72,6 +72,8 @@ class TreeDetails:
         self._public = public
         self._lines: dict[str, _Lines] = {}
         self._room = _REMEMBERED
+        #: The names of the files of which only an index of a compiler knows them.
+        self.compiled: Mapping[str, Names] = {}
 
     @cached_property
     def store(self) -> Store:
@@ -98,11 +100,15 @@ class TreeDetails:
 
     def names(self, file: File) -> Names:
         """Return the names of a file of the tree."""
+        if file.path in self.compiled:
+            return self.compiled[file.path]
         kept = self.store.recall_names(file)
         return self._read(file).names if kept is None else kept
 
     def places(self, file: File) -> Places:
         """Return where the names of a file of the tree stand."""
+        if file.path in self.compiled:
+            return places(self.compiled[file.path])
         kept = self.store.recall_places(file)
         return places(self._read(file).names) if kept is None else kept
 

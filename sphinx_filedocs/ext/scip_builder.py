@@ -28,25 +28,10 @@ class ScipBuilder(TreeFileBuilder):
 
         :raises UserError: when the library is missing.
         """
+        details, address = site.details, site.tree.root.as_uri()
+        tree = IndexedTree(site.tree.title, address, site.codebase, details.names, details.lines)
         try:
-            write_index(file, _indexed(site), __version__)
+            write_index(file, tree, __version__)
         except MissingLibraryError:
             msg = "the builder scip needs protobuf: pip install sphinx-filedocs[scip]"
             raise UserError(msg) from None
-
-
-def _indexed(site: Site) -> IndexedTree:
-    codebase = site.codebase
-    languages = {
-        path: file.language_name or ""
-        for path, file in sorted(codebase.light.items())
-        if file.kind == "text" and file.language
-    }
-    return IndexedTree(
-        site.tree.title,
-        site.tree.root.as_uri(),
-        languages,
-        codebase.graph,
-        lambda path: site.details.places(codebase.files[path]),
-        site.details.lines,
-    )

@@ -209,9 +209,11 @@ class BuildTree:
 
         found = self._inputs.discovery
         details = self._details
-        return analyse(
+        codebase = analyse(
             self._analysis, details.store, self._progress, found, self._linking, details.recorder
         )
+        details.compiled = codebase.compiled
+        return codebase
 
     @property
     def _analysis(self) -> Analysis:

@@ -14,7 +14,7 @@ from sphinx_filedocs.index.trace import Answers, Question, Tracer
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph
-from sphinx_filedocs.model.links import Enclosing, Links, Rows
+from sphinx_filedocs.model.links import Enclosing, Links, Rows, UsedHow
 from sphinx_filedocs.model.names import UseKind
 from sphinx_filedocs.model.symbols import Definition
 
@@ -79,7 +79,7 @@ class TreeLinks:
     paths: Iterable[str]
     links: Callable[[str], Links | None]
     uses: Callable[[str], Mapping[Definition, Sequence[int]] | None]
-    by_symbol: Callable[[str, UseKind], Mapping[Enclosing, Sequence[Definition]] | None]
+    by_symbol: Callable[[str, UseKind], Mapping[Enclosing, UsedHow] | None]
 
 
 def noted(graph: Graph, tracer: Tracer) -> Graph:
@@ -102,6 +102,7 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         calls=by(Question.USES, graph.calls),
         bases=by(Question.USES, graph.bases),
         overrides=by(Question.USES, graph.overrides),
+        types=by(Question.USES, graph.types),
         reached=by(Question.REACHED, graph.reached),
         links=by(Question.LINKS, graph.links),
         structure=by(Question.STRUCTURE, graph.structure),
@@ -185,4 +186,5 @@ def stored(
         calls=of_files(lambda path: files.by_symbol(path, "call")),
         bases=of_files(lambda path: files.by_symbol(path, "base")),
         overrides=of_files(lambda path: files.by_symbol(path, "override")),
+        types=of_files(lambda path: files.by_symbol(path, "instance")),
     )

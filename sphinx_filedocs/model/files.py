@@ -122,6 +122,7 @@ class File(NamedTuple):
     :param provenance: where it is from, if nobody of the project writes it.
     :param plain: why a text is shown as plain text, so that its facts are its lines and its
         licence alone; ``""`` when it is shown whole.
+    :param compiled: a digest of what indexes of compilers say of its symbols; ``""`` for nothing.
     :param cut: how many characters of long lines are not listed, see :data:`LONGEST_LINE`.
     """
 
@@ -144,6 +145,7 @@ class File(NamedTuple):
     provenance: tuple[Provenance, ...] = ()
     plain: Phrase = NOTHING
     cut: int = 0
+    compiled: str = ""
 
     @property
     def shown_as(self) -> str:

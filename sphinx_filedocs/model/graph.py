@@ -9,7 +9,16 @@ from typing import NamedTuple
 from sphinx_filedocs.model.descriptions import Description, Explanation
 from sphinx_filedocs.model.facts import Finding, FindingRule, Import, ImportTime
 from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
-from sphinx_filedocs.model.links import Enclosing, Links, ProseLink, Reference, Rows, Use
+from sphinx_filedocs.model.links import (
+    Enclosing,
+    Links,
+    ProseLink,
+    Reference,
+    Rows,
+    Use,
+    UsedHow,
+)
+from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.phrases import Phrase
 
@@ -102,11 +111,12 @@ class Graph:
     #: The definitions that each file uses, each with the lines on which it does.
     uses: Mapping[str, Mapping[Definition, Sequence[int]]] = field(default_factory=dict)
     #: What each symbol of each file calls, no guesses: the definitions, as they first stand.
-    calls: Mapping[str, Mapping[Enclosing, Sequence[Definition]]] = field(default_factory=dict)
-    #: The bases of each type of each file, and the members that each member overrides, in the same
-    #: way.
-    bases: Mapping[str, Mapping[Enclosing, Sequence[Definition]]] = field(default_factory=dict)
-    overrides: Mapping[str, Mapping[Enclosing, Sequence[Definition]]] = field(default_factory=dict)
+    calls: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
+    #: The bases of each type of each file, the members that each member overrides, and the types
+    #: that an index of a compiler gives to each symbol, in the same way.
+    bases: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
+    overrides: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
+    types: Mapping[str, Mapping[Enclosing, UsedHow]] = field(default_factory=dict)
     #: The other files that use definitions of each file, with the qualified names of these; no
     #: guesses.
     users: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)
@@ -141,6 +151,7 @@ class Codebase:
     :param light: the same without outlines, which are read for each that is asked for.
     :param rules: those that findings name.
     :param reported: what other tools have found, by path.
+    :param compiled: the names of the files of which only an index of a compiler knows them.
     """
 
     title: str
@@ -152,3 +163,4 @@ class Codebase:
     branch: str | None = None
     rules: Mapping[str, FindingRule] = field(default_factory=dict)
     reported: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
+    compiled: Mapping[str, Names] = field(default_factory=dict)

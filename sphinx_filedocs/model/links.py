@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args, overload
 
@@ -101,6 +101,10 @@ class Enclosing(NamedTuple):
     def name(self) -> str:
         """The name alone."""
         return self.qualified.rpartition(".")[2]
+
+
+#: Definitions, as they first stand, with how it is known that they are used.
+UsedHow = Mapping[Definition, How]
 
 
 class Call(NamedTuple):

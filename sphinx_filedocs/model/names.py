@@ -15,14 +15,25 @@ ScopeKind = Literal["file", "class", "function", "block", "head", "module"]
 
 #: What a name is used for: it is referred to and no more is known, imported, called,
 #: named as a base of a type, overridden by a member of its name, read, written, has its address
-#: taken, or stands where a type does. They are stored by their places.
+#: taken, stands where a type does, or is the type of what is defined there. They are stored by
+#: their places.
 UseKind = Literal[
-    "reference", "import", "call", "base", "override", "read", "write", "address", "type"
+    "reference",
+    "import",
+    "call",
+    "base",
+    "override",
+    "read",
+    "write",
+    "address",
+    "type",
+    "instance",
 ]
 USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
 #: The same, of several on a line the last says most.
 _TELLING: tuple[UseKind, ...] = (
-    *("reference", "import", "type", "read", "address", "write", "call", "base", "override"),
+    *("reference", "import", "type", "instance", "read", "address", "write", "call", "base"),
+    "override",
 )
 #: How much each of :data:`USE_KINDS` says.
 USE_RANKS = tuple(map(_TELLING.index, USE_KINDS))

@@ -81,6 +81,7 @@ class Symbol(NamedTuple):
         whether it is deprecated; none of that is in ``doc``.
     :param private: whether its language says that it is not for others to name; what stands in
         a private symbol is private without that.
+    :param compiled: whether the documentation is that of an index of a compiler.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Symbol(NamedTuple):
     scope: tuple[str, ...] = ()
     fields: tuple[DocField, ...] = ()
     private: bool = False
+    compiled: bool = False
 
 
 class Definition(NamedTuple):

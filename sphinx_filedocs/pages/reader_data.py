@@ -16,7 +16,7 @@ from sphinx_filedocs.pages.markup import Code, prose
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line, tests_text, uses_in_files
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.words import field_texts
+from sphinx_filedocs.pages.words import by_compiler, field_texts
 from sphinx_filedocs.shortening import shortened
 
 Uses = Mapping[Definition, Sequence[int]]
@@ -108,7 +108,8 @@ def _calls(
 
 def _first_paragraph(symbol: Symbol) -> str:
     words = printable_line(" ".join(symbol.doc.strip().split("\n\n", 1)[0].split()))
-    return _marked(shortened(words, _LONGEST))
+    shown = shortened(words, _LONGEST)
+    return _marked(f"{shown} {by_compiler()}" if symbol.compiled else shown)
 
 
 def _marked(text: str) -> str:

@@ -38,6 +38,7 @@ def kind_label(kind: str) -> str:
         "import": _("import"),
         "base": _("base"),
         "override": _("overrides"),
+        "instance": _("of this type"),
         "name": _("by name"),
     }
     return labels.get(kind) or _("other use")
@@ -55,6 +56,7 @@ def kind_counts(kinds: Mapping[str, int]) -> dict[str, str]:
         "base": lambda n: quantity(n, "{count:,} as a base", "{count:,} as a base"),
         "override": lambda n: quantity(n, "{count:,} override", "{count:,} overrides"),
         "name": lambda n: quantity(n, "{count:,} by name", "{count:,} by name"),
+        "instance": lambda n: quantity(n, "{count:,} of this type", "{count:,} of this type"),
         "reference": lambda n: quantity(n, "{count:,} other use", "{count:,} other uses"),
     }
     ordered = sorted(kinds, key=lambda kind: (kind == "reference", -kinds[kind], kind))

@@ -10,7 +10,7 @@ from textwrap import dedent
 from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model.graph import Reached
-from sphinx_filedocs.model.links import Enclosing, Reference
+from sphinx_filedocs.model.links import Enclosing, How, Reference, UsedHow
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.examples import Example
 from sphinx_filedocs.pages.markup import Bullets, Code, Inline, Muted, bullets
@@ -31,6 +31,7 @@ from sphinx_filedocs.pages.use_kinds import (
     usual_kind,
 )
 from sphinx_filedocs.pages.uses import Caller, Exchange, NameRow, Relations, declared
+from sphinx_filedocs.pages.words import by_compiler
 
 #: Longest text of a line that is shown, in characters.
 _LONGEST = 160
@@ -41,7 +42,7 @@ _MOST_NAMES, _MOST_LINES = 200, 5
 #: So many names of all files together, but of each file these few at least.
 _MOST_NAMES_IN_ALL, _FEWEST_NAMES = 1_500, 5
 #: What lines say anywhere that they are for.
-_SELDOM = frozenset({"import", "base", "override", "name"})
+_SELDOM = frozenset({"import", "base", "override", "instance", "name"})
 #: So much is shown of what a definition is to others.
 _MOST_RELATED = 60
 
@@ -186,8 +187,11 @@ class Lists:
         for use in uses:
             if use.inside:
                 place = self._files[use.path], f"L{use.line}"
-                by_kind[use.kind].append(Item(use.inside.qualified, *place))
+                note = _said_by(use.how)
+                by_kind[use.kind].append(Item(use.inside.qualified, *place, note))
         rows = (
+            (_("Type"), self._defined(relations.types)),
+            (_("Type of"), by_kind["instance"]),
             (_("Bases"), self._defined(relations.bases)),
             (_("Base of"), by_kind["base"]),
             (_("Overrides"), self._defined(relations.overrides)),
@@ -202,8 +206,10 @@ class Lists:
             # The lines below name them too.
             yield Item(_("Called by"), note=note, children=_first_names(called_by), form="folded")
 
-    def _defined(self, definitions: Iterable[Definition]) -> list[Item]:
-        return list(map(self._definition, definitions))
+    def _defined(self, definitions: UsedHow) -> list[Item]:
+        return [
+            self._definition(one)._replace(note=_said_by(how)) for one, how in definitions.items()
+        ]
 
     def _definition(self, one: Definition) -> Item:
         return Item(one.qualified, self._files[one.path], self._anchor(one))
@@ -388,6 +394,11 @@ def _shortened(line: str) -> str:
     """Return a line as it is shown."""
     shown = printable_line(line[:_LOOKED_AT].strip())
     return f"{shown[: _LONGEST - 1]}…" if len(shown) > _LONGEST else shown
+
+
+def _said_by(how: How) -> str:
+    """Return whose word it is that something is used, where it is not that of the source."""
+    return by_compiler() if how == "compiler" else ""
 
 
 def _first_names(row: Sequence[Item]) -> tuple[Item, ...]:

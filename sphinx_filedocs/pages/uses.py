@@ -4,7 +4,7 @@ first."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import groupby
@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Reached
-from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use
+from sphinx_filedocs.model.links import Enclosing, Reference, Rows, Use, UsedHow
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.alphabetical_index import Shard, rows_of
 from sphinx_filedocs.pages.digests import digest_of
@@ -38,11 +38,12 @@ class NameRow(NamedTuple):
 
 class Relations(NamedTuple):
     """What a definition is to others by what it says itself: its bases, the members that it
-    overrides, what it calls."""
+    overrides, what it calls; and its types."""
 
-    bases: Sequence[Definition] = ()
-    overrides: Sequence[Definition] = ()
-    calls: Sequence[Definition] = ()
+    bases: UsedHow
+    overrides: UsedHow
+    calls: UsedHow
+    types: UsedHow
 
 
 class Caller(NamedTuple):
@@ -130,11 +131,11 @@ class Uses:
     def relations(self, one: Definition) -> Relations:
         """Return what a definition is to others by what it says itself."""
         around, graph = Enclosing(one.qualified, one.number), self._codebase.graph
-        calls, bases, overrides = (
-            uses.get(one.path, {}).get(around, ())
-            for uses in (graph.calls, graph.bases, graph.overrides)
+        bases, overrides, calls, types = (
+            uses.get(one.path, {}).get(around, {})
+            for uses in (graph.bases, graph.overrides, graph.calls, graph.types)
         )
-        return Relations(bases, overrides, calls)
+        return Relations(bases, overrides, calls, types)
 
     def reached(self, one: Definition) -> Reached | None:
         """Return which tests reach a definition, ``None`` where none is known to."""
@@ -277,8 +278,8 @@ class Uses:
 
     def _related(self, one: Definition) -> Iterator[str]:
         for relation, others in enumerate(self.relations(one)):
-            for other in others:
-                place = f"{other.path}\t{other.qualified}\t{other.number}"
+            for other, how in others.items():
+                place = f"{how} {other.path}\t{other.qualified}\t{other.number}"
                 yield f"{relation}\t{place}{self._moving(other)}"
 
     def _shown(self, one: Definition) -> str:

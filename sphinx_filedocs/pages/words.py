@@ -91,8 +91,11 @@ def sentence_of(description: Description | None) -> list[Inline]:
 
 
 def symbol_sentence(symbol: Symbol) -> list[Inline]:
-    """Return the first sentence of a symbol's documentation, and whether it is deprecated."""
+    """Return the first sentence of a symbol's documentation, whose word it is if not that of the
+    source, and whether the symbol is deprecated."""
     words = prose(first_sentence(symbol.doc))
+    if symbol.compiled:
+        words += [" ", Muted(by_compiler())]
     for field in symbol.fields:
         if field.kind == "deprecated":
             said = prose(first_sentence(field.text))
@@ -104,8 +107,16 @@ def symbol_sentence(symbol: Symbol) -> list[Inline]:
 def symbol_documentation(symbol: Symbol) -> list[Block]:
     """Return a symbol's documentation."""
     parts = symbol.doc.strip()[:_MOST].split("\n\n")
+    content: list[Block] = [_paragraph(part) for part in parts if part.strip()]
+    if symbol.compiled:
+        content.append(paragraph(Muted(by_compiler())))
     said = symbol_fields(symbol)
-    return [*(_paragraph(part) for part in parts if part.strip()), *([said] if said else [])]
+    return [*content, *([said] if said else [])]
+
+
+def by_compiler() -> str:
+    """Return what is said of what an index of a compiler says."""
+    return f"({_('by compiler')})"
 
 
 def symbol_fields(symbol: Symbol) -> Fields | None:

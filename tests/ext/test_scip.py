@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,12 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_filedocs.index.scip.compiled_links import compiled_links, read_indexes
+from sphinx_filedocs.index.scip.compiled_links import (
+    NOT_COMPILED,
+    compiled_links,
+    read_indexes,
+)
 from sphinx_filedocs.index.scip.messages import (
     DEFINITION,
+    IMPORT,
+    READ,
+    TEST,
     UTF8,
     UTF16,
     UTF32,
+    WRITE,
     MissingLibraryError,
     message,
 )
@@ -156,7 +165,18 @@ def test_an_index_of_another_state_of_a_file_is_left_aside_for_it(project) -> No
     assert "by compiler" not in output.read(USE_PAGE)
 
 
-@pytest.mark.parametrize("data", [b"no index", b"\x12\xff\xff\xff\xff\x7f", b"\x12\x03\x0a\x05a"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"no index",
+        bytes(1_000),
+        # Lengths of more than the file has; a number that does not end.
+        b"\x12\xff\xff\xff\xff\x7f",
+        b"\x12\x03\x0a\x05a",
+        b"\x08" + b"\xff" * 20,
+    ],
+)
 def test_what_is_no_index_is_one_warning_and_our_own_links(project, data: bytes) -> None:
     made = project(TREE)
     (made.folder / "index.scip").write_bytes(data)
@@ -169,6 +189,38 @@ def test_what_is_no_index_is_one_warning_and_our_own_links(project, data: bytes)
 def test_an_index_that_is_missing_is_one_warning(project) -> None:
     output = project(TREE).build(filedocs_trees=trees())
     assert "index.scip: the index can't be read (No such file or directory)" in output.warnings
+
+
+def test_a_folder_in_the_place_of_an_index_is_one_warning(project) -> None:
+    made = project(TREE)
+    (made.folder / "index.scip").mkdir()
+    output = made.build(filedocs_trees=trees())
+    assert "index.scip: the index can't be read (Is a directory)" in output.warnings
+    assert output.warnings.count("WARNING") == 1
+
+
+def test_a_pipe_in_the_place_of_an_index_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "index.scip")
+    found, troubles = read_indexes([tmp_path / "index.scip"], "/tree", {}.get)
+    assert found.targets == {}
+    assert len(troubles) == 1
+
+
+def test_an_index_of_another_tree_is_one_warning(project) -> None:
+    made = project({"other.py": "a = 1\n"})
+    write(made.folder / "index.scip", KNOWN)
+    output = made.build(filedocs_trees=trees())
+    assert "index.scip: none of the files in it is a text of this tree" in output.warnings
+    assert output.warnings.count("WARNING") == 1
+
+
+def test_nothing_counts_of_an_index_that_is_malformed_at_its_end(tmp_path: Path) -> None:
+    write(tmp_path / "index.scip", KNOWN)
+    with (tmp_path / "index.scip").open("ab") as file:
+        file.write(b"\x12\x7f")
+    found, troubles = read_indexes([tmp_path / "index.scip"], "/tree", TREE.get)
+    assert found == NOT_COMPILED
+    assert len(troubles) == 1
 
 
 def test_a_missing_library_is_named(
@@ -202,6 +254,45 @@ def test_our_index_read_again_says_what_our_links_say(project) -> None:
         if name.endswith(".py.html"):
             assert links(after.read(name)) == links(before.read(name)), name
     assert "by compiler" in after.read("source/more.py.html")
+
+
+def test_our_index_says_what_uses_are_for_and_what_symbols_are(project) -> None:
+    made = project(
+        {
+            "shapes.py": "class Shape:\n    def area(self):\n        return 1\n",
+            "squares.py": "from shapes import Shape\n\nsize = 1\n\n\nclass Square(Shape):\n"
+            '    def area(self):\n        """How much it covers."""\n        return size\n',
+            "tests/test_squares.py": "import squares\n\n\ndef test():\n    squares.size = 2\n"
+            "    assert squares.Square().area()\n",
+        }
+    )
+    index = made.build("scip").folder / "index.scip"
+    documents = {one.path: one for one in read_documents(index)}
+    squares = documents["squares.py"]
+    roles = {(one.line, name_of(one.symbol)): one.roles for one in squares.occurrences}
+    assert roles[1, "Shape"] == IMPORT
+    assert roles[7, "area"] == DEFINITION
+    assert roles[9, "size"] == READ
+    (written,) = (
+        one.roles
+        for one in documents["tests/test_squares.py"].occurrences
+        if one.line == 5 and name_of(one.symbol) == "size"
+    )
+    assert written == WRITE | TEST
+    said = {name_of(one.symbol): one for one in squares.symbols}
+    assert said["area"].documentation == ("How much it covers.",)
+    assert said["area"].signature == "def area(self)"
+    assert [name_of(one) for one in said["area"].implemented] == ["area"]
+    assert [name_of(one) for one in said["Square"].implemented] == ["Shape"]
+    whole = message("Index")
+    whole.ParseFromString(index.read_bytes())
+    enclosing = {
+        tuple(one.range): list(one.enclosing_range)
+        for document in whole.documents
+        for one in document.occurrences
+        if document.relative_path == "squares.py" and one.enclosing_range
+    }
+    assert enclosing[5, 6, 12] == [5, 0, 8, len("        return size")]
 
 
 def links(html: str) -> list[tuple[str, str]]:

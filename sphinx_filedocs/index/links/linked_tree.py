@@ -347,12 +347,16 @@ class LinkedTree:
         """
         targets = self._compiled.targets.get(path, {})
         names = {place: self._definition_of(target, made) for place, target in targets.items()}
-        overrides = {
-            place: tuple(filter(None, (self._definition_of(one, made) for one in others)))
-            for place, others in self._compiled.overrides.get(path, {}).items()
+        relations = {
+            place: [
+                (kind, found)
+                for kind, target in others
+                if (found := self._definition_of(target, made)) is not None
+            ]
+            for place, others in self._compiled.relations.get(path, {}).items()
         }
         known = {place: found for place, found in names.items() if found is not None}
-        return CompiledTargets(known, overrides)
+        return CompiledTargets(known, self._compiled.kinds.get(path, {}), relations)
 
     def _definition_of(self, target: CompiledTarget, made: _Update) -> Definition | None:
         return self._lines_of(target.path, made).get((target.line, target.name))

@@ -15,7 +15,7 @@ from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses
-from sphinx_filedocs.index.scip.compiled_links import Place
+from sphinx_filedocs.index.scip.fitting_names import Place
 from sphinx_filedocs.model.expressions import Applied, Construction
 from sphinx_filedocs.model.links import (
     GUESSES,
@@ -26,16 +26,17 @@ from sphinx_filedocs.model.links import (
     Links,
     Occurrences,
     Rows,
+    UsedHow,
 )
 from sphinx_filedocs.model.names import USE_KINDS, USE_RANKS, UseKind
 from sphinx_filedocs.model.symbols import Definition
 
 Result = TypeVar("Result")
-_BASE, _OVERRIDE = map(USE_KINDS.index, ("base", "override"))
+_BASE = USE_KINDS.index("base")
 _REFERENCE, _READ, _TYPE = map(USE_KINDS.index, ("reference", "read", "type"))
 #: What can be read; and what a type can be named as: what stands elsewhere there is no use of that
 #: kind, whatever it looks like.
-_VALUES = frozenset({"constant", "variable", "field"})
+VALUES = frozenset({"constant", "variable", "field"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 #: Links that indexes of compilers were never right to doubt.
 _SURE = ("scope", "import")
@@ -43,15 +44,25 @@ _SURE = ("scope", "import")
 Progress = Callable[[Iterable[str], int], Iterator[str]]
 
 
+#: How a symbol uses another one by what it is, and that one.
+Relation = tuple[UseKind, Definition]
+
+
 class CompiledTargets(NamedTuple):
     """What a compiler says of a file.
 
     :param names: the definitions that names at places mean.
-    :param overrides: what the members that are defined at places implement or override.
+    :param kinds: what names at places are used for.
+    :param relations: what the symbols that are defined at places are to others.
     """
 
     names: Mapping[Place, Definition] = {}
-    overrides: Mapping[Place, Sequence[Definition]] = {}
+    kinds: Mapping[Place, UseKind] = {}
+    relations: Mapping[Place, Sequence[Relation]] = {}
+
+
+#: What a symbol uses by what it is, and how: itself, and the kinds and links of that.
+_Related = tuple[Enclosing, Sequence[tuple[UseKind, Link]]]
 
 
 def quietly(paths: Iterable[str], _: int) -> Iterator[str]:
@@ -68,9 +79,10 @@ class Linked:
     references: Mapping[Definition, Rows]
     used: Mapping[str, Sequence[Definition]]
     uses: Mapping[str, Mapping[Definition, Sequence[int]]]
-    calls: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
-    bases: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
-    overrides: Mapping[str, Mapping[Enclosing, Sequence[Definition]]]
+    calls: Mapping[str, Mapping[Enclosing, UsedHow]]
+    bases: Mapping[str, Mapping[Enclosing, UsedHow]]
+    overrides: Mapping[str, Mapping[Enclosing, UsedHow]]
+    types: Mapping[str, Mapping[Enclosing, UsedHow]]
     possible: Mapping[str, Rows]
     counted: tuple[int, int]
 
@@ -93,7 +105,7 @@ class Linker:
         count = len(module.names.expressions)
         meanings = [self._meanings.find(path, at) for at in range(count)]
         types = type_uses(module, meanings, self._meanings)
-        types = _with_compiled(module, types, compiled.overrides)
+        related = _related(module, types, compiled.relations)
         self._meanings.leave_file()
         known: dict[Meaning, int] = {}
         links: dict[Link, int] = {}
@@ -110,10 +122,12 @@ class Linker:
             if not _is_surer(own[number] if number >= 0 else None, definition):
                 link = Link("compiler", (definition,))
                 numbers[expression] = links.setdefault(link, len(links))
-        for _, overridden in types.overrides.values():
-            for one in overridden:
-                links.setdefault(Link("member", (one,)), len(links))
-        return _with_uses(module, meanings, numbers, list(links), types)
+        for _, others in related.values():
+            for _, other in others:
+                links.setdefault(other, len(links))
+        kinds = _kinds(module, compiled.kinds)
+        uses = _used(module, meanings, numbers, kinds, links, types.bases, related)
+        return _with_uses(module, numbers, list(links), uses)
 
     def let_go(self) -> None:
         """Free the memory, when all is linked."""
@@ -137,28 +151,41 @@ def _link(module: Module, meaning: Meaning) -> Link | None:
 
 def _is_surer(link: Link | None, compiled: Definition) -> bool:
     """Tell whether a link of ours counts more than what a compiler says: it rests on scopes and
-    imports, or tells a type and a value of one name apart."""
-    if link is None or link.definitions in ((), (compiled,)):
+    imports, on the type of an owner, or tells a type and a value of one name apart."""
+    if link is None or not link.definitions:
         return link is not None and link.line is not None
+    if link.how in _SURE or link.definitions == (compiled,):
+        return link.how in _SURE
     named = [(definition.path, definition.qualified) for definition in link.definitions]
-    return link.how in _SURE or named == [(compiled.path, compiled.qualified)]
+    return link.how == "member" or named == [(compiled.path, compiled.qualified)]
 
 
-def _with_compiled(
-    module: Module, types: TypeUses, overrides: Mapping[Place, Sequence[Definition]]
-) -> TypeUses:
-    """Return the uses of types with what a compiler says that members override, of those of which
-    our own rules say nothing."""
-    if not overrides:
-        return types
-    found = dict(types.overrides)
-    for number, defined in module.by_binding.items():
+def _related(
+    module: Module, types: TypeUses, compiled: Mapping[Place, Sequence[Relation]]
+) -> dict[Place, _Related]:
+    """Return what the symbols at places use by what they are: the members that they override, and
+    what a compiler says, except for bases and overridden members where we know some."""
+    found: dict[Place, _Related] = {
+        place: (own, [("override", Link("member", (one,))) for one in overridden])
+        for place, (own, overridden) in types.overrides.items()
+    }
+    extending = {*types.bases.values()} if compiled else ()
+    for number, defined in module.by_binding.items() if compiled else ():
         binding = module.names.bindings[number]
-        overridden = overrides.get((binding.line, binding.column))
-        if overridden and defined.binding == number:
-            own = Enclosing(defined.definition.qualified, defined.definition.number)
-            found.setdefault((binding.line, binding.column), (own, overridden))
-    return types._replace(overrides=found)
+        place = binding.line, binding.column
+        if defined.binding != number:
+            continue
+        own = Enclosing(defined.definition.qualified, defined.definition.number)
+        known = {"override": place in types.overrides, "base": own in extending}
+        rows = [
+            (kind, Link("compiler", (other,)))
+            for kind, other in compiled.get(place, ())
+            if not known.get(kind)
+        ]
+        if rows:
+            _, before = found.get(place, (own, ()))
+            found[place] = own, [*before, *rows]
+    return found
 
 
 def _compiled(
@@ -185,12 +212,25 @@ def target(link: Link) -> Definition | str | None:
     return first.name.replace("::", ".").rpartition(".")[2] if link.how == "candidates" else first
 
 
+def _kinds(module: Module, compiled: Mapping[Place, UseKind]) -> array[int]:
+    """Return what the names of a file are used for, by the source or else by a compiler."""
+    names = module.names
+    if not compiled:
+        return names.kinds
+    rows = zip(names.lines, names.columns, names.kinds, strict=True)
+    return array(
+        "B",
+        (
+            USE_KINDS.index(compiled.get((line, column), "reference"))
+            if kind == _REFERENCE
+            else kind
+            for line, column, kind in rows
+        ),
+    )
+
+
 def _with_uses(
-    module: Module,
-    meanings: list[Meaning | None],
-    numbers: array[int],
-    different: list[Link],
-    types: TypeUses,
+    module: Module, numbers: array[int], different: list[Link], used: Iterable[_Used]
 ) -> FileLinks:
     lines, checksums, uses = array("I"), array("I"), array("i")
     kinds, insides = array("B"), array("I")
@@ -198,13 +238,12 @@ def _with_uses(
     rows: dict[tuple[int, Definition | str], int] = {}
     around = _Around(module)
     targets = [target(link) for link in different]
-    places = {link: number for number, link in enumerate(different)}
-    for one in _used(module, meanings, numbers, places, types):
-        used = targets[one.link] if one.link >= 0 else None
-        if used is None:
+    for one in used:
+        aim = targets[one.link] if one.link >= 0 else None
+        if aim is None:
             continue
         kind = _kind_of(one.kind, different[one.link])
-        row = rows.setdefault((one.line, used), len(lines))
+        row = rows.setdefault((one.line, aim), len(lines))
         if row == len(lines):
             lines.append(one.line)
             checksums.append(one.checksum)
@@ -222,7 +261,7 @@ def _with_uses(
 
 def _kind_of(kind: int, link: Link) -> int:
     """Return what a name is used for, by what it looks like there and by what it is."""
-    expected = {_READ: _VALUES, _TYPE: _TYPES}.get(kind)
+    expected = {_READ: VALUES, _TYPE: _TYPES}.get(kind)
     fits = expected is None or all(one.kind in expected for one in link.definitions)
     return kind if fits else _REFERENCE
 
@@ -282,8 +321,10 @@ def _used(
     module: Module,
     meanings: list[Meaning | None],
     numbers: array[int],
+    kinds: array[int],
     places: Mapping[Link, int],
-    types: TypeUses,
+    bases: Mapping[tuple[int, int], Enclosing],
+    related: Mapping[Place, _Related],
 ) -> Iterator[_Used]:
     """Yield every name but those that are being defined there, which stand for what they override.
     A shorthand in an object stands for a name besides, and so does an export of what is defined
@@ -296,18 +337,18 @@ def _used(
         again = defined is not None and module.language.includes_text
         if defined and (again or defined.binding == number) and binding.kind != "shorthand":
             own[binding.line, binding.column] = defined if binding.kind == "export" else None
-    columns = names.lines, names.columns, names.checksums, names.meant, names.kinds
+    columns = names.lines, names.columns, names.checksums, names.meant, kinds
     for line, column, checksum, expression, kind in zip(*columns, strict=True):
-        if overriding := types.overrides.get((line, column)):
-            inside, overridden = overriding
-            for one in overridden:
-                yield _Used(line, checksum, places[Link("member", (one,))], _OVERRIDE, inside)
+        if own_relations := related.get((line, column)):
+            inside, others = own_relations
+            for use, other in others:
+                yield _Used(line, checksum, places[other], USE_KINDS.index(use), inside)
         if (line, column) in own:
             exported, leads = own[line, column], meanings[expression]
             if exported is None or leads is None or exported in leads.defined:
                 continue
         number = numbers[expression]
-        derived = types.bases.get((line, expression))
+        derived = bases.get((line, expression))
         yield _Used(line, checksum, number, kind if derived is None else _BASE, derived)
         made = names.expressions[expression]
         if isinstance(made, Applied):
@@ -361,6 +402,7 @@ def linked(files: Mapping[str, FileLinks]) -> Linked:
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "call"))),
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "base"))),
         _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "override"))),
+        _OfLinks(files, cache(lambda path: uses_by_symbol(files[path], "instance"))),
         {name: Rows(occurrences, possible[name]) for name in sorted(possible)},
         (names, resolved),
     )
@@ -398,10 +440,10 @@ def lines_by_definition(links: FileLinks) -> dict[Definition, list[int]]:
     return lines
 
 
-def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, list[Definition]]:
+def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, UsedHow]:
     """Return what each symbol of a file calls, extends or overrides, guesses left out; each once,
     as it first stands."""
-    uses: dict[Enclosing, dict[Definition, None]] = {}
+    uses: defaultdict[Enclosing, dict[Definition, How]] = defaultdict(dict)
     wanted = USE_KINDS.index(kind)
     for number, found, inside in zip(links.uses, links.kinds, links.insides, strict=True):
         around = links.enclosing[inside]
@@ -410,5 +452,5 @@ def uses_by_symbol(links: FileLinks, kind: UseKind) -> dict[Enclosing, list[Defi
         link = links.different[number]
         used = target(link)
         if isinstance(used, Definition) and HOWS.index(link.how) not in GUESSES:
-            uses.setdefault(around, {})[used] = None
-    return {around: list(found) for around, found in uses.items()}
+            uses[around].setdefault(used, link.how)
+    return dict(uses)

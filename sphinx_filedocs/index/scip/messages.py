@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-#: The symbol is defined at this occurrence, or declared there.
-DEFINITION, FORWARD_DEFINITION = 1, 64
+#: What a symbol is at an occurrence, bits of ``SymbolRole``: defined, imported, written, read,
+#: in generated code, in a test, declared.
+DEFINITION, IMPORT, WRITE, READ, GENERATED, TEST, FORWARD_DEFINITION = 1, 2, 4, 8, 16, 32, 64
 #: What columns count: bytes of UTF-8, units of UTF-16, characters.
 UTF8, UTF16, UTF32 = 1, 2, 3
 #: Texts of documents are UTF-8.
@@ -39,15 +40,26 @@ _MESSAGES: dict[str, tuple[_Field, ...]] = {
         _Field("project_root", 3, "string"),
         _Field("text_document_encoding", 4, "int32"),
     ),
-    "Relationship": (_Field("symbol", 1, "string"), _Field("is_implementation", 3, "bool")),
+    "Relationship": (
+        _Field("symbol", 1, "string"),
+        _Field("is_reference", 2, "bool"),
+        _Field("is_implementation", 3, "bool"),
+        _Field("is_type_definition", 4, "bool"),
+    ),
+    # A document as well, of which nothing else is said.
+    "Signature": (_Field("language", 4, "string"), _Field("text", 5, "string")),
     "SymbolInformation": (
         _Field("symbol", 1, "string"),
+        _Field("documentation", 3, "string", repeated=True),
         _Field("relationships", 4, "Relationship", repeated=True),
+        _Field("display_name", 6, "string"),
+        _Field("signature_documentation", 7, "Signature"),
     ),
     "Occurrence": (
         _Field("range", 1, "int32", repeated=True),
         _Field("symbol", 2, "string"),
         _Field("symbol_roles", 3, "int32"),
+        _Field("enclosing_range", 7, "int32", repeated=True),
     ),
     "Document": (
         _Field("relative_path", 1, "string"),

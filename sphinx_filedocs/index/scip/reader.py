@@ -9,8 +9,9 @@ from typing import IO, Any, NamedTuple
 
 from sphinx_filedocs.index.scip.messages import message
 
-#: One message may have so many bytes; what is larger is no index of sources.
-LARGEST_MESSAGE = 100_000_000
+#: One message may have so many bytes; what is larger is no index of sources. That of a file of a
+#: megabyte has ten times as many; the smallest parts of a message take thirty times their bytes.
+LARGEST_MESSAGE = 30_000_000
 #: The fields of an index.
 _METADATA, _DOCUMENT = 1, 2
 #: How long what is behind a tag of each type is, in bytes; a number's or a text's own.
@@ -39,6 +40,22 @@ class Occurrence(NamedTuple):
     roles: int
 
 
+class SymbolInformation(NamedTuple):
+    """What an index says of a symbol.
+
+    :param documentation: texts in Markdown, the first of which may be the signature as code.
+    :param signature: as code; ``""`` where it is not apart.
+    :param implemented: the symbols that it implements or overrides.
+    :param types: the symbols that are its type.
+    """
+
+    symbol: str
+    documentation: tuple[str, ...] = ()
+    signature: str = ""
+    implemented: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """What an index says of one file.
@@ -46,14 +63,14 @@ class Document:
     :param path: POSIX, relative to the root of the project.
     :param root: the address of that root, as the index says.
     :param encoding: what columns count.
-    :param implementations: symbols that implement or override another one, each with that.
+    :param symbols: what is said of those that are defined in it.
     """
 
     path: str
     root: str
     encoding: int
     occurrences: tuple[Occurrence, ...]
-    implementations: tuple[tuple[str, str], ...] = ()
+    symbols: tuple[SymbolInformation, ...] = ()
 
 
 def read_documents(path: Path) -> Iterator[Document]:
@@ -63,22 +80,30 @@ def read_documents(path: Path) -> Iterator[Document]:
     :raises OSError: when it can't be read.
     :raises sphinx_filedocs.index.scip.messages.MissingLibraryError: when the library is missing.
     """
-    root = ""
+    root: str | None = None
+    if not path.is_dir() and path.exists() and not path.is_file():
+        # A pipe or a device may never end.
+        raise MalformedIndexError
     with path.open("rb") as file:
         while (tag := _read_number(file, may_end=True)) is not None:
             number, kind = tag >> 3, tag & 7
+            if not number:
+                raise MalformedIndexError
             if kind == _BYTES:
                 data = _read(file, _known(_read_number(file)))
                 if number == _METADATA:
                     root = _parsed("Metadata", data).project_root
                 elif number == _DOCUMENT:
-                    yield _document(_parsed("Document", data), root)
+                    yield _document(_parsed("Document", data), root or "")
             elif kind == _NUMBER:
                 _read_number(file)
             elif kind in _FIXED:
                 _read(file, _FIXED[kind])
             else:
                 raise MalformedIndexError
+    if root is None:
+        # It is empty, or was not written by an indexer.
+        raise MalformedIndexError
 
 
 def _parsed(name: str, data: bytes) -> Any:  # noqa: ANN401 (the library makes the class)
@@ -93,15 +118,20 @@ def _parsed(name: str, data: bytes) -> Any:  # noqa: ANN401 (the library makes t
 
 
 def _document(made: Any, root: str) -> Document:  # noqa: ANN401 (as above)
-    occurrences = (_occurrence(occurrence) for occurrence in made.occurrences)
-    implementations = tuple(
-        (one.symbol, other.symbol)
-        for one in made.symbols
-        for other in one.relationships
-        if other.is_implementation
+    occurrences = tuple(filter(None, map(_occurrence, made.occurrences)))
+    symbols = tuple(_symbol(one) for one in made.symbols if one.symbol)
+    return Document(made.relative_path, root, made.position_encoding, occurrences, symbols)
+
+
+def _symbol(made: Any) -> SymbolInformation:  # noqa: ANN401 (as above)
+    related = made.relationships
+    return SymbolInformation(
+        made.symbol,
+        tuple(made.documentation),
+        made.signature_documentation.text,
+        tuple(other.symbol for other in related if other.is_implementation),
+        tuple(other.symbol for other in related if other.is_type_definition),
     )
-    found = tuple(filter(None, occurrences))
-    return Document(made.relative_path, root, made.position_encoding, found, implementations)
 
 
 def _occurrence(made: Any) -> Occurrence | None:  # noqa: ANN401 (as above)

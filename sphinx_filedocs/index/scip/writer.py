@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO
+from operator import itemgetter
+from typing import IO, Any
 
-from sphinx_filedocs.index.scip.messages import DEFINITION, UTF32, message, metadata
+from sphinx_filedocs.index.facts_encoding import places
+from sphinx_filedocs.index.links.linker import VALUES
+from sphinx_filedocs.index.scip.messages import (
+    DEFINITION,
+    GENERATED,
+    IMPORT,
+    READ,
+    TEST,
+    UTF32,
+    WRITE,
+    message,
+    metadata,
+)
 from sphinx_filedocs.index.scip.symbol_names import global_symbol, local_symbol
-from sphinx_filedocs.model.graph import Graph
-from sphinx_filedocs.model.links import Link
-from sphinx_filedocs.model.names import Places
-from sphinx_filedocs.model.symbols import Definition, SymbolKind
+from sphinx_filedocs.model.files import File, RoleName
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.links import Enclosing, Link
+from sphinx_filedocs.model.names import USE_KINDS, Names, UseKind
+from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 
 #: A place of a name: line, 1-based, first column and length, both in characters.
 _Range = tuple[int, int, int]
+_ROLES_OF_KINDS: dict[UseKind, int] = {"import": IMPORT, "write": WRITE, "read": READ}
+#: What is said of everything in a file.
+_ROLES: dict[RoleName, int] = {"test": TEST, "generated": GENERATED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +41,21 @@ class IndexedTree:
 
     :param title: what its symbols call it.
     :param address: of its root folder, a ``file:`` URL.
-    :param languages: the files that are written, sorted, with what their languages are called.
-    :param places: returns where the names of a file stand.
+    :param names: returns the names of a file.
     :param lines: returns the lines of a file.
     """
 
     title: str
     address: str
-    languages: Mapping[str, str]
-    graph: Graph
-    places: Callable[[str], Places]
+    codebase: Codebase
+    names: Callable[[File], Names]
     lines: Callable[[str], Sequence[str]]
+
+    @property
+    def paths(self) -> list[str]:
+        """The files that are written, sorted."""
+        light = self.codebase.light
+        return sorted(path for path, one in light.items() if one.kind == "text" and one.language)
 
 
 def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
@@ -47,7 +68,7 @@ def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
     index.metadata.CopyFrom(metadata(version, tree.address))
     file.write(index.SerializeToString())
     definitions = _Definitions(tree)
-    for path in tree.languages:
+    for path in tree.paths:
         # Messages of one type that follow each other are one message.
         index = message("Index")
         index.documents.append(_Writer(tree, definitions, path).document())
@@ -59,12 +80,13 @@ class _Definitions:
 
     def __init__(self, tree: IndexedTree) -> None:
         self._title = tree.title
+        graph = tree.codebase.graph
         self.by_path: dict[str, dict[Definition, None]] = {}
-        for path in tree.languages:
+        for path in tree.paths:
             rows = self.by_path.setdefault(path, {})
-            rows.update(dict.fromkeys(tree.graph.outlines.get(path, ())))
-        for path in tree.languages:
-            for link in tree.graph.links.get(path, ()):
+            rows.update(dict.fromkeys(graph.outlines.get(path, ())))
+        for path in tree.paths:
+            for link in graph.links.get(path, ()):
                 if link and (definition := _meant(link)):
                     self.by_path.setdefault(definition.path, {}).setdefault(definition)
         self._kinds: dict[tuple[str, str], SymbolKind] = {
@@ -88,29 +110,68 @@ class _Writer:
     """Makes what an index says of one file."""
 
     def __init__(self, tree: IndexedTree, definitions: _Definitions, path: str) -> None:
-        self._tree = tree
+        self._graph = tree.codebase.graph
         self._definitions = definitions
         self._path = path
-        self._places = tree.places(path)
+        self._file = tree.codebase.files[path]
+        self._names = tree.names(self._file)
         self._lines = tree.lines(path)
+        outline = walk(self._file.facts.symbols)
+        self._symbols = {(one.qualified, one.number): one.symbol for one in outline}
 
-    def document(self) -> object:
+    def document(self) -> Any:  # noqa: ANN401 (the library makes the class)
         """Return the message."""
         made = message("Document")
-        made.relative_path, made.language = self._path, self._tree.languages[self._path]
+        made.relative_path, made.language = self._path, self._file.language_name
         made.position_encoding = UTF32
-        own: dict[_Range, str] = {}
+        own: dict[_Range, Definition] = {}
         for definition in self._definitions.by_path.get(self._path, ()):
             if where := self._where(definition):
-                own.setdefault(where, self._definitions.symbol(definition))
-        for symbol in dict.fromkeys(own.values()):
-            made.symbols.add(symbol=symbol)
-        rows = [(where, symbol, DEFINITION) for where, symbol in own.items()]
-        rows += (row for row in self._uses() if row[0] not in own)
-        for (line, column, length), symbol, roles in sorted(set(rows)):
+                own.setdefault(where, definition)
+        symbol_of = {one: self._definitions.symbol(one) for one in own.values()}
+        for symbol, definition in {symbol_of[one]: one for one in own.values()}.items():
+            self._describe(made.symbols.add(symbol=symbol), definition)
+        rows = {(where, symbol_of[one], DEFINITION): one for where, one in own.items()}
+        uses = {row: None for row in self._uses() if row[0] not in own}
+        everywhere = sum(role for name, role in _ROLES.items() if self._is(name))
+        for row, defined in sorted({**uses, **rows}.items(), key=itemgetter(0)):
+            (line, column, length), symbol, roles = row
             numbers = [line - 1, column, column + length]
-            made.occurrences.add(range=numbers, symbol=symbol, symbol_roles=roles)
+            occurrence = made.occurrences.add(range=numbers, symbol=symbol)
+            occurrence.symbol_roles = roles | everywhere
+            if defined and (whole := self._whole(defined)):
+                occurrence.enclosing_range.extend(whole)
         return made
+
+    def _is(self, role: RoleName) -> bool:
+        return any(one.name == role for one in self._file.roles)
+
+    def _describe(self, made: Any, definition: Definition) -> None:  # noqa: ANN401 (as above)
+        """Say what is known of a definition."""
+        made.display_name = definition.name
+        if definition.signature:
+            made.signature_documentation.language = self._file.language_name
+            made.signature_documentation.text = definition.signature
+        symbol = self._symbols.get((definition.qualified, definition.number))
+        if symbol and symbol.doc:
+            made.documentation.append(symbol.doc)
+        own, graph = Enclosing(definition.qualified, definition.number), self._graph
+        for relations, fields in (
+            (graph.bases, ("is_implementation",)),
+            (graph.overrides, ("is_implementation", "is_reference")),
+            (graph.types, ("is_type_definition",)),
+        ):
+            for other in relations.get(self._path, {}).get(own, ()):
+                said = dict.fromkeys(fields, True)
+                made.relationships.add(symbol=self._definitions.symbol(other), **said)
+
+    def _whole(self, definition: Definition) -> list[int] | None:
+        """Return where a definition of the outline begins and ends."""
+        symbol = self._symbols.get((definition.qualified, definition.number))
+        if symbol is None or symbol.span.end > len(self._lines):
+            return None
+        first, last = symbol.span
+        return [first - 1, 0, last - 1, len(self._lines[last - 1])]
 
     def _where(self, definition: Definition) -> _Range | None:
         """Return where the name of a definition stands on its line."""
@@ -120,20 +181,23 @@ class _Writer:
         return (definition.line, found.start(), len(name)) if found else None
 
     def _uses(self) -> Iterator[tuple[_Range, str, int]]:
-        links = self._tree.graph.links.get(self._path)
-        places = self._places
+        links = self._graph.links.get(self._path)
+        names, found = self._names, places(self._names)
         if links is None:
             return
-        rows = zip(places.lines, places.columns, places.lengths, places.meant, strict=True)
-        for line, column, length, expression in rows:
+        rows = zip(names.lines, names.columns, names.lengths, names.meant, names.kinds, strict=True)
+        for line, column, length, expression, kind in rows:
             link = links[expression]
             if link is None:
                 continue
+            role = _ROLES_OF_KINDS.get(USE_KINDS[kind], 0)
             if definition := _meant(link):
-                yield (line, column, length), self._definitions.symbol(definition), 0
-            elif link.line is not None and places.bound_lines[expression]:
-                bound = places.bound_lines[expression], places.bound_columns[expression]
-                role = DEFINITION if bound == (line, column) else 0
+                if role == READ and definition.kind not in VALUES:
+                    role = 0
+                yield (line, column, length), self._definitions.symbol(definition), role
+            elif link.line is not None and found.bound_lines[expression]:
+                bound = found.bound_lines[expression], found.bound_columns[expression]
+                role = DEFINITION if bound == (line, column) else role
                 yield (line, column, length), local_symbol(*bound), role
 
 
