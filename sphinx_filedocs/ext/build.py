@@ -21,7 +21,7 @@ from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
-from sphinx_filedocs.ext.extra_pages import ExtraPages, has_keyword_pages, keywords_docname
+from sphinx_filedocs.ext.extra_pages import ExtraPages, keywords_docname
 from sphinx_filedocs.ext.files_beside_pages import STATIC, add_script, write_files
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock
@@ -368,10 +368,9 @@ class Build:
 
     def _extra_pages(self, builder: Builder) -> Iterator[str]:
         """Yield the names of the pages that a builder's output has beside the documents."""
-        for state in self._states.values():
-            if has_keyword_pages(builder):
+        if has_pages_beside(builder):
+            for state in self._states.values():
                 yield from (docname for docname, _ in state.keywords.values())
-            if has_pages_beside(builder):
                 yield from state.listing_pages
 
     @property
@@ -426,12 +425,11 @@ class Build:
             state = self._states[prefix]
             pages = ExtraPages(builder, site, self._manifest, self._around)
             # What is outside of the tree is a part of what they show.
-            if has_keyword_pages(builder):
-                keywords = {
-                    path: (page, digest(fingerprint, self._outside.shown.get(page)))
-                    for path, (page, fingerprint) in state.keywords.items()
-                }
-                yield from pages.keywords(keywords)
+            keywords = {
+                path: (page, digest(fingerprint, self._outside.shown.get(page)))
+                for path, (page, fingerprint) in state.keywords.items()
+            }
+            yield from pages.keywords(keywords)
             listings = {
                 path: (names, digest(state.fingerprints[name], self._outside.shown.get(name)))
                 for path, (name, names) in state.listings.items()

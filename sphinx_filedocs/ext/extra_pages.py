@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.html_writing import lines_title, read_source, write_html
 from sphinx_filedocs.ext.output_files import Manifest, is_written
 from sphinx_filedocs.pages import index_pages
@@ -29,11 +28,6 @@ if TYPE_CHECKING:
 
 #: What Sphinx wants of a page: its name, its context, the template.
 _Page = tuple[str, dict[str, Any], str]
-
-
-def has_keyword_pages(builder: Builder) -> bool:
-    """Return whether a builder gives the keyword index of each file a page of its own."""
-    return has_pages_beside(builder) and builder.config.filedocs_keywords == "page"
 
 
 def has_keywords(builder: Builder) -> bool:

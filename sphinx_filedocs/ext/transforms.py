@@ -10,7 +10,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.extra_pages import has_keyword_pages, has_keywords, keywords_docname
+from sphinx_filedocs.ext.extra_pages import has_keywords, keywords_docname
 from sphinx_filedocs.ext.html_writing import index_content, read_text, use_items
 from sphinx_filedocs.ext.latex_pages import listing_parts
 from sphinx_filedocs.languages.file_types import lexer_name
@@ -133,9 +133,10 @@ class KeywordSections(SphinxPostTransform):
                 continue
             site = domain_of(self.env).sites[node["prefix"]]
             page = site.plan.files[node["path"]]
-            if has_keyword_pages(builder) and site.has(page):
+            count = site.codebase.files[node["path"]].facts.keywords
+            is_apart = has_pages_beside(builder) and site.settings.has_keyword_page(count)
+            if is_apart and site.has(page):
                 docname = keywords_docname(page)
-                count = site.codebase.files[node["path"]].facts.keywords
                 names = quantity(count, "{count:,} name", "{count:,} names")
                 link = PageLink(docname, _("Keyword index of this file"))
                 node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))

@@ -258,6 +258,10 @@ class HtmlWriter:
 
     def _outlined(self, symbol: OutlineRow) -> str:
         kind = f"<em>{text_html(symbol.annotation)}</em> " if symbol.annotation else ""
+        said = (symbol.before, symbol.after, symbol.aside, symbol.links, symbol.sentence)
+        if not any((*said, symbol.fields)) and isinstance(symbol.lines, PageLink):
+            # Of the longest outlines all are so: the name is the link.
+            return kind + self._entry_link(symbol.lines._replace(content=symbol.name))
         before, name, after = map(text_html, (symbol.before, symbol.name, symbol.after))
         parts = [f"{kind}<code>{before}<b>{name}</b>{after}</code>"]
         if symbol.aside:
@@ -265,8 +269,8 @@ class HtmlWriter:
         parts.append(self._row([symbol.lines]))
         parts += map(self._entry_link, symbol.links)
         sentence = f"<p>{self._content(symbol.sentence)}</p>\n" if symbol.sentence else ""
-        said = self._fields(symbol.fields) if symbol.fields else ""
-        return f"{' '.join(parts)}{sentence}{said}"
+        fields = self._fields(symbol.fields) if symbol.fields else ""
+        return f"{' '.join(parts)}{sentence}{fields}"
 
 
 def _plain_lines(links: Lines) -> str:
