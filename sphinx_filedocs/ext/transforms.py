@@ -13,6 +13,7 @@ from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.extra_pages import has_keywords, keywords_docname
 from sphinx_filedocs.ext.html_writing import index_content, read_text, use_items
 from sphinx_filedocs.ext.latex_pages import listing_parts
+from sphinx_filedocs.ext.latex_pictures import latex_picture
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_pages
 from sphinx_filedocs.pages.lexer_colours import has_colours
@@ -28,6 +29,7 @@ from sphinx_filedocs.pages.nodes import (
     packed,
     unpacked,
 )
+from sphinx_filedocs.pages.pictures.shapes import Picture
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_lists import plain_list
@@ -45,11 +47,18 @@ class PlainText(SphinxPostTransform):
             return
         for body in list(self.document.findall(index_body)):
             body.replace_self(packed(index_content(domain, body)))
+        is_latex = domain.builder.format == "latex"
+        engine = self.config.latex_engine
+
+        def picture(shown: Picture) -> list[nodes.Node]:
+            return [nodes.raw("", latex_picture(shown, engine), format="latex")] if is_latex else []
+
         for node in list(self.document.findall(markup)):
             content = unpacked(
                 node,
                 lambda uses: plain_list(use_items(domain, uses)),
-                is_compact=domain.builder.format == "latex",
+                picture,
+                is_compact=is_latex,
             )
             node.replace_self(content)
         for place in list(self.document.findall(listing)):
