@@ -96,21 +96,28 @@ def _block(
 
 class FileTitles(SphinxPostTransform):
     """Tells the folder in the title of a file's page from its name, so that HTML can show it in the
-    way to the page alone."""
+    way to the page alone, and leads who uses the keyboard on to the source."""
 
     default_priority = 5
     formats = ("html",)
 
     def run(self, **kwargs: Any) -> None:
-        """Divide the title."""
+        """Divide the title, and put a link behind it."""
         title = self.document.next_node(nodes.title)
-        if title is None or not title.get("folder"):
+        domain = domain_of(self.env)
+        if title is None or self.env.docname not in domain.fingerprints:
             return
-        text = title.astext()
-        name = text[title["folder"] + 1 :]
-        folder = nodes.inline("", text[: -len(name)], classes=["filedocs-folder"])
-        title.children = []
-        title += [folder, nodes.Text(name)]
+        if title.get("folder"):
+            text = title.astext()
+            name = text[title["folder"] + 1 :]
+            folder = nodes.inline("", text[: -len(name)], classes=["filedocs-folder"])
+            title.children = []
+            title += [folder, nodes.Text(name)]
+        page = title.parent
+        has_source = any("listing" in one["ids"] for one in self.document.findall(nodes.section))
+        if has_source and isinstance(page, nodes.section) and has_pages_beside(domain.builder):
+            skip = f'<a class="fd-skip" href="#listing">{_("Skip to the source")}</a>\n'
+            page.insert(1, nodes.raw("", skip, format="html"))
 
 
 class ViewsLeftOut(SphinxPostTransform):

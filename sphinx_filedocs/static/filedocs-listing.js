@@ -195,7 +195,11 @@
     else hideCard();
   });
   document.addEventListener("focusout", hideCard);
-  document.addEventListener("scroll", () => shownOf && hideCard(), { passive: true, capture: true });
+  document.addEventListener("scroll", () => {
+    // A name that gets the focus is scrolled to.
+    if (shownOf?.matches(":focus-visible")) settle(shownOf);
+    else if (shownOf) hideCard();
+  }, { passive: true, capture: true });
   document.addEventListener("pointerdown", (event) => {
     if (!card.contains(/** @type {Node} */ (event.target))) hideCard();
   });

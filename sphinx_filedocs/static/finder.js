@@ -286,6 +286,8 @@
       for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
       list.id = "filedocs-finder-list";
       list.setAttribute("role", "listbox");
+      // Else a browser stops there, as it scrolls; arrows do so from the box.
+      list.tabIndex = -1;
       status.setAttribute("role", "status");
       this.keys = element("div", "filedocs-finder-keys");
       dialog.append(element("div", "filedocs-finder-box", input, status), list, this.keys);
@@ -320,12 +322,14 @@
     }
 
     showKeys() {
+      // A function that is chosen for something has no line, and is no file.
+      const isPick = Boolean(reader().pick);
       const keys = [
         ["↑ ↓", texts.choose],
-        ["↵", texts.open],
-        [":", texts.line],
+        ["↵", isPick ? texts.calls : texts.open],
+        ...(isPick ? [] : [[":", texts.line]]),
         ["@", texts.here],
-        [">", texts.files],
+        ...(isPick ? [] : [[">", texts.files]]),
         ["Esc", texts.close],
       ];
       const rows = keys.map(([key, what]) => element("span", "", element("kbd", "", key), what));
