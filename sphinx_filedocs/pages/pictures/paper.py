@@ -17,8 +17,12 @@ LANGUAGES = (
     *("336fb8", "a15d29", "337c47", "845bae", "b64a50", "007a7f"),
     *("866a29", "a65084", "5a66c0", "5d7627", "946154", "676f76"),
 )
-#: Of uses and of their arrows: two steps of the scale for amounts.
-USE, ARROW = "6c98cb", "3b70ac"
+#: The scale for amounts.
+AMOUNTS = ("d3e7fe", "a4c7f1", "6c98cb", "3b70ac", "004b8f")
+#: What is written on the steps from this one on is white.
+_FIRST_DARK = 3
+#: Of uses, of their arrows, and of what leads back in a matrix.
+USE, ARROW, BACK = AMOUNTS[2], AMOUNTS[3], LANGUAGES[1]
 _THICKNESS = {"fd-thick-1": 1.0, "fd-thick-2": 1.5, "fd-thick-3": 2.2, "fd-thick-4": 3.0}
 _SIZE, _SMALL = 11.0, 10.5
 
@@ -74,20 +78,34 @@ def _painted(shape: Box | Label | Curve, classes: frozenset[str]) -> Painted:
             thickness = next((_THICKNESS[one] for one in classes if one in _THICKNESS), 1.0)
             return Painted(shape, stroke=USE, thickness=thickness)
         case Box():
-            if "fd-cell" in classes:
-                return Painted(shape, fill=_language(classes))
-            if "fd-base" in classes:
-                return Painted(shape, stroke=MUTED)
-            return Painted(shape, fill=RAISED, stroke=LINE)
+            return _area(shape, classes)
+
+
+def _area(shape: Box, classes: frozenset[str]) -> Painted:
+    if "fd-cell" in classes:
+        return Painted(shape, fill=_language(classes))
+    if "fd-back" in classes:
+        return Painted(shape, fill=BACK)
+    if "fd-tie" in classes:
+        return Painted(shape, fill=AMOUNTS[_number(classes, "fd-amount-")])
+    if "fd-base" in classes:
+        return Painted(shape, stroke=MUTED)
+    return Painted(shape, fill=RAISED, stroke=LINE)
 
 
 def _ink(classes: frozenset[str]) -> str:
-    if "fd-cell" in classes:
+    if "fd-cell" in classes or "fd-back" in classes:
         return WHITE
+    if "fd-tie" in classes:
+        return WHITE if _number(classes, "fd-amount-") >= _FIRST_DARK else TEXT
     is_muted = not classes.isdisjoint(("fd-vendored", "fd-aside", "fd-halo"))
     return MUTED if is_muted else TEXT
 
 
 def _language(classes: Iterable[str]) -> str:
-    named = (one.removeprefix("fd-language-") for one in classes if one.startswith("fd-language-"))
-    return LANGUAGES[int(next(named))]
+    return LANGUAGES[_number(classes, "fd-language-")]
+
+
+def _number(classes: Iterable[str], prefix: str) -> int:
+    """Return the number behind a beginning that one of some classes has."""
+    return int(next(one.removeprefix(prefix) for one in classes if one.startswith(prefix)))
