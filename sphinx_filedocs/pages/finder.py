@@ -54,7 +54,12 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
     :param suffix: what an address ends in behind a document's name, ``/`` for a folder of it.
     """
     codebase, plan = site.codebase, site.plan
-    paths = sorted(path for path, docname in plan.files.items() if site.has(docname))
+    users = codebase.graph.imported_by
+    # Of names that are the same that one is shown first whose file more others import.
+    paths = sorted(
+        (path for path, docname in plan.files.items() if site.has(docname)),
+        key=lambda path: (-len(users.get(path, ())), path),
+    )
     rows = list(_rows(site, paths))
     parts = _parts(rows) if len(rows) > LARGE else {}
     shown = [printable_line(path) for path in paths]
