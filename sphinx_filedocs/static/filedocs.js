@@ -384,10 +384,17 @@
     return script;
   }
 
-  // furo measures where each link of its list leads, at each frame of a scroll, for which browsers lay out
-  // the whole listing; the list of definitions marks itself.
-  const symbols = document.querySelector(".toc-tree > nav.fd-symbols");
-  symbols?.parentElement?.after(symbols);
+  // furo measures where each link of its list leads, when a page is loaded and at each frame of a scroll, for
+  // which browsers lay out the whole listing and all that is folded; the list of definitions marks itself. The
+  // script needs one link at least, which the theme hides as the title: that to the source is not folded.
+  const source = document.querySelector(".toc-tree > .fd-sections a[href='#listing']")?.closest("li");
+  const toc = source?.closest(".toc-tree");
+  if (source && toc) {
+    const list = document.createElement("ul");
+    list.append(source.cloneNode(true));
+    toc.after(...toc.children);
+    toc.append(list);
+  }
   /** Load a script; return what is fulfilled when it has run. @param {string} name */
   function loaded(name) {
     return new Promise((resolve) => load(name).addEventListener("load", resolve));
