@@ -272,9 +272,10 @@ OPTIONS: tuple[Option, ...] = (
         "filedocs_keywords",
         "section",
         (str,),
-        "Where the keyword index of a file stands: `section` (on the file's page; books have none: "
-        "LaTeX, EPUB and Texinfo), `everywhere` (in books too), `page` (on a page of its own in "
-        "the HTML builders, else as `section`) or `none`.",
+        "Where the keyword index of a file stands: `section` (on the file's page, or where it has "
+        "more than 1,000 names on one of its own; books have none: LaTeX, EPUB and Texinfo), "
+        "`everywhere` (in books too), `page` (on a page of its own in the HTML builders, else as "
+        "`section`) or `none`.",
         _check_keyword_mode,
     ),
     Option(

@@ -32,11 +32,6 @@ if TYPE_CHECKING:
 _Page = tuple[str, dict[str, Any], str]
 
 
-def has_keyword_pages(builder: Builder) -> bool:
-    """Return whether a builder gives the keyword index of each file a page of its own."""
-    return has_pages_beside(builder) and builder.config.filedocs_keywords == "page"
-
-
 def has_keywords(builder: Builder) -> bool:
     """Return whether a builder shows the keyword index of each file: in a book it takes more pages
     than the sources."""
@@ -46,10 +41,9 @@ def has_keywords(builder: Builder) -> bool:
 
 def extra_docnames(builder: Builder, states: Iterable[TreeState]) -> Iterator[str]:
     """Yield the names of the pages that a builder's output has beside the documents."""
-    for state in states:
-        if has_keyword_pages(builder):
+    if has_pages_beside(builder):
+        for state in states:
             yield from (docname for docname, _ in state.keywords.values())
-        if has_pages_beside(builder):
             yield from state.listing_pages
 
 
@@ -80,12 +74,11 @@ class ExtraPages:
 
         :param outside: a digest of what each page shows from outside of the tree, by docname.
         """
-        if has_keyword_pages(self._builder):
-            keywords = {
-                path: (page, digest(fingerprint, outside.get(page)))
-                for path, (page, fingerprint) in state.keywords.items()
-            }
-            yield from self._keywords(keywords)
+        keywords = {
+            path: (page, digest(fingerprint, outside.get(page)))
+            for path, (page, fingerprint) in state.keywords.items()
+        }
+        yield from self._keywords(keywords)
         listings = {
             path: (names, digest(state.fingerprints[name], outside.get(name)))
             for path, (name, names) in state.listings.items()

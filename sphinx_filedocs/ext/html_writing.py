@@ -149,8 +149,8 @@ def write_html(
         return replace(source, start=block.first).html(builder, LARGEST_PAGE, anchors=False)
 
     lines = has_line_anchors(builder)
-    pictures = has_pages_beside(builder)
-    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, pictures, excerpt)
+    folds = has_pages_beside(builder)
+    writer = HtmlWriter(domain.addresses, uses, identifiers, lines, folds, excerpt)
     return writer.write(content)
 
 

@@ -72,6 +72,7 @@ def prepare_books(app: Sphinx) -> None:
     if app.builder.format != "latex":
         return
     app.add_latex_package("multicol")
+    app.add_latex_package("pict2e")
     context = _context(app)
     # What has no space in it would run off the page, and XeTeX fails at such a word of a thousand
     # characters.

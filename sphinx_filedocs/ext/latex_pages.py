@@ -98,10 +98,15 @@ def _environment(child: nodes.Node, columns: str) -> str:
     blocks = list(child.findall(nodes.literal_block))
     if any(block.get("linenos") for block in blocks):
         return ""
-    if blocks or any(child.findall(nodes.table)):
+    if blocks or any(child.findall(_is_wide)):
         return "filedocssmall"
     is_index = isinstance(child, nodes.section) and "uses" in child["ids"]
     return _INDEX if is_index else columns
+
+
+def _is_wide(node: nodes.Node) -> bool:
+    """Return whether a node is a table or, as LaTeX's own, a picture."""
+    return isinstance(node, nodes.table | nodes.raw)
 
 
 def _name_places(page: nodes.section) -> None:

@@ -10,9 +10,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.extra_pages import has_keyword_pages, has_keywords, keywords_docname
+from sphinx_filedocs.ext.extra_pages import has_keywords, keywords_docname
 from sphinx_filedocs.ext.html_writing import index_content, read_text, use_items
 from sphinx_filedocs.ext.latex_pages import listing_parts
+from sphinx_filedocs.ext.latex_pictures import latex_picture
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import index_pages
 from sphinx_filedocs.pages.lexer_colours import has_colours
@@ -28,6 +29,7 @@ from sphinx_filedocs.pages.nodes import (
     packed,
     unpacked,
 )
+from sphinx_filedocs.pages.pictures.shapes import Picture
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.use_lists import plain_list
@@ -45,11 +47,18 @@ class PlainText(SphinxPostTransform):
             return
         for body in list(self.document.findall(index_body)):
             body.replace_self(packed(index_content(domain, body)))
+        is_latex = domain.builder.format == "latex"
+        engine = self.config.latex_engine
+
+        def picture(shown: Picture) -> list[nodes.Node]:
+            return [nodes.raw("", latex_picture(shown, engine), format="latex")] if is_latex else []
+
         for node in list(self.document.findall(markup)):
             content = unpacked(
                 node,
                 lambda uses: plain_list(use_items(domain, uses)),
-                is_compact=domain.builder.format == "latex",
+                picture,
+                is_compact=is_latex,
             )
             node.replace_self(content)
         for place in list(self.document.findall(listing)):
@@ -87,21 +96,28 @@ def _block(
 
 class FileTitles(SphinxPostTransform):
     """Tells the folder in the title of a file's page from its name, so that HTML can show it in the
-    way to the page alone."""
+    way to the page alone, and leads who uses the keyboard on to the source."""
 
     default_priority = 5
     formats = ("html",)
 
     def run(self, **kwargs: Any) -> None:
-        """Divide the title."""
+        """Divide the title, and put a link behind it."""
         title = self.document.next_node(nodes.title)
-        if title is None or not title.get("folder"):
+        domain = domain_of(self.env)
+        if title is None or self.env.docname not in domain.fingerprints:
             return
-        text = title.astext()
-        name = text[title["folder"] + 1 :]
-        folder = nodes.inline("", text[: -len(name)], classes=["filedocs-folder"])
-        title.children = []
-        title += [folder, nodes.Text(name)]
+        if title.get("folder"):
+            text = title.astext()
+            name = text[title["folder"] + 1 :]
+            folder = nodes.inline("", text[: -len(name)], classes=["filedocs-folder"])
+            title.children = []
+            title += [folder, nodes.Text(name)]
+        page = title.parent
+        has_source = any("listing" in one["ids"] for one in self.document.findall(nodes.section))
+        if has_source and isinstance(page, nodes.section) and has_pages_beside(domain.builder):
+            skip = f'<a class="fd-skip" href="#listing">{_("Skip to the source")}</a>\n'
+            page.insert(1, nodes.raw("", skip, format="html"))
 
 
 class ViewsLeftOut(SphinxPostTransform):
@@ -133,9 +149,10 @@ class KeywordSections(SphinxPostTransform):
                 continue
             site = domain_of(self.env).sites[node["prefix"]]
             page = site.plan.files[node["path"]]
-            if has_keyword_pages(builder) and site.has(page):
+            count = site.codebase.files[node["path"]].facts.keywords
+            is_apart = has_pages_beside(builder) and site.settings.has_keyword_page(count)
+            if is_apart and site.has(page):
                 docname = keywords_docname(page)
-                count = site.codebase.files[node["path"]].facts.keywords
                 names = quantity(count, "{count:,} name", "{count:,} names")
                 link = PageLink(docname, _("Keyword index of this file"))
                 node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))

@@ -155,8 +155,7 @@ class BuildTree:
         keywords = self._keywords(
             path
             for path, docname in site.plan.files.items()
-            if self._settings.keywords == "page"
-            and codebase.light[path].facts.keywords
+            if self._settings.has_keyword_page(codebase.light[path].facts.keywords)
             and site.has(docname)
         )
         listings = {

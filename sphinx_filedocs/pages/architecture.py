@@ -24,6 +24,7 @@ from sphinx_filedocs.pages.markup import (
 from sphinx_filedocs.pages.parts import Edge, Part, Parts, UsedPair
 from sphinx_filedocs.pages.pictures.boxes import Route, layout
 from sphinx_filedocs.pages.pictures.lettering import cut
+from sphinx_filedocs.pages.pictures.matrix import Tie, matrix
 from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Picture
 from sphinx_filedocs.pages.pictures.treemap import WIDTH, Rectangle
 from sphinx_filedocs.pages.translation import _, quantity
@@ -51,7 +52,7 @@ def parts(view: FolderView) -> list[Block]:
         for place, part in enumerate(shown.parts)
     ]
     header = [_("Part"), _("Uses most"), _("Used by")]
-    content: list[Block] = [_about(view, shown), _picture(view, shown)]
+    content: list[Block] = [_about(view, shown), _picture(view, shown), _matrix(view, shown)]
     inside: list[Block] = [table(header, rows, [40, 30, 30], "parts")]
     if shown.more:
         more = quantity(shown.more, "… and {count:,} more.", "… and {count:,} more.")
@@ -88,6 +89,22 @@ def _picture(view: FolderView, shown: Parts) -> Picture:
         # Lines first: a number of one may touch a box.
         (*lines, *boxes),
     )
+
+
+def _matrix(view: FolderView, shown: Parts) -> Picture:
+    """Return all uses of one part by another."""
+    names = [part_name(shown, part) for part in shown.parts]
+    ties = [
+        Tie(
+            edge.source,
+            edge.target,
+            edge.uses,
+            *edge_place(view, shown, edge),
+            f"{_title(shown, edge)}: {edge.uses:,}",
+        )
+        for edge in shown.edges
+    ]
+    return matrix(view.folder.path, names, ties)
 
 
 def _line(view: FolderView, shown: Parts, edge: Edge, route: Route) -> LinkedShapes:
@@ -136,7 +153,8 @@ def _about(view: FolderView, shown: Parts) -> Block:
     numbers = _(
         "Numbers count the names that are used, each once in a file; they lead to the lines."
     )
-    return paragraph(*said, Muted(numbers))
+    rows = _("In the matrix rows use columns; below its diagonal is what leads back.")
+    return paragraph(*said, Muted(f"{numbers} {rows}"))
 
 
 def part_name(shown: Parts, part: Part) -> str:

@@ -54,7 +54,12 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
     :param suffix: what an address ends in behind a document's name, ``/`` for a folder of it.
     """
     codebase, plan = site.codebase, site.plan
-    paths = sorted(path for path, docname in plan.files.items() if site.has(docname))
+    users = codebase.graph.imported_by
+    # Of names that are the same that one is shown first whose file more others import.
+    paths = sorted(
+        (path for path, docname in plan.files.items() if site.has(docname)),
+        key=lambda path: (-len(users.get(path, ())), path),
+    )
     rows = list(_rows(site, paths))
     parts = _parts(rows) if len(rows) > LARGE else {}
     shown = [printable_line(path) for path in paths]
@@ -89,12 +94,25 @@ def _rows(site: Site, paths: Sequence[str]) -> Iterator[_Row]:
     declared = _declared(site, paths)
     for at, path in enumerate(paths):
         symbols: Sequence[Definition] = outlines.get(path, ())
-        for symbol in symbols:
+        for symbol in (*symbols, *_members(site, path, symbols)):
             name = printable_line(symbol.qualified)
             if len(name) <= _LONGEST:
                 kind = _KINDS.get(symbol.kind, "v")
                 is_declared = (path, symbol.qualified) in declared
                 yield _Row(name, symbol.number, kind.upper() if is_declared else kind, at)
+
+
+def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[Definition]:
+    """Yield what an outline leaves out and others use of its symbols, such as fields of C, where
+    the listing has a place for it."""
+    if _place(site, path) != "d":
+        return
+    listed = {(one.qualified, one.number) for one in symbols}
+    owners = {one.qualified for one in symbols}
+    for one in site.codebase.graph.used.get(path, ()):
+        owner = one.qualified.rpartition(".")[0]
+        if owner in owners and (one.qualified, one.number) not in listed:
+            yield one
 
 
 def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
@@ -169,6 +187,7 @@ def _texts() -> Mapping[str, str]:
         "close": _("close"),
         "choose": _("choose"),
         "open": _("open"),
+        "calls": _("show calls"),
         "line": _("line"),
         "here": _("in this file"),
         "files": _("files only"),

@@ -31,7 +31,7 @@ from sphinx_filedocs.pages.markup import (
     Verse,
 )
 from sphinx_filedocs.pages.pictures.shapes import Picture
-from sphinx_filedocs.pages.pictures.svg import svg
+from sphinx_filedocs.pages.pictures.svg import image, svg
 from sphinx_filedocs.pages.text import lines_text, printable, printable_line
 
 #: Returns the address of an anchor (or ``""``) on a document; ``""`` for a document that is in no
@@ -58,7 +58,8 @@ class HtmlWriter:
     :param uses: writes a list of uses.
     :param identifiers: whether blocks get their ids; they belong to one page alone.
     :param lines: whether lines of listings can be linked.
-    :param pictures: whether there are pictures, and folds that a reader opens.
+    :param folds: whether there are folds that a reader opens, and pictures that lead to pages; else
+        pictures are images.
     :param excerpt: writes lines of a file.
     """
 
@@ -68,13 +69,13 @@ class HtmlWriter:
         uses: Callable[[UseList], str],
         identifiers: bool = True,
         lines: bool = True,
-        pictures: bool = True,
+        folds: bool = True,
         excerpt: Callable[[Excerpt], str] = lambda _: "",
     ) -> None:
         self._uri = uri
         self._uses = uses
         self._identifiers = identifiers
-        self._pictures = pictures
+        self._folds = folds
         self._inlines: dict[type, Callable[..., str]] = {
             str: text_html,
             Code: self._code,
@@ -228,13 +229,13 @@ class HtmlWriter:
 
     def _fold(self, fold: Fold) -> str:
         content = self.write(fold.content)
-        if not self._pictures:
+        if not self._folds:
             return self._rubric(Rubric(fold.title)) + content
         title = text_html(fold.title)
         return f'<details class="fd-more"><summary>{title}</summary>\n{content}</details>\n'
 
     def _picture(self, picture: Picture) -> str:
-        return svg(picture, self._uri) if self._pictures else ""
+        return svg(picture, self._uri) if self._folds else image(picture)
 
     def _console(self, console: Console) -> str:
         return (
@@ -258,6 +259,10 @@ class HtmlWriter:
 
     def _outlined(self, symbol: OutlineRow) -> str:
         kind = f"<em>{text_html(symbol.annotation)}</em> " if symbol.annotation else ""
+        said = (symbol.before, symbol.after, symbol.aside, symbol.links, symbol.sentence)
+        if not any((*said, symbol.fields)) and isinstance(symbol.lines, PageLink):
+            # Of the longest outlines all are so: the name is the link.
+            return kind + self._entry_link(symbol.lines._replace(content=symbol.name))
         before, name, after = map(text_html, (symbol.before, symbol.name, symbol.after))
         parts = [f"{kind}<code>{before}<b>{name}</b>{after}</code>"]
         if symbol.aside:
@@ -265,8 +270,8 @@ class HtmlWriter:
         parts.append(self._row([symbol.lines]))
         parts += map(self._entry_link, symbol.links)
         sentence = f"<p>{self._content(symbol.sentence)}</p>\n" if symbol.sentence else ""
-        said = self._fields(symbol.fields) if symbol.fields else ""
-        return f"{' '.join(parts)}{sentence}{said}"
+        fields = self._fields(symbol.fields) if symbol.fields else ""
+        return f"{' '.join(parts)}{sentence}{fields}"
 
 
 def _plain_lines(links: Lines) -> str:

@@ -7,7 +7,7 @@ from html import escape
 
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
-from pygments.token import STANDARD_TYPES, Whitespace, _TokenType
+from pygments.token import STANDARD_TYPES, Punctuation, Whitespace, _TokenType
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.model.facts import Run
@@ -40,8 +40,9 @@ class _Classes(dict[_TokenType, str]):
             # A lexer's own type: its parent's classes, and one more for a theme that knows it.
             parent = self[kind.parent] if kind.parent else ""
             css = f"{parent} {parent.rpartition(' ')[2]}-{kind[-1]}".lstrip()
-        # No style paints a space, and in some languages every other token is one.
-        self[kind] = "" if kind is Whitespace else escape(css)
+        # No style paints a space, few a bracket, and in some languages every other token is one.
+        is_plain = kind is Whitespace or kind[:1] == Punctuation[:1]
+        self[kind] = "" if is_plain else escape(css)
         return self[kind]
 
 

@@ -123,7 +123,7 @@ def code_map(view: FolderView) -> list[Block]:
         *_vendored(view, laid_out),
     ]
     files, lines = len(view.map.leaves), sum(leaf.lines for leaf in view.map.leaves)
-    said = _("{files} with {lines}; each area leads to its file or folder")
+    said = _("{files} with {lines}")
     description = said.format(files=_files(files), lines=_lines(lines))
     picture = Picture(
         "treemap",

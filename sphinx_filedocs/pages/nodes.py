@@ -167,14 +167,20 @@ def page_reference(docname: str, content: nodes.Node, target: str, hint: str) ->
 
 
 def unpacked(
-    node: markup, uses: Callable[[UseList], Bullets], *, is_compact: bool = False
+    node: markup,
+    uses: Callable[[UseList], Bullets],
+    picture: Callable[[Picture], list[nodes.Node]] = lambda _: [],
+    *,
+    is_compact: bool = False,
 ) -> list[nodes.Node]:
     """Return the content of a node of markup as docutils' own nodes.
 
     :param uses: makes a list of uses.
+    :param picture: makes a picture, where the builder can show one: what it shows stands beside it
+        in words or as a table.
     :param is_compact: whether outlines and fields are to take little room.
     """
-    unpacker = _Unpacker(uses, not node["bare"], is_compact)
+    unpacker = _Unpacker(uses, picture, not node["bare"], is_compact)
     return [made for block in node.blocks for made in unpacker.block(block)]
 
 
@@ -186,13 +192,18 @@ class _Unpacker:
     """Makes docutils' nodes of markup."""
 
     def __init__(
-        self, uses: Callable[[UseList], Bullets], identifiers: bool, is_compact: bool
+        self,
+        uses: Callable[[UseList], Bullets],
+        picture: Callable[[Picture], list[nodes.Node]],
+        identifiers: bool,
+        is_compact: bool,
     ) -> None:
         self._uses = uses
+        self._picture = picture
         self._identifiers = identifiers
         self._is_compact = is_compact
 
-    def block(self, block: Block) -> list[nodes.Node]:  # noqa: PLR0911 (one for each kind)
+    def block(self, block: Block) -> list[nodes.Node]:  # noqa: C901, PLR0911 (one for each kind)
         """Return a block as nodes."""
         match block:
             case Paragraph(content, classes, identifier):
@@ -219,8 +230,10 @@ class _Unpacker:
             case Fold(title, content):
                 inside = [node for part in content for node in self.block(part)]
                 return [nodes.rubric("", "", _text(title)), *inside]
-            case Picture() | Excerpt():
-                # What it shows stands beside it in words or as a table, or in the listing.
+            case Picture():
+                return self._picture(block)
+            case Excerpt():
+                # It stands in the listing.
                 return []
 
     def _ids(self, identifier: str) -> list[str]:

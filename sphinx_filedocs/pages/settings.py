@@ -12,6 +12,9 @@ from sphinx_filedocs.model.names import Names, Places
 from sphinx_filedocs.model.symbols import Outlined
 from sphinx_filedocs.pages.docnames import Suffixes
 
+#: An index of more keywords takes more room on a file's page than all that is said of the file.
+_MOST_KEYWORDS = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -42,6 +45,15 @@ class Settings:
     def keywords_on_page(self) -> bool:
         """Whether files' pages have their keyword index."""
         return "keywords" in self.file_sections and self.keywords != "page"
+
+    def has_keyword_page(self, names: int) -> bool:
+        """Return whether the keyword index of a file has a page of its own, in builders with pages
+        beside the documents.
+
+        :param names: how many it has.
+        """
+        is_long = self.keywords_on_page and names > _MOST_KEYWORDS
+        return names > 0 and (self.keywords == "page" or is_long)
 
     @property
     def outlined(self) -> bool:

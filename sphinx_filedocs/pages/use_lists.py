@@ -37,10 +37,12 @@ from sphinx_filedocs.pages.words import by_compiler
 _LONGEST = 160
 #: So much of a line, in characters, is looked at for that.
 _LOOKED_AT = 2_000
-#: Of what two files exchange, so many names are shown, and so many lines of each.
-_MOST_NAMES, _MOST_LINES = 200, 5
+#: Of what two files exchange, so many names are shown.
+_MOST_NAMES = 200
 #: So many names of all files together, but of each file these few at least.
-_MOST_NAMES_IN_ALL, _FEWEST_NAMES = 1_500, 5
+_MOST_NAMES_IN_ALL, _FEWEST_NAMES = 800, 5
+#: And so many lines of each, the first number with which there are no more in all; else the last.
+_MOST_LINES, _MOST_LINES_IN_ALL = (5, 2, 1), 1_200
 #: What lines say anywhere that they are for.
 _SELDOM = frozenset({"import", "base", "override", "instance", "name"})
 #: So much is shown of what a definition is to others.
@@ -347,13 +349,14 @@ class Lists:
         items = []
         files = min(most, len({row.path for row in rows}))
         each = min(_MOST_NAMES, max(_FEWEST_NAMES, _MOST_NAMES_IN_ALL // max(1, files)))
+        lines_each = _lines_each(rows)
         for path, group in groupby(rows, key=lambda row: row.path):
             names = [
                 Item(
                     row.definition.qualified,
                     self._files[row.definition.path],
                     self._anchor(row.definition),
-                    children=self._first_lines(row, lines_on or self._files[path]),
+                    children=self._first_lines(row, lines_on or self._files[path], lines_each),
                     form="inline",
                 )
                 for row in group
@@ -367,10 +370,10 @@ class Lists:
             return [*items[:most], Item(_more_files(more))]
         return items
 
-    def _first_lines(self, row: Exchange, docname: str) -> tuple[Item, ...]:
+    def _first_lines(self, row: Exchange, docname: str, most: int) -> tuple[Item, ...]:
         """Return lines of a document that use a name; to the others leads its page."""
-        shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in row.lines[:_MOST_LINES])
-        more = len(row.lines) - _MOST_LINES
+        shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in row.lines[:most])
+        more = len(row.lines) - most
         if more <= 0:
             return shown
         name = row.definition.name
@@ -399,6 +402,14 @@ def _shortened(line: str) -> str:
 def _said_by(how: How) -> str:
     """Return whose word it is that something is used, where it is not that of the source."""
     return by_compiler() if how == "compiler" else ""
+
+
+def _lines_each(rows: Sequence[Exchange]) -> int:
+    """Return how many lines of each name are shown."""
+    for most in _MOST_LINES:
+        if sum(min(most, len(row.lines)) for row in rows) <= _MOST_LINES_IN_ALL:
+            return most
+    return _MOST_LINES[-1]
 
 
 def _first_names(row: Sequence[Item]) -> tuple[Item, ...]:

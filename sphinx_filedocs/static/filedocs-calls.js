@@ -3,19 +3,22 @@
 // loaded as far as it is needed. filedocs.js loads this when a reader asks for it.
 (() => {
   "use strict";
-  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const { addressOf, dataOf, definitionAt } = /** @type {any} */ (window).filedocsReader;
+  const own = /** @type {FiledocsScript} */ (document.currentScript);
+  const { addressOf, dataOf, definitionAt } = window.filedocsReader;
   /** So many files are looked into, and so many functions; of all shortest ways so many are shown. */
   const MOST_FILES = 300;
   const MOST_FUNCTIONS = 5000;
   const MOST_WAYS = 5;
 
   /** @typedef {{key: string, docname: string, anchor: string, name: string}} Step
-   *  @typedef {{caller: Step, called: Step, line: number}} Edge */
+   *  @typedef {{caller: Step, called: Step, line: number}} Edge
+   *  @typedef {{files: Set<string>, functions: number, isCut: boolean}} Limits */
 
+  /** @param {string} docname @param {string} anchor @param {string} name @returns {Step} */
   const step = (docname, anchor, name) => ({ key: `${docname}#${anchor}`, docname, anchor, name });
 
-  /** One side of the search: what is known from its end on, level by level. */
+  /** One side of the search: what is known from its end on, level by level.
+   *  @param {Step} end @param {FiledocsWay} way @param {Limits} limits */
   function side(end, way, limits) {
     const known = new Map([[end.key, /** @type {Edge[]} */ ([])]]);
     /** @type {Step[]} */
@@ -25,13 +28,14 @@
       const pages = [...new Set(frontier.map((one) => one.docname))];
       const room = pages.filter((page) => limits.files.has(page) || limits.files.size < MOST_FILES && limits.files.add(page));
       if (room.length < pages.length) limits.isCut = true;
-      await Promise.all(room.map(dataOf));
+      await Promise.all(room.map((page) => dataOf(page)));
       return new Set(room);
     }
 
     /** Go one call further. */
     async function advance() {
       const loaded = await load();
+      /** @type {Map<string, {other: Step, edges: Edge[]}>} */
       const found = new Map();
       for (const one of frontier) {
         // What calls outside of all functions is not called itself.
@@ -46,11 +50,10 @@
             continue;
           }
           const edge = way === "calls" ? { caller: one, called: other, line } : { caller: other, called: one, line };
-          if (!found.has(other.key)) {
-            found.set(other.key, { other, edges: [] });
-            limits.functions += 1;
-          }
-          found.get(other.key).edges.push(edge);
+          const met = found.get(other.key) ?? { other, edges: [] };
+          if (!met.edges.length) limits.functions += 1;
+          met.edges.push(edge);
+          found.set(other.key, met);
         }
       }
       frontier = [...found.values()].map(({ other }) => other);
@@ -59,10 +62,12 @@
     return { known, advance, size: () => frontier.length, frontier: () => frontier };
   }
 
-  /** The ways from a function to where a side begins. @returns {Edge[][]} */
+  /** The ways from a function to where a side begins.
+   *  @param {Map<string, Edge[]>} known @param {string} key @param {"caller" | "called"} end
+   *  @returns {Edge[][]} */
   function ways(known, key, end) {
     const edges = known.get(key);
-    if (!edges.length) return [[]];
+    if (!edges?.length) return [[]];
     /** @type {Edge[][]} */
     const found = [];
     for (const edge of edges) {
@@ -75,8 +80,9 @@
     return found;
   }
 
-  /** The shortest ways by which one function calls another. */
+  /** The shortest ways by which one function calls another. @param {Step} first @param {Step} last */
   async function between(first, last) {
+    /** @type {Limits} */
     const limits = { files: new Set(), functions: 0, isCut: false };
     const [ahead, back] = [side(first, "calls", limits), side(last, "callers", limits)];
     while (ahead.size() && back.size()) {
@@ -90,6 +96,8 @@
     return { found: [], limits };
   }
 
+  /** @template {keyof HTMLElementTagNameMap} Name
+   *  @param {Name} name @param {string} css @param {(string | Node)[]} content */
   function make(name, css, ...content) {
     const element = document.createElement(name);
     if (css) element.className = css;
@@ -97,17 +105,18 @@
     return element;
   }
 
-  /** A function, and the line on which it calls the next one. */
+  /** A function, and the line on which it calls the next one. @param {Step} step @param {number} line */
   function shownStep({ docname, anchor, name }, line) {
-    const link = /** @type {HTMLAnchorElement} */ (make("a", "", name));
+    const link = make("a", "", name);
     link.href = new URL(`#${anchor}`, addressOf(docname)).href;
     if (!line) return make("li", "", link);
     const file = docname.slice(docname.lastIndexOf("/") + 1);
-    const place = /** @type {HTMLAnchorElement} */ (make("a", "fd-place", `${file}:${line}`));
+    const place = make("a", "fd-place", `${file}:${line}`);
     place.href = new URL(`#L${line}`, addressOf(docname)).href;
     return make("li", "", place, link);
   }
 
+  /** @param {Step} first @param {Step} last */
   async function shown(first, last) {
     const { found, limits } = await between(first, last);
     const said = found.length ? [] : [make("p", "", own.dataset.noCalls)];
@@ -125,6 +134,6 @@
     place.replaceChildren(...both, make("p", "", own.dataset.unseenCalls));
   }
 
-  /** @type {any} */ (window).filedocsReader.showCalls = (place, first, last) =>
+  window.filedocsReader.showCalls = (place, first, last) =>
     show(place, step(...first), step(...last));
 })();

@@ -6,67 +6,79 @@
 // a listing.
 (() => {
   "use strict";
-  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const own = /** @type {FiledocsScript} */ (document.currentScript);
 
   // --- what names are ---------------------------------------------------------------------------
 
   const named = ".filedocs-listing pre a[href]:not(.fd-number)";
+  /** @typedef {string | number} Hint
+   *  @type {WeakMap<Element, Map<string, string[]>>} */
   const hints = new WeakMap();
-  /** What the page says of each address in a listing: see hints_script() in listing.py. */
+  /** What the page says of each address in a listing: see hints_script() in listing.py.
+   *  @param {Element} listing @returns {Map<string, string[]>} */
   function hintsOf(listing) {
     const data = listing.querySelector("script.filedocs-hints");
     if (!data) return new Map();
-    const { texts, of } = JSON.parse(data.textContent);
-    const addresses = new Set([...listing.querySelectorAll(named)].map((one) => one.getAttribute("href")));
+    /** @type {{texts: string[], of: (Hint | Hint[])[]}} */
+    const { texts, of } = JSON.parse(data.textContent ?? "");
+    const addresses = new Set([...listing.querySelectorAll(named)].map((one) => one.getAttribute("href") ?? ""));
     return new Map([...addresses].map((address, at) => [address, [of[at]].flat().map((hint) => {
       if (typeof hint === "number") return texts[hint].replace("{line}", address.slice(2));
       const [first, place] = hint.split("\n");
-      return place ? `${first}\n${texts[place]}` : first;
+      return place ? `${first}\n${texts[Number(place)]}` : first;
     })]));
   }
 
-  /** What the page says of a name in a listing: its signature, and where it is defined. */
+  /** What the page says of a name in a listing: its signature, and where it is defined.
+   *  @param {HTMLAnchorElement} link */
   function hintOf(link) {
     const listing = link.closest(".filedocs-listing");
-    if (!hints.has(listing)) hints.set(listing, hintsOf(listing));
-    return hints.get(listing).get(link.getAttribute("href"))?.[Number(link.dataset.hint ?? 0)];
+    if (!listing) return undefined;
+    const known = hints.get(listing) ?? hintsOf(listing);
+    hints.set(listing, known);
+    return known.get(link.getAttribute("href") ?? "")?.[Number(link.dataset.hint ?? 0)];
   }
 
-  const { addressOf, between, definitionAt } = /** @type {any} */ (window).filedocsReader;
-  /** @type {any} */ (window).filedocsReader.calls = callsOf;
+  const { addressOf, between, definitionAt } = window.filedocsReader;
+  window.filedocsReader.calls = callsOf;
 
-  /** An element of some name with some content. */
+  /** An element of some name with some content.
+   *  @template {keyof HTMLElementTagNameMap} Name
+   *  @param {Name} name @param {(string | Node)[]} content */
   function make(name, ...content) {
     const element = document.createElement(name);
     element.append(...content);
     return element;
   }
 
-  /** A text with what stands between backticks in it as code. */
+  /** A text with what stands between backticks in it as code. @param {string} text */
   function marked(text) {
     return text.split(/`([^`]+)`/).map((part, at) => (at % 2 ? make("code", part) : part));
   }
 
-  /** Add to the card what is known of the definition besides what the page says. */
+  /** Add to the card what is known of the definition besides what the page says.
+   *  @param {HTMLAnchorElement} link */
   async function addWords(link) {
     const { doc, fields, uses } = await definitionAt(new URL(link.href));
     if (shownOf !== link) return;
+    /** @type {Element[]} */
     const words = doc ? [make("p", ...marked(doc))] : [];
     for (const [title, rows] of fields) {
       const list = rows.map(([name, text]) => make("li", ...(name ? [make("code", name), " "] : []), ...marked(text)));
       words.push(make("h2", title), make("ul", ...list));
     }
     const place = card.lastElementChild;
-    place.before(...words);
-    if (uses) place.append(` · ${uses}`);
+    place?.before(...words);
+    if (uses) place?.append(` · ${uses}`);
     settle(link);
   }
 
   // --- calls ------------------------------------------------------------------------------------
 
   /** A caller, or what is called, which opens to what calls it, or what it calls, and so on; and
-   *  the place of the call, or of what is called. */
-  function callRow(way, [docname, anchor, name, called, count]) {
+   *  the place of the call, or of what is called.
+   *  @param {FiledocsWay} way @param {FiledocsCall<string>} call */
+  function callRow(way, [docname, anchor, name, called, count = 1]) {
     // Of what is called, that is where it is.
     const line = way === "calls" ? 0 : called;
     const address = new URL(`#${anchor}`, addressOf(docname));
@@ -82,9 +94,11 @@
     return make("li", place, row);
   }
 
-  /** What calls a definition, or what it calls: tests are apart and folded. */
+  /** What calls a definition, or what it calls: tests are apart and folded.
+   *  @param {FiledocsWay} way @param {FiledocsCalls | undefined} found */
   function callList(way, found) {
     if (!found?.total) return null;
+    /** @param {FiledocsCall<string>} one */
     const row = (one) => callRow(way, one);
     const list = make("ul", ...found.rows.filter((one) => !one[5]).map(row));
     const tests = found.rows.filter((one) => one[5]);
@@ -96,12 +110,12 @@
     return list;
   }
 
-  /** The calls of a definition of this page, to be shown; null where none are known. */
+  /** The calls of a definition of this page, to be shown; null where none are known. @param {string} id */
   async function callsOf(id) {
     const definition = await definitionAt(new URL(`#${id}`, location.href));
     const shown = make("div");
     shown.className = "fd-calls";
-    for (const way of ["callers", "calls"]) {
+    for (const way of /** @type {FiledocsWay[]} */ (["callers", "calls"])) {
       const list = callList(way, definition[way]);
       const title = `${own.dataset[way]} ${definition[way].total}`;
       if (list) shown.append(make("section", make("h2", title), list));
@@ -118,6 +132,7 @@
   card.className = "filedocs-card";
   card.id = "filedocs-card";
   card.setAttribute("role", "tooltip");
+  /** @type {HTMLAnchorElement | null} */
   let shownOf = null;
   let waiting = 0;
   function hideCard() {
@@ -127,14 +142,15 @@
     card.remove();
   }
 
+  /** @param {HTMLAnchorElement} link */
   function showCard(link) {
     const hint = hintOf(link);
     // A page may have been scrolled since.
     if (!hint || !link.matches(":hover, :focus")) return;
     hideCard();
     const [first, ...rest] = hint.split("\n");
-    const lines = rest.length ? [["code", first], ["p", rest.join(" ")]] : [["p", first]];
-    card.replaceChildren(...lines.map(([name, text]) => make(name, text)));
+    const lines = rest.length ? [make("code", first), make("p", rest.join(" "))] : [make("p", first)];
+    card.replaceChildren(...lines);
     document.body.append(card);
     settle(link);
     link.setAttribute("aria-describedby", card.id);
@@ -142,7 +158,8 @@
     addWords(link);
   }
 
-  /** Place the card below the name, above where there is no room; never over it. */
+  /** Place the card below the name, above where there is no room; never over it.
+   *  @param {HTMLAnchorElement} link */
   function settle(link) {
     const place = link.getClientRects()[0];
     const { clientWidth, clientHeight } = document.documentElement;
@@ -153,10 +170,12 @@
     card.style.top = `${fits ? below : Math.max(0, place.top - 4 - card.offsetHeight)}px`;
   }
 
-  /** Show what the pointer rests on, and hide it when it goes elsewhere than to the card. */
+  /** Show what the pointer rests on, and hide it when it goes elsewhere than to the card.
+   *  @param {PointerEvent} event */
   function rest(event) {
-    if (event.pointerType === "touch" || card.contains(event.target)) return clearTimeout(waiting);
-    const link = event.target.closest?.(named);
+    const target = /** @type {Element} */ (event.target);
+    if (event.pointerType === "touch" || card.contains(target)) return clearTimeout(waiting);
+    const link = /** @type {HTMLAnchorElement | null | undefined} */ (target.closest?.(named));
     if (link === shownOf) return clearTimeout(waiting);
     clearTimeout(waiting);
     if (link) waiting = setTimeout(showCard, 250, link);
@@ -170,24 +189,32 @@
   }, { capture: true });
   document.addEventListener("pointerover", rest);
   document.addEventListener("focusin", (event) => {
-    const link = /** @type {Element} */ (event.target).closest?.(named);
+    const target = /** @type {Element} */ (event.target);
+    const link = /** @type {HTMLAnchorElement | null | undefined} */ (target.closest?.(named));
     if (link?.matches(":focus-visible")) showCard(link);
     else hideCard();
   });
   document.addEventListener("focusout", hideCard);
-  document.addEventListener("scroll", () => shownOf && hideCard(), { passive: true, capture: true });
+  document.addEventListener("scroll", () => {
+    // A name that gets the focus is scrolled to.
+    if (shownOf?.matches(":focus-visible")) settle(shownOf);
+    else if (shownOf) hideCard();
+  }, { passive: true, capture: true });
   document.addEventListener("pointerdown", (event) => {
     if (!card.contains(/** @type {Node} */ (event.target))) hideCard();
   });
 
   // --- numbers of lines -------------------------------------------------------------------------
 
+  const STEPS = new Map([["ArrowDown", 1], ["ArrowUp", -1], ["PageDown", 20], ["PageUp", -20]]);
   /** Have one link, which stands in the place of the number that is pointed at or has the focus; with
-   *  arrows it goes on from there. */
+   *  arrows it goes on from there.
+   *  @param {Element} listing */
   function rove(listing) {
     const lines = [...listing.querySelectorAll("pre > span > i[id]")];
     const number = document.createElement("a");
     number.className = "fd-number";
+    /** @param {Element} line */
     function go(line) {
       number.parentElement?.classList.remove("fd-numbered");
       line.prepend(number);
@@ -205,17 +232,18 @@
     begin();
     window.addEventListener("hashchange", begin);
     listing.addEventListener("pointerover", ({ target }) => {
-      const line = target.closest("pre > span > i[id]");
+      const line = /** @type {Element} */ (target).closest("pre > span > i[id]");
       if (!line || line.contains(number) || number.matches(":focus-visible")) return;
       const isFocused = number === document.activeElement;
       go(line);
       if (isFocused) number.focus({ preventScroll: true });
     });
-    listing.addEventListener("keydown", (event) => {
-      const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
-      if (!step || event.target !== number) return;
+    number.addEventListener("keydown", (event) => {
+      const step = STEPS.get(event.key);
+      const line = number.parentElement;
+      if (!step || !line) return;
       event.preventDefault();
-      const at = lines.indexOf(number.parentElement) + step;
+      const at = lines.indexOf(line) + step;
       go(lines[Math.max(0, Math.min(lines.length - 1, at))]);
       number.focus();
     });
@@ -226,28 +254,35 @@
   const FILTERED_FROM = 15;
   const MOST_FOUND = 300;
 
-  /** The list of the file's definitions beside the page, where a theme has a place for it. */
+  /** The list of the file's definitions beside the page, where a theme has a place for it.
+   *  @param {HTMLElement} element */
   function symbolPane(element) {
+    /** @type {Map<number, HTMLAnchorElement>} */
     const rows = new Map();
-    for (const link of element.querySelectorAll("li > a")) {
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = element.querySelectorAll("li > a");
+    for (const link of links) {
       const line = document.getElementById(link.hash.slice(1))?.closest("pre > span > i[id]");
       const number = line && Number(line.id.slice(1));
       if (number && !rows.has(number)) rows.set(number, link);
     }
+    /** @type {HTMLAnchorElement | null} */
     let current = null;
 
     /** What of it scrolls: a theme may let a part of the page do so. */
     function scroller() {
+      /** @type {HTMLElement | null} */
       let one = element;
       while (one && one.scrollHeight <= one.clientHeight + 1) one = one.parentElement;
       while (one && !/auto|scroll/.test(getComputedStyle(one).overflowY)) one = one.parentElement;
       return one === document.scrollingElement || one === document.body ? null : one;
     }
 
-    /** Mark the innermost of the definitions that begin on some lines, and show its row. */
+    /** Mark the innermost of the definitions that begin on some lines, and show its row.
+     *  @param {number[]} starts */
     function mark(starts) {
       const row = starts.findLast((line) => rows.has(line));
-      const link = row === undefined ? null : rows.get(row);
+      const link = rows.get(row ?? 0) ?? null;
       if (link === current) return;
       current?.classList.remove("fd-current");
       current?.removeAttribute("aria-current");
@@ -262,24 +297,27 @@
       box.scrollTop += own.top - around.top - box.clientHeight / 2;
     }
 
-    /** Show the definitions whose names have *text* in them: also those that the list leaves out. */
+    /** Show the definitions whose names have *text* in them: also those that the list leaves out.
+     *  @param {string} text @param {HTMLElement} found */
     function filter(text, found) {
       const wanted = text.trim().toLowerCase();
-      for (const one of element.querySelectorAll(":scope > :is(ul, .fd-more-symbols)")) {
+      /** @type {NodeListOf<HTMLElement>} */
+      const listed = element.querySelectorAll(":scope > :is(ul, .fd-more-symbols)");
+      for (const one of listed) {
         if (one !== found) one.hidden = Boolean(wanted);
       }
       found.hidden = !wanted;
       const names = wanted ? [...document.querySelectorAll(".filedocs-listing [id^='def-']")] : [];
       const items = names
-        .filter((name) => name.textContent.toLowerCase().includes(wanted))
+        .filter((name) => name.textContent?.toLowerCase().includes(wanted))
         .slice(0, MOST_FOUND)
         .map((name) => {
           const item = document.createElement("li");
           const link = document.createElement("a");
           link.href = `#${name.id}`;
           link.textContent = name.textContent;
-          const listed = [...rows.values()].find((row) => row.hash === link.hash);
-          if (listed) Object.assign(link.dataset, listed.dataset);
+          const row = [...rows.values()].find((one) => one.hash === link.hash);
+          if (row) Object.assign(link.dataset, row.dataset);
           item.append(link);
           return item;
         });
@@ -293,26 +331,29 @@
       box.placeholder = own.dataset.filter;
       box.setAttribute("aria-label", own.dataset.filter);
       box.addEventListener("input", () => filter(box.value, found));
-      element.querySelector(".fd-symbols-count").after(box, found);
+      element.querySelector(".fd-symbols-count")?.after(box, found);
     }
     return { mark };
   }
 
   // A theme may have one more for print.
-  const panes = [...document.querySelectorAll("nav.fd-symbols")].map(symbolPane);
+  /** @type {NodeListOf<HTMLElement>} */
+  const navs = document.querySelectorAll("nav.fd-symbols");
+  const panes = [...navs].map(symbolPane);
 
   // --- the definitions around -------------------------------------------------------------------
 
-  /** The definitions of a listing that take several lines: [first line, last line], outer first. */
+  /** The definitions of a listing that take several lines: [first line, last line], outer first.
+   *  @param {Element} listing */
   function spans(listing) {
     return [...listing.querySelectorAll("pre > span > i > i[id^='L']")]
       .map((mark) => /^L(\d+)-L(\d+)$/.exec(mark.id))
-      .filter(Boolean)
+      .filter((found) => found !== null)
       .map((found) => [Number(found[1]), Number(found[2])])
       .sort((one, other) => one[0] - other[0] || other[1] - one[1]);
   }
 
-  /** Where the window begins below what a theme keeps at its top. */
+  /** Where the window begins below what a theme keeps at its top. @param {number} left */
   function topEdge(left) {
     let edge = 0;
     for (let one = document.elementFromPoint(left, 1); one; one = one.parentElement) {
@@ -323,7 +364,8 @@
     return edge < window.innerHeight / 4 ? Math.max(0, edge) : 0;
   }
 
-  /** Keep a line above a listing that says in which file and definitions its first line stands. */
+  /** Keep a line above a listing that says in which file and definitions its first line stands.
+   *  @param {Element} listing */
   function follow(listing) {
     const around = document.createElement("div");
     around.className = "filedocs-around";
@@ -331,13 +373,14 @@
     around.setAttribute("aria-hidden", "true");
     const title = /** @type {Element | undefined} */ (document.querySelector("h1")?.cloneNode(true));
     title?.querySelectorAll(".headerlink").forEach((link) => link.remove());
-    const path = title?.textContent.trim() ?? "";
+    const path = title?.textContent?.trim() ?? "";
     const known = spans(listing);
     const blocks = listing.querySelectorAll("pre > span");
     around.hidden = true;
     document.body.append(around);
 
-    /** The first of some elements, one below the other, that is seen below *edge*, else the last. */
+    /** The first of some elements, one below the other, that is seen below *edge*, else the last.
+     *  @param {ArrayLike<Element>} elements @param {number} edge */
     function firstBelow(elements, edge) {
       let [low, high] = [0, elements.length - 1];
       while (low < high) {
@@ -348,7 +391,8 @@
       return elements[low];
     }
 
-    /** The first lines of the definitions around the first line below *edge*, outer first. */
+    /** The first lines of the definitions around the first line below *edge*, outer first.
+     *  @param {number} edge */
     function startsAt(edge) {
       const line = firstBelow(firstBelow(blocks, edge).children, edge);
       const first = Number(line.id.slice(1));
@@ -368,7 +412,7 @@
       const shown = width < 500 ? path.slice(path.lastIndexOf("/") + 1) : path;
       const starts = startsAt(edge + around.offsetHeight);
       panes.forEach((pane) => pane.mark(starts));
-      const names = starts.map((line) => document.getElementById(`L${line}`)?.textContent.trim());
+      const names = starts.map((line) => document.getElementById(`L${line}`)?.textContent?.trim());
       const parts = [shown, ...names].map((text) => {
         const part = document.createElement("span");
         part.textContent = text ?? "";
@@ -450,11 +494,13 @@
     }
   }
 
+  /** @param {boolean} isWrapped */
   function wrap(isWrapped) {
     document.documentElement.classList.toggle("filedocs-wrapped", isWrapped);
     document.querySelector(".filedocs-wrap")?.setAttribute("aria-pressed", String(isWrapped));
   }
 
+  /** @param {boolean} isWrapped */
   function store(isWrapped) {
     try {
       localStorage.setItem(kept, isWrapped ? "1" : "0");

@@ -3,28 +3,32 @@
 // loads this where a page has such a table; without a script its rows stand in the order of their names.
 (() => {
   "use strict";
-  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const own = /** @type {FiledocsScript} */ (document.currentScript);
   /** Fewer rows than this are looked through faster than a word is typed. */
   const LEAST = 10;
 
-  /** What rows are ordered by in a column of numbers or months: those without one come last. */
+  /** What rows are ordered by in a column of numbers or months: those without one come last.
+   *  @param {HTMLTableRowElement} row @param {number} column */
   function amount(row, column) {
     const cell = row.cells[column];
     // A size in bytes is no number of lines.
     const isOther = cell.querySelector(".filedocs-muted");
-    return isOther ? -1 : Number(cell.textContent.replace(/\D/g, "") || -1);
+    return isOther ? -1 : Number(cell.textContent?.replace(/\D/g, "") || -1);
   }
 
-  /** The parts of a table's head that order it; the first two columns are words. */
+  /** The parts of a table's head that order it; the first two columns are words.
+   *  @param {HTMLTableElement} table @param {HTMLTableSectionElement} body
+   *  @param {HTMLTableRowElement[]} rows */
   function addOrders(table, body, rows) {
-    const heads = [...table.tHead.rows[0].cells];
+    const heads = [...(table.tHead?.rows[0].cells ?? [])];
     heads.forEach((head, column) => {
       if (column === 1) return;
       const button = document.createElement("button");
       button.type = "button";
       button.className = "fd-order";
-      button.append(...head.querySelector("p").childNodes);
-      head.querySelector("p").append(button);
+      const title = head.querySelector("p") ?? head;
+      button.append(...title.childNodes);
+      title.append(button);
       if (!column) head.setAttribute("aria-sort", "ascending");
       button.addEventListener("click", () => {
         // Names begin with A, numbers with the largest; a second click turns that round.
@@ -42,6 +46,7 @@
     });
   }
 
+  /** @param {HTMLTableElement} table @param {HTMLTableRowElement[]} rows */
   function addFilter(table, rows) {
     const box = document.createElement("input");
     const count = document.createElement("output");
@@ -54,14 +59,14 @@
       const words = box.value.toLowerCase().split(/\s+/);
       let shown = 0;
       for (const row of rows) {
-        const text = row.textContent.toLowerCase();
+        const text = (row.textContent ?? "").toLowerCase();
         row.hidden = !words.every((word) => text.includes(word));
         if (!row.hidden) shown += 1;
       }
       count.value = shown < rows.length ? `${shown} / ${rows.length}` : "";
     });
     line.append(box, count);
-    table.parentElement.before(line);
+    table.parentElement?.before(line);
   }
 
   /** @type {NodeListOf<HTMLTableElement>} */

@@ -12,6 +12,10 @@
    *  @typedef {{title: string, lowered: string, name: string, last: number, kind: string,
    *    type: string, row: [number, number, number, string, string]}} Entry
    *  @typedef {{entry: Entry, score: number, order: number}} Hit
+   *  @typedef {{objects: Record<string, Entry["row"][]>, objtypes: Record<string, string>,
+   *    objnames: Record<string, [string, string, string]>, titles: string[], docnames: string[],
+   *    filenames: string[], terms: Record<string, number | number[]>,
+   *    titleterms: Record<string, number | number[]>}} Index as Sphinx has it
    */
 
   // Of names that fit alike: those of files, types, functions, namespaces and macros; then those that
@@ -38,7 +42,8 @@
   /** @param {string} type */
   const isPage = (type) => type === "src:file" || type === "src:folder";
 
-  /** The files, folders and symbols of documented trees in an index. @returns {Entry[]} */
+  /** The files, folders and symbols of documented trees in an index.
+   *  @param {Index} index @returns {Entry[]} */
   function entries(index) {
     return Object.entries(index.objects).flatMap(([prefix, rows]) =>
       rows.flatMap((row) => {
@@ -61,14 +66,14 @@
   }
 
   /** How well an entry fits: each word has to stand in its name, or at its place or kind.
-   *  @param {Entry} entry @param {string[]} words @param {Set<number>} later
+   *  @param {Entry} entry @param {string[]} words @param {Index} index @param {Set<number>} later
    *  @returns {Hit | null} */
   function hit(entry, words, index, later) {
     const { row, type } = entry;
     let tier = -1;
     let beside = 0;
     for (const word of words) {
-      const found = /** @type {any} */ (window).filedocsFit(entry, word);
+      const found = window.filedocsFit(entry, word);
       if (found) tier = Math.max(tier, found.tier);
       else if (`${index.titles[row[0]]} ${index.objnames[row[1]][2]}`.toLowerCase().includes(word)) {
         beside += 1;
@@ -95,7 +100,7 @@
     );
   }
 
-  /** @param {Hit} hit @returns {Result} */
+  /** @param {Hit} hit @param {Index} index @returns {Result} */
   function result({ entry, score }, index) {
     const [document, number, , place] = entry.row;
     const [, short, what] = index.objnames[number];
@@ -116,7 +121,7 @@
   /** What Sphinx found in generated pages, but for the names that are found anyway: words, and
    *  pages about a whole tree. Each has a description, or its page would be loaded.
    *  @param {Result[]} results @param {Map<string, string>} described @param {Set<string>} shown
-   *  @param {Set<string>} terms */
+   *  @param {Set<string>} terms @param {Index} index */
   function texts(results, described, shown, terms, index) {
     // Sphinx is content with pages that have only the short ones of the words.
     const having = [...terms].flatMap((term) => {
@@ -149,7 +154,7 @@
 
   /** The results of a query, the best last, as Sphinx wants them.
    *  @param {string} query @param {Set<string>} terms its words, without their endings
-   *  @param {Result[]} found by Sphinx, in the same order */
+   *  @param {Result[]} found by Sphinx, in the same order @param {Index} index */
   function ordered(query, terms, found, index) {
     const all = entries(index);
     const pages = all.filter(({ type }) => isPage(type)).map(({ row }) => row);
@@ -171,6 +176,7 @@
     const search = typeof Search === "undefined" ? null : Search;
     const before = search?._performSearch;
     if (!before) return false;
+    /** @param {string} query @param {Set<string>} terms @param {unknown[]} rest */
     search._performSearch = (query, terms, ...rest) =>
       ordered(query, terms, before(query, terms, ...rest), search._index);
     return true;

@@ -4,8 +4,8 @@
 // are open, others open when they are asked for. filedocs.js loads this on the pages of a tree.
 (() => {
   "use strict";
-  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const { addressOf, pageOf, dataOf } = /** @type {any} */ (window).filedocsReader;
+  const own = /** @type {FiledocsScript} */ (document.currentScript);
+  const { addressOf, pageOf, dataOf } = window.filedocsReader;
   const prefix = own.dataset.tree;
   const here = pageOf(location);
   /** The page of a folder has its address without that, in a folder of its own or not. */
@@ -16,13 +16,16 @@
    * A folder or file; `base` is what the names of all pages below it begin with, `above` what those in
    * the folder do in which it stands.
    * @typedef {{name: string, page: string, base: string, above?: string, isFolder?: boolean, isVendored?: boolean}} Entry
-   * @typedef {{entry: Entry, level: number, list: HTMLUListElement | null, button?: HTMLButtonElement}} Row
+   * @typedef {{entry: Entry, level: number, link: HTMLAnchorElement, list: HTMLUListElement | null,
+   *   button: HTMLButtonElement | null}} Row
    */
   /** @type {WeakMap<Element, Row>} */
   const rows = new WeakMap();
 
-  /** What stands in a folder: folders, those with somebody else's code last, and files. */
+  /** What stands in a folder: folders, those with somebody else's code last, and files.
+   *  @param {FiledocsFolder} data @param {string} base @returns {Entry[]} */
   function entriesOf(data, base) {
+    /** @param {FiledocsName[]} names @param {Partial<Entry>} more */
     const entries = (names, more) => names.map((one) => {
       const [name, part = name] = [one].flat();
       const below = `${base}/${part}`;
@@ -45,12 +48,20 @@
     return `${here}/`.startsWith(`${base}/`) || (isWithin && base.startsWith(`${hereWithoutIndex}/`));
   }
 
+  /** @template {keyof HTMLElementTagNameMap} Name
+   *  @param {Name} name @param {Partial<HTMLElementTagNameMap[Name]>} properties
+   *  @returns {HTMLElementTagNameMap[Name]} */
   function make(name, properties = {}) {
     return Object.assign(document.createElement(name), properties);
   }
 
+  /** @param {string} page @returns {Promise<FiledocsFolder | null>} */
+  const folderOf = (page) => dataOf(page);
+
   /** The one link of the tree that the tab key stops at. */
+  /** @type {HTMLAnchorElement | null} */
   let stop = null;
+  /** @param {HTMLAnchorElement | null} link */
   function stopAt(link) {
     if (stop) stop.tabIndex = -1;
     stop = link;
@@ -59,7 +70,8 @@
 
   // --- rows -------------------------------------------------------------------------------------
 
-  /** The row of an entry, as themes make those of a toctree. */
+  /** The row of an entry, as themes make those of a toctree.
+   *  @param {Entry} entry @param {number} level */
   function rowOf(entry, level) {
     const item = make("li", { className: `toctree-l${level}` });
     const link = make("a", { className: "reference internal", href: addressOf(entry.page) });
@@ -68,55 +80,60 @@
     link.append(entry.name);
     item.append(link);
     item.style.setProperty("--fd-level", String(level));
-    rows.set(item, { entry, level, list: null });
+    /** @type {Row} */
+    const row = { entry, level, link, list: null, button: null };
+    rows.set(item, row);
     if (entry.isVendored) {
       item.classList.add("fd-vendored");
       link.append(" ", make("span", { className: "fd-note", textContent: own.dataset.vendored }));
     }
-    if (entry.isFolder) addFold(item);
+    if (entry.isFolder) addFold(item, row);
     return item;
   }
 
-  /** Give the row of a folder a button that opens it. */
-  function addFold(item) {
-    const row = rows.get(item);
-    row.list = make("ul", { hidden: true });
-    row.button = make("button", { type: "button", className: "fd-toggle", ariaExpanded: "false" });
-    row.button.ariaLabel = row.entry.name;
-    row.button.tabIndex = -1;
-    row.button.addEventListener("click", () => turnAndKeep(item, row.list.hidden));
+  /** Give the row of a folder a button that opens it. @param {HTMLLIElement} item @param {Row} row */
+  function addFold(item, row) {
+    const list = make("ul", { hidden: true });
+    const button = make("button", { type: "button", className: "fd-toggle", ariaExpanded: "false" });
+    button.ariaLabel = row.entry.name;
+    button.tabIndex = -1;
+    button.addEventListener("click", () => turnAndKeep(row, list.hidden));
+    Object.assign(row, { list, button });
     item.classList.add("has-children");
-    item.append(row.button, row.list);
+    item.append(button, list);
   }
 
-  /** Open or close a folder, and return whether that can be done. */
-  async function turn(item, isOpen) {
-    const { entry, level, list, button } = rows.get(item);
+  /** Open or close a folder, and return whether that can be done. @param {Row} row @param {boolean} isOpen */
+  async function turn({ entry, level, link, list, button }, isOpen) {
+    if (!list || !button) return false;
     if (isOpen && !list.childElementCount) {
-      const data = await dataOf(entry.page);
+      const data = await folderOf(entry.page);
       if (!data) return false;
       fill(list, entriesOf(data, entry.base), level + 1, entry);
     }
     list.hidden = !isOpen;
     button.ariaExpanded = String(isOpen);
-    if (!isOpen && list.contains(stop)) stopAt(item.firstElementChild);
+    if (!isOpen && list.contains(stop)) stopAt(link);
     return true;
   }
 
-  /** Open or close a folder for a reader; one of which nothing can be loaded has its page. */
-  async function turnAndKeep(item, isOpen) {
-    if (await turn(item, isOpen)) keep();
-    else location.assign(addressOf(rows.get(item).entry.page));
+  /** Open or close a folder for a reader; one of which nothing can be loaded has its page.
+   *  @param {Row} row @param {boolean} isOpen */
+  async function turnAndKeep(row, isOpen) {
+    if (await turn(row, isOpen)) keep();
+    else location.assign(addressOf(row.entry.page));
   }
 
   /** Show what stands in a folder: of very many names those around the page's own, or those in which
-   *  what a reader types stands. */
+   *  what a reader types stands.
+   *  @param {Element} list @param {Entry[]} entries @param {number} level @param {Entry} folder */
   function fill(list, entries, level, folder) {
     if (entries.length <= MOST) {
       list.replaceChildren(...entries.map((one) => rowOf(one, level)));
       return;
     }
     const count = entries.length.toLocaleString(document.documentElement.lang || undefined);
+    /** @param {string} text */
     const say = (text) => text.replace("{count}", count);
     const box = make("input", { type: "search", placeholder: say(own.dataset.filterNames) });
     const head = make("li", { className: "fd-filter" });
@@ -135,33 +152,35 @@
       // The box stays where it is, with the focus.
       while (head.nextSibling) head.nextSibling.remove();
       head.after(...shown, foot);
-      shown.forEach((item) => leadsHere(rows.get(item).entry) && mark(item));
-      if (stop && !stop.isConnected) stopAt(shown[0]?.firstElementChild ?? all);
+      shown.forEach(mark);
+      if (stop && !stop.isConnected) stopAt(rows.get(shown[0])?.link ?? all);
     }
     box.addEventListener("input", show);
     list.replaceChildren(head);
     show();
   }
 
-  /** Mark the row of the page, or of a folder above it, as themes do. */
+  /** Mark the row of the page, or of a folder above it, as themes do; return whether it is one.
+   *  @param {Element} item */
   function mark(item) {
-    const { entry } = rows.get(item);
+    const row = rows.get(item);
+    if (!row || !leadsHere(row.entry)) return false;
+    const { entry, link } = row;
     const isPage = addressOf(entry.page) === addressOf(here);
     item.classList.add("current", "active");
     item.classList.toggle("current-page", isPage);
     item.parentElement?.classList.add("current");
-    if (isPage) item.firstElementChild.ariaCurrent = "page";
-    if (isPage) item.firstElementChild.classList.add("current");
+    if (isPage) link.ariaCurrent = "page";
+    if (isPage) link.classList.add("current");
+    return true;
   }
 
-  /** Open the folders from some rows to the page, and return the last row on the way. */
+  /** Open the folders from some rows to the page, and return the last row on the way.
+   *  @param {Iterable<Element>} items @returns {Promise<Row | null>} */
   async function openWay(items) {
-    const item = [...items].find((one) => rows.has(one) && leadsHere(rows.get(one).entry));
-    if (!item) return null;
-    mark(item);
-    const { list } = rows.get(item);
-    if (!list || !(await turn(item, true))) return item;
-    return (await openWay(list.children)) ?? item;
+    const row = rows.get([...items].find(mark) ?? document.body);
+    if (!row?.list || !(await turn(row, true))) return row ?? null;
+    return (await openWay(row.list.children)) ?? row;
   }
 
   // --- the place of the tree --------------------------------------------------------------------
@@ -173,23 +192,25 @@
     for (const link of links) {
       const page = pageOf(link).replace(/\/index$/, "");
       if (link.closest("section, main, article") || !page) continue;
-      if (`${page}/`.startsWith(`${prefix}/`) && `${here}/`.startsWith(`${page}/`)) {
-        return { item: link.parentElement, page, name: link.textContent };
+      const item = link.parentElement;
+      if (item && `${page}/`.startsWith(`${prefix}/`) && `${here}/`.startsWith(`${page}/`)) {
+        return { item, page, name: link.textContent ?? "" };
       }
     }
     return null;
   }
 
-  /** Put the tree into the sidebar, and return what holds it; null where it can't be loaded. */
+  /** Put the tree into the sidebar, and return what holds it; null where it can't be loaded.
+   *  @param {{item: HTMLElement, page: string, name: string}} place */
   async function addToSidebar({ item, page, name }) {
-    const level = Number(/toctree-l(\d+)/.exec(item.className)[1]);
+    const level = Number(/toctree-l(\d+)/.exec(item.className)?.[1]);
     const isStart = page === prefix;
     const base = isStart ? prefix : page.slice(0, page.lastIndexOf("/"));
     const folder = { name, page: `${base}/index`, base, isFolder: true };
-    const data = await dataOf(folder.page);
+    const data = await folderOf(folder.page);
     if (!data) return null;
-    if (!isStart) {
-      const list = item.parentElement;
+    const list = item.parentElement;
+    if (!isStart && list) {
       fill(list, entriesOf(data, base), level, folder);
       await openWay(list.children);
       return list;
@@ -207,24 +228,26 @@
     const list = make("ul");
     box.append(make("summary", { textContent: own.dataset.files }), list);
     box.addEventListener("toggle", async () => {
-      const data = await dataOf(folder.page);
+      const data = await folderOf(folder.page);
       if (!data) return;
       fill(list, entriesOf(data, prefix), 1, folder);
       await openWay(list.children);
       settle(list);
     }, { once: true });
-    document.querySelector("section#page").before(box);
+    document.querySelector("section#page")?.before(box);
   }
 
   // --- where a reader is ------------------------------------------------------------------------
 
   const kept = `filedocs-tree ${prefix}`;
-  let tree = null;
+  /** What holds the tree. @type {HTMLElement} */
+  let tree = document.body;
   /** The rows of the tree, those in closed folders too. */
-  const items = () => [tree, ...tree.querySelectorAll("li")].filter((item) => rows.has(item));
+  const shownRows = () => [tree, ...tree.querySelectorAll("li")].flatMap((item) => rows.get(item) ?? []);
 
   /** What of the tree scrolls by itself. */
   function scroller() {
+    /** @type {HTMLElement | null} */
     let one = tree;
     while (one && (one.scrollHeight <= one.clientHeight || !/auto|scroll/.test(getComputedStyle(one).overflowY))) {
       one = one.parentElement;
@@ -234,8 +257,7 @@
 
   /** Keep for the next page which folders are open, and what of the tree is seen. */
   function keep() {
-    const opened = items().filter((item) => rows.get(item).list?.hidden === false);
-    const open = opened.map((item) => rows.get(item).entry.page);
+    const open = shownRows().filter(({ list }) => list?.hidden === false).map(({ entry }) => entry.page);
     try {
       sessionStorage.setItem(kept, JSON.stringify({ open, top: scroller()?.scrollTop ?? 0 }));
     } catch {
@@ -243,9 +265,10 @@
     }
   }
 
+  /** @returns {{open?: string[], top?: number}} */
   function lastKept() {
     try {
-      return JSON.parse(sessionStorage.getItem(kept)) ?? {};
+      return JSON.parse(sessionStorage.getItem(kept) ?? "{}");
     } catch {
       return {};
     }
@@ -255,11 +278,11 @@
   async function restore() {
     const { open = [], top = 0 } = lastKept();
     for (const page of open) {
-      const closed = items().find((item) => rows.get(item).entry.page === page);
-      if (closed && rows.get(closed).list?.hidden) await turn(closed, true);
+      const closed = shownRows().find(({ entry }) => entry.page === page);
+      if (closed?.list?.hidden) await turn(closed, true);
     }
     const box = scroller();
-    const row = items().findLast((item) => item.classList.contains("current"))?.firstElementChild;
+    const row = shownRows().findLast(({ link }) => link.parentElement?.classList.contains("current"))?.link;
     if (!box || !row) return;
     box.scrollTo({ top, behavior: "instant" });
     const [seen, around] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
@@ -269,37 +292,40 @@
 
   /** Make the tree one stop for the tab key, in which arrows go on. */
   function rove() {
-    const links = () => [...tree.querySelectorAll("a[href]")].filter((link) => link.offsetParent);
-    /** Where a key leads from a link. */
+    /** @returns {HTMLAnchorElement[]} */
+    const links = () => [...tree.querySelectorAll("a")].filter((link) => link.offsetParent);
+    /** Where a key leads from a link. @param {string} key @param {HTMLAnchorElement} link */
     function next(key, link) {
       const all = links();
       const at = all.indexOf(link);
       const item = link.parentElement;
-      const { list } = rows.get(item) ?? {};
+      const row = item && rows.get(item);
+      const list = row?.list;
       const isOpen = list && !list.hidden;
       if (key === "ArrowDown") return all[at + 1];
       if (key === "ArrowUp") return all[at - 1];
       if (key === "Home") return all[0];
       if (key === "End") return all.at(-1);
-      if (key === "ArrowRight" && isOpen) return list.querySelector("a[href]");
+      if (key === "ArrowRight" && isOpen) return list.querySelector("a");
       if (list && (key === "ArrowRight" || isOpen)) {
-        turnAndKeep(item, key === "ArrowRight");
+        turnAndKeep(row, key === "ArrowRight");
         return link;
       }
-      return key === "ArrowLeft" ? item.parentElement.closest("li")?.querySelector("a[href]") : link;
+      return key === "ArrowLeft" ? item?.parentElement?.closest("li")?.querySelector("a") : link;
     }
     tree.addEventListener("keydown", (event) => {
       const isKey = ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key);
       const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      if (!isKey || withOthers || !event.target.matches("a[href]")) return;
+      if (!isKey || withOthers || !(event.target instanceof HTMLAnchorElement)) return;
       event.preventDefault();
       const link = next(event.key, event.target);
       if (link && tree.contains(link)) link.focus();
     });
-    tree.addEventListener("focusin", ({ target }) => target.matches("a[href]") && stopAt(target));
-    stopAt(links().findLast((link) => link.parentElement.matches(".current")) ?? links()[0]);
+    tree.addEventListener("focusin", ({ target }) => target instanceof HTMLAnchorElement && stopAt(target));
+    stopAt(links().findLast((link) => link.parentElement?.matches(".current")) ?? links()[0]);
   }
 
+  /** @param {HTMLElement} element */
   async function settle(element) {
     tree = element;
     tree.classList.add("fd-tree");

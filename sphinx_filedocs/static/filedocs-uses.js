@@ -3,10 +3,11 @@
 // line fits some words; and shows them by caller. filedocs.js loads this where a page has such a list.
 (() => {
   "use strict";
-  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const own = /** @type {FiledocsScript} */ (document.currentScript);
   /** Fewer lines than this are looked through faster than a word is typed. */
   const LEAST = 10;
 
+  /** @param {string | null} text */
   function button(text, isPressed = false) {
     const made = document.createElement("button");
     made.type = "button";
@@ -15,13 +16,20 @@
     return made;
   }
 
+  /** A line, with its file and what is around it.
+   *  @typedef {{element: HTMLElement, file: Element | null | undefined, around: Element | null,
+   *    name: string, kind: string, text: string}} Line */
+
   /** The lines of a list, each with its element, what it says that it is for, where it stands, and
-   *  all its words. What is around a line is said once for several. */
+   *  all its words. What is around a line is said once for several.
+   *  @param {Element} list @returns {Line[]} */
   function linesOf(list) {
     return [...list.querySelectorAll("ul.fd-lines")].flatMap((rows) => {
-      const file = rows.parentElement.querySelector(":scope > a");
+      const file = rows.parentElement?.querySelector(":scope > a");
+      /** @type {Element | null} */
       let around = null;
-      return [...rows.children].map((element) => {
+      const items = /** @type {HTMLElement[]} */ ([...rows.children]);
+      return items.map((element) => {
         const inside = element.querySelector(":scope > span");
         if (inside) around = inside;
         const name = around?.textContent === "–" ? "" : (around?.textContent ?? "");
@@ -32,18 +40,23 @@
     });
   }
 
-  /** Hide what is around lines that are all hidden; return how many are shown. */
+  /** Hide what is around lines that are all hidden; return how many are shown.
+   *  @param {Element} list @param {Line[]} lines */
   function fold(list, lines) {
     let shown = 0;
     for (const { element } of lines) if (!element.hidden) shown += 1;
-    for (const around of list.querySelectorAll("li:has(ul.fd-lines)")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const all = list.querySelectorAll("li:has(ul.fd-lines)");
+    for (const around of all) {
       around.hidden = !around.querySelector("ul.fd-lines > li:not([hidden])");
     }
     return shown;
   }
 
-  /** Lines by what is around them, those of most first, in the place of a definition's own lists. */
+  /** Lines by what is around them, those of most first, in the place of a definition's own lists.
+   *  @param {Line[]} lines */
   function byCaller(lines) {
+    /** @type {Map<string, Line[]>} */
     const groups = new Map();
     for (const line of lines) {
       const key = `${line.file?.textContent}\n${line.name}`;
@@ -68,9 +81,13 @@
     });
   }
 
-  /** Let a reader choose among the uses of one definition. */
+  /** Let a reader choose among the uses of one definition.
+   *  @param {Element} element @param {() => void} update
+   *  @returns {(words: string[], isByCaller: boolean) => [shown: number, all: number]} shows the lines
+   *    of the chosen kinds that have some words */
   function definition(element, update) {
     const kinds = element.querySelector(":scope > ul > .fd-kinds");
+    /** @type {Set<string>} */
     const chosen = new Set();
     for (const span of kinds?.querySelectorAll("span") ?? []) {
       const made = button(span.textContent);
@@ -83,13 +100,14 @@
       });
       span.replaceWith(made);
     }
-    const parts = [...element.querySelectorAll(":scope > ul > li:has(ul.fd-lines)")];
+    const parts = /** @type {HTMLElement[]} */ (
+      [...element.querySelectorAll(":scope > ul > li:has(ul.fd-lines)")]
+    );
     const lines = linesOf(element);
     /** @type {HTMLElement[] | null} */
     let callers = null;
 
-    /** Show the lines of the chosen kinds that have some words; return how many. */
-    function show(words, isByCaller) {
+    return (words, isByCaller) => {
       if (isByCaller && !callers) {
         callers = byCaller(lines);
         parts[0]?.before(...callers);
@@ -108,11 +126,11 @@
       }
       for (const one of callers ?? []) one.hidden ||= !isByCaller;
       return [shown, own.length];
-    }
-    return show;
+    };
   }
 
-  /** The box and the buttons above the list of a page of a name's own. */
+  /** The box and the buttons above the list of a page of a name's own.
+   *  @param {Element} list @param {number} count @param {() => void} update */
   function controls(list, count, update) {
     const bar = document.createElement("p");
     const box = document.createElement("input");
@@ -138,12 +156,14 @@
     return {
       words: () => box.value.toLowerCase().split(/\s+/).filter(Boolean),
       isByCaller: () => buttons[1].getAttribute("aria-pressed") === "true",
+      /** @param {number} shown @param {number} all */
       say: (shown, all) => { output.value = shown < all ? `${shown} / ${all}` : ""; },
     };
   }
 
+  /** @type {WeakSet<Element>} */
   const done = new WeakSet();
-  /** Let a reader choose among the uses in a part of the page. */
+  /** Let a reader choose among the uses in a part of the page. @param {ParentNode} root */
   function choose(root) {
     const lists = [...root.querySelectorAll("ul.filedocs-uses:has(ul.fd-lines)")];
     for (const list of lists.filter((one) => !done.has(one))) {
@@ -152,17 +172,21 @@
       const definitions = [...list.querySelectorAll(":scope > li:not(.fd-uses-part):has(ul.fd-lines)")];
       const count = definitions.flatMap((one) => [...one.querySelectorAll("ul.fd-lines > li")]).length;
       const isOnly = root === document && lists.length === 1 && !list.closest(".filedocs-panel");
+      /** @type {ReturnType<typeof controls> | null} */
       let bar = null;
       const update = () => {
-        const [words, isByCaller] = bar ? [bar.words(), bar.isByCaller()] : [[], false];
+        const words = bar?.words() ?? [];
+        const isByCaller = bar?.isByCaller() ?? false;
         const counts = shows.map((show) => show(words, isByCaller));
-        bar?.say(...[0, 1].map((at) => counts.reduce((sum, one) => sum + one[at], 0)));
+        /** @param {number} at */
+        const sum = (at) => counts.reduce((before, one) => before + one[at], 0);
+        bar?.say(sum(0), sum(1));
       };
       const shows = definitions.map((one) => definition(one, update));
       if (isOnly && count >= LEAST) bar = controls(list, count, update);
     }
   }
 
-  /** @type {any} */ (window).filedocsReader.chooseUses = choose;
+  window.filedocsReader.chooseUses = choose;
   choose(document);
 })();

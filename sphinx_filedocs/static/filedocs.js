@@ -8,6 +8,9 @@
   "use strict";
   const range = /^#L(\d+)(?:-L?(\d+))?$/;
 
+  /** @typedef {[first: number, last: number]} Lines */
+
+  /** The lines of an address. @param {string} hash @returns {Lines | null} */
   function read(hash) {
     const found = range.exec(hash);
     if (!found) return null;
@@ -21,8 +24,8 @@
     const divided = document.querySelector(".filedocs-divided");
     const lines = divided && read(location.hash);
     if (!lines) return;
-    const pages = divided.querySelectorAll("a");
-    const page = pages[Math.floor((lines[0] - 1) / Number(divided.dataset.lines))];
+    const pages = divided?.querySelectorAll("a") ?? [];
+    const page = pages[Math.floor((lines[0] - 1) / Number(divided?.dataset.lines))];
     if (page) location.replace(page.href + location.hash);
   }
 
@@ -45,7 +48,7 @@
     if (longest) location.replace(longest.href + location.hash);
   }
 
-  /** The element that an address leads to. */
+  /** The element that an address leads to. @param {string} hash */
   function target(hash) {
     try {
       return document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -55,7 +58,8 @@
   }
 
   const aLine = ".filedocs-listing pre > span > i[id]";
-  /** The lines that an address means: a range, or the line of what has an id in a listing. */
+  /** The lines that an address means: a range, or the line of what has an id in a listing.
+   *  @param {string} hash @returns {Lines | null} */
   function meant(hash) {
     const lines = read(hash);
     if (lines) return lines;
@@ -63,6 +67,7 @@
     return line ? [Number(line.id.slice(1)), Number(line.id.slice(1))] : null;
   }
 
+  /** @param {Lines | null} lines */
   function markLines(lines) {
     document.querySelectorAll(".filedocs-marked").forEach((line) => {
       line.classList.remove("filedocs-marked");
@@ -91,20 +96,24 @@
     );
     if (!closed) return;
     closed.open = true;
-    place.scrollIntoView();
+    place?.scrollIntoView();
   }
 
+  /** @param {MouseEvent} event */
   function isPlain(event) {
     return !(event.ctrlKey || event.metaKey || event.altKey || event.button);
   }
 
+  /** @param {Element | null} element */
   function lineOf(element) {
     const line = element?.closest?.(aLine);
     return line ? Number(line.id.slice(1)) : 0;
   }
 
-  /** The line whose number is clicked, or has the focus when a key is pressed there; 0 for none. */
-  function numberOf({ target, clientX, detail }) {
+  /** The line whose number is clicked, or has the focus when a key is pressed there; 0 for none.
+   *  @param {MouseEvent} event */
+  function numberOf({ target: within, clientX, detail }) {
+    const target = /** @type {Element} */ (within);
     const line = target.closest?.(aLine);
     if (!line) return 0;
     const text = line.getBoundingClientRect().left + parseFloat(getComputedStyle(line).paddingLeft);
@@ -112,13 +121,13 @@
     return isNumber ? lineOf(line) : 0;
   }
 
-  /** Make lines the address's, without going there. */
+  /** Make lines the address's, without going there. @param {Lines} lines */
   function address([first, last]) {
     history.pushState(null, "", first === last ? `#L${first}` : `#L${first}-L${last}`);
     markLines([first, last]);
   }
 
-  /** Choose a line by a click on its number, or with the shift key a range. */
+  /** Choose a line by a click on its number, or with the shift key a range. @param {MouseEvent} event */
   function choose(event) {
     const other = isPlain(event) ? numberOf(event) : 0;
     if (!other) return;
@@ -127,14 +136,18 @@
     address(lines ? [Math.min(lines[0], other), Math.max(lines[0], other)] : [other, other]);
   }
 
-  /** Choose a range by dragging over the numbers of its lines. */
+  /** Choose a range by dragging over the numbers of its lines. @param {MouseEvent} event */
   function drag(event) {
     const first = isPlain(event) && !event.shiftKey ? numberOf(event) : 0;
     if (!first) return;
     // Else the browser would drag the link.
     event.preventDefault();
-    event.target.closest(aLine).querySelector(".fd-number")?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */
+    const number = document.querySelector(`#L${first} > .fd-number`);
+    number?.focus({ preventScroll: true });
+    /** @type {Lines | null} */
     let lines = null;
+    /** @param {MouseEvent} event */
     function move({ clientX, clientY }) {
       const { clientHeight } = document.documentElement;
       if (clientY < 40) scrollBy({ top: -40, behavior: "instant" });
@@ -155,6 +168,7 @@
   /**
    * The cross-references of a name, from the page that has them.
    * @param {string} address of the name's place there
+   * @param {number} further so many pages are gone on to
    * @returns {Promise<[string, Element]>} where they stand, and their list
    */
   async function usesOf(address, further = 1) {
@@ -163,20 +177,21 @@
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const name = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
     // A name that fills pages of its own is only a link to them here.
-    const own = name?.querySelector("a[href]");
+    const own = name?.querySelector("a[href]")?.getAttribute("href");
     let list = own ? null : name?.nextElementSibling;
     while (list && !list.matches("ul.filedocs-uses")) list = list.nextElementSibling;
     if (list) {
       const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (list.querySelectorAll("a[href]"));
       for (const link of links) {
-        link.href = new URL(link.getAttribute("href"), address).href;
+        link.href = new URL(link.getAttribute("href") ?? "", address).href;
       }
       return [address, document.adoptNode(list)];
     }
     if (!own || !further) throw new Error("no uses");
-    return usesOf(new URL(own.getAttribute("href"), address).href, further - 1);
+    return usesOf(new URL(own, address).href, further - 1);
   }
 
+  /** @type {{element: Element, opener: HTMLElement} | null} */
   let panel = null;
   function closePanel() {
     const from = panel?.opener;
@@ -185,7 +200,8 @@
     from?.focus();
   }
 
-  /** Show calls and uses of a name, in the place of those that are shown. */
+  /** Show calls and uses of a name, in the place of those that are shown.
+   *  @param {string} name @param {string} address @param {Element[]} content @param {HTMLElement} opener */
   function showUses(name, address, content, opener) {
     panel?.element.remove();
     const element = document.createElement("section");
@@ -202,65 +218,74 @@
     close.addEventListener("click", closePanel);
     head.append(title, close);
     element.append(head, ...content);
-    document.querySelector("section#page").append(element);
+    document.querySelector("section#page")?.append(element);
     panel = { element, opener };
     if (reader.chooseUses) reader.chooseUses(element);
     else load("filedocs-uses.js");
     title.focus({ preventScroll: true });
   }
 
-  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const own = /** @type {FiledocsScript} */ (document.currentScript);
   const root = new URL("../", own.src).href;
   const { suffix } = own.dataset;
-  /** What is known of pages, by their names; loaded when it is asked for, by a script of each, for
-   *  pages on a disk may load nothing else. */
+  // What is known of pages, by their names; loaded when it is asked for, by a script of each, for pages on a
+  // disk may load nothing else.
+  /** @typedef {FiledocsFile | FiledocsFolder | null} Data
+   *  @typedef {{promise: Promise<Data>, resolve: (data: Data) => void}} Asked
+   *  @type {Map<string, Asked>} */
   const known = new Map();
 
   /** The name of the page that an address leads to, as its script is named; in a folder of their own,
-   *  pages of folders have no last part. */
+   *  pages of folders have no last part. @param {{href: string}} address */
   function pageOf({ href }) {
     const page = href.split(/[#?]/)[0].replace(/\/$/, (end) => (suffix === "/" ? end : `/index${suffix}`));
     if (!page.startsWith(root) || !page.endsWith(suffix)) return "";
     return decodeURIComponent(page.slice(root.length, page.length - suffix.length));
   }
 
-  /** The address of a page. */
+  /** The address of a page. @param {string} name */
   function addressOf(name) {
     const path = name.split("/").map(encodeURIComponent).join("/");
     return root + (suffix === "/" ? path.replace(/(^|\/)index$/, "") : path) + suffix;
   }
 
+  /** @template {FiledocsFile | FiledocsFolder} Kind
+   *  @param {string} name @returns {Promise<Kind | null>} */
   function dataOf(name) {
-    if (!known.has(name)) {
+    let asked = known.get(name);
+    if (!asked) {
       const steps = name.split("/").map(encodeURIComponent);
       const script = document.createElement("script");
-      const promise = new Promise((resolve) => {
-        known.set(name, { resolve });
-        script.onerror = script.onload = () => resolve(null);
-      });
-      known.get(name).promise = promise;
+      /** @type {(data: Data) => void} */
+      let resolve = () => {};
+      const promise = new Promise((done) => { resolve = done; });
+      script.onerror = script.onload = () => resolve(null);
+      asked = { promise, resolve };
+      known.set(name, asked);
       script.src = `${root}_static/filedocs/files/${steps.join("+/")}.js`;
       document.head.append(script);
     }
-    return known.get(name).promise;
+    return /** @type {Promise<Kind | null>} */ (asked.promise);
   }
 
-  /** What is known of the definition at an address: its documentation, its uses, and calls. */
+  /** What is known of the definition at an address: its documentation, its uses, and calls.
+   *  @type {FiledocsReader["definitionAt"]} */
   async function definitionAt(address) {
     const anchor = /^#((?:def|sym)-.*)$/.exec(address.hash)?.[1];
     const docname = anchor && pageOf(address);
     const data = docname ? await dataOf(docname) : null;
-    const [doc, fields, uses, callers, calls] = data?.of[decodeURIComponent(anchor)] ?? [];
-    const titled = (fields ?? []).map(([title, rows]) => [data.titles[title], rows]);
-    const placed = ([total, rows] = [0, []]) => {
-      const whole = (rows ?? []).map(([page, ...rest]) => [data.pages[page], ...rest]);
-      return { total: total ?? 0, rows: whole };
-    };
+    const { titles, pages, of } = /** @type {FiledocsFile} */ (data ?? { titles: [], pages: [], of: {} });
+    const [doc, fields, uses, callers, calls] = of[decodeURIComponent(anchor ?? "")] ?? [];
+    /** @type {FiledocsField<string>[]} */
+    const titled = (fields ?? []).map(([title, rows]) => [titles[title], rows]);
+    /** @param {FiledocsDefinition[3]} found @returns {FiledocsCalls} */
+    const placed = ([total = 0, rows = []] = []) =>
+      ({ total, rows: rows.map(([page, ...rest]) => [pages[page], ...rest]) });
     return { doc, fields: titled, uses, callers: placed(callers), calls: placed(calls) };
   }
 
   /** What lets a reader choose another function, and shows the calls between that and one of a name at
-   *  an address. */
+   *  an address. @param {URL} address @param {string} name */
   function between(address, name) {
     const element = document.createElement("section");
     const button = document.createElement("button");
@@ -269,11 +294,12 @@
     button.type = "button";
     button.textContent = own.dataset.between;
     place.setAttribute("aria-live", "polite");
+    /** @param {URL} url @param {string} text @returns {FiledocsStep} */
     const stepOf = (url, text) => [pageOf(url), decodeURIComponent(url.hash.slice(1)), text];
     button.addEventListener("click", () => {
       reader.pick = async (other, text) => {
         await (reader.showCalls || loaded("filedocs-calls.js"));
-        reader.showCalls(place, stepOf(address, name), stepOf(other, text));
+        reader.showCalls?.(place, stepOf(address, name), stepOf(other, text));
         button.focus();
       };
       openFinder();
@@ -282,26 +308,30 @@
     return element;
   }
 
-  /** @type {any} */
+  /** @type {FiledocsReader} */
   const reader = { pageOf, addressOf, between, dataOf, definitionAt, page: (name, data) => known.get(name)?.resolve(data) };
-  /** @type {any} */ (window).filedocsReader = reader;
+  window.filedocsReader = reader;
 
-  /** Show the uses of the definition that is clicked, or of a symbol around one of them. */
+  /** Show the uses of the definition that is clicked, or of a symbol around one of them.
+   *  @param {MouseEvent} event */
   async function look(event) {
-    const link = event.target.closest?.(
-      ".filedocs-listing a.filedocs-def[href], .filedocs-panel .fd-lines > li > span > a",
+    const link = /** @type {HTMLAnchorElement | null | undefined} */ (
+      /** @type {Element} */ (event.target).closest?.(
+        ".filedocs-listing a.filedocs-def[href], .filedocs-panel .fd-lines > li > span > a",
+      )
     );
     const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (!link || withOthers || event.button) return;
     event.preventDefault();
     const opener = panel?.element.contains(link) ? panel.opener : link;
+    const name = link.textContent ?? "";
     const calls = link.id ? await reader.calls?.(link.id) : null;
     const isOnDisk = location.protocol === "file:";
     try {
       // Pages in a folder can't be read by others: there the title leads to the one of the uses.
       if (isOnDisk && !calls) throw new Error("no calls");
       const [address, list] = isOnDisk ? [link.href] : await usesOf(link.href);
-      showUses(link.textContent, address, [calls, list].filter(Boolean), opener);
+      showUses(name, address, [calls, list].filter((one) => one instanceof Element), opener);
     } catch {
       location.assign(link.href);
     }
@@ -309,8 +339,7 @@
 
   /** How well a name fits a word, for the finder and the search: 0 it is the whole, 0.5 all but the
    *  ending of a file, 1 it begins so, 2 a word does, 3 it is inside; and where that begins.
-   *  @param {{lowered: string, last: number, name: string, kind: string}} entry a name, in small
-   *    letters too, with the place of its last part and its kind, none for a file
+   *  @param {FiledocsNamed} entry of no kind for a file
    *  @param {string} word in small letters */
   function fit({ lowered, last, name, kind }, word) {
     let at = lowered.indexOf(word, last);
@@ -334,7 +363,7 @@
     return { tier: 3, at: lowered.indexOf(word, last) };
   }
 
-  /** @type {any} */ (window).filedocsFit = fit;
+  window.filedocsFit = fit;
   document.documentElement.classList.add("filedocs-scripted");
   document.addEventListener("click", choose);
   document.addEventListener("mousedown", drag);
@@ -345,6 +374,7 @@
   });
   window.addEventListener("popstate", () => markLines(meant(location.hash)));
   // Scripts of their own: most pages are read without the finder, and many have no listing.
+  /** @param {string} name */
   function load(name) {
     const script = document.createElement("script");
     // The address of another version is another one: this one's is asked for with its digest.
@@ -354,11 +384,18 @@
     return script;
   }
 
-  // furo measures where each link of its list leads, at each frame of a scroll, for which browsers lay out
-  // the whole listing; the list of definitions marks itself.
-  const symbols = document.querySelector(".toc-tree > nav.fd-symbols");
-  symbols?.parentElement.after(symbols);
-  /** Load a script; return what is fulfilled when it has run. */
+  // furo measures where each link of its list leads, when a page is loaded and at each frame of a scroll, for
+  // which browsers lay out the whole listing and all that is folded; the list of definitions marks itself. The
+  // script needs one link at least, which the theme hides as the title: that to the source is not folded.
+  const source = document.querySelector(".toc-tree > .fd-sections a[href='#listing']")?.closest("li");
+  const toc = source?.closest(".toc-tree");
+  if (source && toc) {
+    const list = document.createElement("ul");
+    list.append(source.cloneNode(true));
+    toc.after(...toc.children);
+    toc.append(list);
+  }
+  /** Load a script; return what is fulfilled when it has run. @param {string} name */
   function loaded(name) {
     return new Promise((resolve) => load(name).addEventListener("load", resolve));
   }
@@ -379,10 +416,11 @@
   const trees = own.dataset.trees.split(" ").filter(Boolean);
   const tree = trees.find((prefix) => `${pageOf(location)}/`.startsWith(`${prefix}/`));
   if (tree && document.querySelector("section#page")) load("filedocs-tree.js").dataset.tree = tree;
+  /** @type {HTMLScriptElement | null} */
   let finder = null;
   function openFinder() {
     if (finder) {
-      /** @type {any} */ (window).filedocsFinder?.open?.();
+      window.filedocsFinder?.open?.();
       return;
     }
     finder = load("finder.js");

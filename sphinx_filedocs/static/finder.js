@@ -20,7 +20,7 @@
   const MOST = 60;
   /** What may be called: functions, types and macros. */
   const CALLED = ["f", "t", "m"];
-  const reader = () => /** @type {any} */ (window).filedocsReader;
+  const reader = () => window.filedocsReader;
   const BESIDE = 4;
   const RECENT = "filedocs-recent";
   const GROUPS = ["o", "t", "v"];
@@ -76,6 +76,7 @@
     });
   }
 
+  /** @type {FiledocsFinder} */
   const receiver = {
     /** @param {string} prefix @param {Data} data */
     tree(prefix, data) {
@@ -92,7 +93,7 @@
       if (tree) tree.parts.set(data.part, entries(tree, data.symbols));
     },
   };
-  /** @type {any} */ (window).filedocsFinder = receiver;
+  window.filedocsFinder = receiver;
 
   /** An id as the pages make it. @param {string} name */
   function anchor(name) {
@@ -194,7 +195,7 @@
         let at = -1;
         let fits = true;
         for (const word of query.words) {
-          const found = /** @type {any} */ (window).filedocsFit(entry, word);
+          const found = window.filedocsFit(entry, word);
           if (!found) {
             fits = false;
             break;
@@ -285,6 +286,8 @@
       for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
       list.id = "filedocs-finder-list";
       list.setAttribute("role", "listbox");
+      // Else a browser stops there, as it scrolls; arrows do so from the box.
+      list.tabIndex = -1;
       status.setAttribute("role", "status");
       this.keys = element("div", "filedocs-finder-keys");
       dialog.append(element("div", "filedocs-finder-box", input, status), list, this.keys);
@@ -319,12 +322,14 @@
     }
 
     showKeys() {
+      // A function that is chosen for something has no line, and is no file.
+      const isPick = Boolean(reader().pick);
       const keys = [
         ["↑ ↓", texts.choose],
-        ["↵", texts.open],
-        [":", texts.line],
+        ["↵", isPick ? texts.calls : texts.open],
+        ...(isPick ? [] : [[":", texts.line]]),
         ["@", texts.here],
-        [">", texts.files],
+        ...(isPick ? [] : [[">", texts.files]]),
         ["Esc", texts.close],
       ];
       const rows = keys.map(([key, what]) => element("span", "", element("kbd", "", key), what));

@@ -66,17 +66,20 @@ def test_a_map_leads_to_files_and_can_be_coloured_without_a_script(project) -> N
     assert " id=" not in shown
 
 
-def test_builders_without_pictures_have_the_table(project) -> None:
+def test_other_builders_have_the_table_and_those_of_books_the_picture(project) -> None:
     made = project(TREE)
     text = made.build("text").read("source/index.txt")
     assert "Python" in text
     assert "JSON (data format)" in text
-    for builder in ("epub", "singlehtml", "latex"):
+    drawn = {"epub": "data:image/svg+xml", "singlehtml": "data:image/svg+xml", "latex": "{picture}"}
+    for builder, mark in drawn.items():
         output = made.build(builder, epub_show_urls="no", version="1", suppress_warnings=["epub"])
         assert output.warnings == ""
         pages = [p for p in output.folder.rglob("*") if p.suffix in {".xhtml", ".html", ".tex"}]
         assert pages
-        assert not any("fd-picture" in page.read_text("utf-8") for page in pages)
+        texts = [page.read_text("utf-8") for page in pages]
+        assert any(mark in one for one in texts)
+        assert not any("<svg" in one for one in texts)
 
 
 def commit(made: Project, message: str) -> None:

@@ -8,6 +8,7 @@ import zlib
 import pytest
 
 from sphinx_filedocs.ext.upstream.search_format import CompressedIndex
+from sphinx_filedocs.pages import file, settings
 
 TREE = {
     "README.md": "# Shop\n\nSells things. And more.\n",
@@ -113,6 +114,26 @@ def test_keywords_have_a_page_a_section_or_nothing(project) -> None:
     assert 'href="#L10"' in html[html.index('<section id="keywords">') : html.index('id="listing"')]
     nothing = made.build(filedocs_keywords="none", freshenv=True)
     assert 'id="keywords"' not in nothing.read("source/shop/cart.py.html")
+
+
+def test_a_long_keyword_index_has_a_page_that_the_files_own_leads_to(project, monkeypatch) -> None:
+    monkeypatch.setattr(settings, "_MOST_KEYWORDS", 3)
+    made = project(TREE)
+    output = made.build()
+    html = output.read("source/shop/cart.py.html")
+    section = html[html.index('<section id="keywords">') : html.index('id="listing"')]
+    assert 'href="cart.py/keywords.html"' in section
+    assert 'href="#L10"' not in section
+    assert "cart.py.html#L10" in output.read("source/shop/cart.py/keywords.html")
+    made.write({"shop/cart.py": "class Cart: ...\n"})
+    assert "source/shop/cart.py/keywords.html" not in made.build().names
+
+
+def test_an_outline_of_names_alone_has_them_as_links(project, monkeypatch) -> None:
+    monkeypatch.setattr(file, "_MOST_SIGNATURES", 1)
+    html = project(TREE).build().read("source/shop/cart.py.html")
+    outline = html[html.index('<section id="outline">') : html.index('id="listing"')]
+    assert re.search(r'<li id="sym-\w+"><em>\w+</em> <a href="#L\d+[^"]*">\w+</a>', outline)
 
 
 def test_nothing_is_written_into_the_sources(project) -> None:

@@ -60,6 +60,29 @@ def test_every_file_and_symbol_is_there_once(made):
     assert sizes == {len(symbols_of(data, columns))}
 
 
+def test_fields_that_are_used_are_found_where_the_outline_leaves_them_out(tmp_path):
+    sources = {
+        "a.h": "struct server {\n    int port;\n    int idle;\n};\n",
+        "b.c": '#include "a.h"\n\n'
+        "int port_of(struct server *s) {\n    int local = s->port;\n    return local;\n}\n",
+    }
+    data = data_of(finder_scripts(Made(sources, tmp_path).site, ".html")[""])
+    found = {name for path, name, _ in symbols_of(data, data["symbols"]) if path == "a.h"}
+    assert found == {"server", "server.port"}
+    assert "local" not in data["symbols"]["names"]
+
+
+def test_of_the_same_names_that_of_the_file_that_more_import_is_first(tmp_path):
+    sources = {
+        "a.py": "class Client: ...\n",
+        "z.py": "class Client: ...\n",
+        "use.py": "from z import Client\n",
+    }
+    data = data_of(finder_scripts(Made(sources, tmp_path).site, ".html")[""])
+    assert data["files"] == ["z.py", "a.py", "use.py"]
+    assert data["symbols"]["names"] == ["Client", "Client"]
+
+
 def test_declarations_are_marked(tmp_path):
     sources = {
         "a.h": "int opened(void);\nint unused(void);\nextern int level;\n",

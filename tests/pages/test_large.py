@@ -98,6 +98,9 @@ def test_what_two_files_exchange_is_shown_in_part() -> None:
     assert item.note == "300 names"
     assert (len(item.children), item.children[-1].text) == (201, "and 100 more names")
     names = item.children[0].children
+    assert (len(names), names[-1].text) == (3, "and 38 more lines")
+    (few,) = lists.of_exchanges(rows[:100], None, 10)
+    names = few.children[0].children
     assert (len(names), names[-1].text) == (6, "and 35 more lines")
 
 

@@ -1,10 +1,12 @@
-"""Writes pictures as SVG within a page of HTML."""
+"""Writes pictures as SVG within a page of HTML, and as an image that needs no style sheet."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
 from html import escape
 
+from sphinx_filedocs.pages.pictures.paper import Painted, legend, painted
 from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Picture, Shape
 from sphinx_filedocs.pages.text import printable_line
 
@@ -32,6 +34,46 @@ def svg(picture: Picture, uri: Callable[[str, str], str]) -> str:
         f'<div class="fd-picture fd-{picture.name}">{choices}{legends}'
         f"{scrolling}{drawn}</div></div>\n"
     )
+
+
+def image(picture: Picture) -> str:
+    """Return a picture as an image with its legend, for books: without links, in its first
+    colouring.
+
+    It is in the page itself: one in a file would be left there when no page shows it any more.
+    """
+    size = f"{_number(picture.width)} {_number(picture.height)}"
+    shapes = "".join(map(_painted, painted(picture)))
+    drawn = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
+        f'font-family="sans-serif">{shapes}</svg>'
+    )
+    data = b64encode(drawn.encode()).decode("ascii")
+    said = _text(f"{picture.title}: {picture.description}")
+    entries = "".join(
+        f' <span class="fd-entry"><span style="color: #{colour}">\u25a0</span>\u00a0'
+        f"{_text(meaning)}</span>"
+        for colour, meaning in legend(picture)
+    )
+    return (
+        f'<div class="fd-picture"><img alt="{said}" src="data:image/svg+xml;base64,{data}" />'
+        f"{f'<p>{entries}</p>' if entries else ''}</div>\n"
+    )
+
+
+def _painted(one: Painted) -> str:
+    fill = f"#{one.fill}" if one.fill else "none"
+    stroke = f' stroke="#{one.stroke}" stroke-width="{_number(one.thickness)}"'
+    colours = f' fill="{fill}"{stroke if one.stroke else ""}'
+    if isinstance(one.shape, Label):
+        bold = ' font-weight="bold"' if one.is_bold else ""
+        ends = {"fd-end": "end", "fd-middle": "middle"}
+        at = next((ends[css] for css in one.shape.classes.split() if css in ends), "")
+        anchor = f' text-anchor="{at}"' if at else ""
+        colours += f' font-size="{_number(one.size)}"{bold}{anchor}'
+    written = _shape(one.shape._replace(classes=""), lambda _docname, _anchor: "")
+    name, space, rest = written.partition(" ")
+    return f"{name}{colours}{space}{rest}"
 
 
 def _colourings(picture: Picture) -> tuple[str, str]:

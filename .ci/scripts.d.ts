@@ -1,0 +1,90 @@
+// What the scripts in sphinx_filedocs/static say to each other, and what pages say to them.
+
+/** The words and facts on the script's own element: see add_script() in ext/files_beside_pages.py. */
+type FiledocsWord =
+  | "trees" | "find" | "close" | "wrap" | "filter" | "copied" | "callers" | "calls" | "tests" | "none" | "files"
+  | "vendored" | "filterFiles" | "filterNames" | "allNames" | "filterUses" | "byFile" | "byCaller" | "between"
+  | "noCalls" | "cutCalls" | "unseenCalls" | "suffix" | "version" | "tree";
+
+interface FiledocsScript extends HTMLScriptElement {
+  readonly dataset: DOMStringMap & Record<FiledocsWord, string>;
+}
+
+/** A name of a folder, or with the end of its page's name where that is another one. */
+type FiledocsName = string | [name: string, part: string];
+
+/** A call: page (its place among all of the script's, or its name), anchor, name, line, how often, and
+ *  whether it is of a test. Of callers the line is theirs. */
+type FiledocsCall<Page> =
+  [page: Page, anchor: string, name: string, line: number, count?: number, isTest?: number];
+interface FiledocsCalls {
+  total: number;
+  rows: FiledocsCall<string>[];
+}
+
+/** A paragraph, or a title and what is said of each name. */
+type FiledocsField<Title> = [title: Title, rows: [name: string, text: string][]];
+/** What is known of a definition: what is empty at the end is left out. */
+type FiledocsDefinition = [
+  doc?: string,
+  fields?: FiledocsField<number>[],
+  uses?: string,
+  callers?: [total?: number, rows?: FiledocsCall<number>[]],
+  calls?: [total?: number, rows?: FiledocsCall<number>[]],
+];
+
+/** What the script of a page says: of a file, see pages/reader_data.py; of a folder, pages/folder_names.py. */
+interface FiledocsFile {
+  titles: string[];
+  pages: string[];
+  of: Record<string, FiledocsDefinition>;
+}
+interface FiledocsFolder {
+  folders: FiledocsName[];
+  vendored: FiledocsName[];
+  files: FiledocsName[];
+}
+
+/** A function as it is named for the calls between two: its page, its anchor, its name. */
+type FiledocsStep = [docname: string, anchor: string, name: string];
+type FiledocsWay = "callers" | "calls";
+
+interface FiledocsReader {
+  pageOf(address: { href: string }): string;
+  addressOf(page: string): string;
+  dataOf<Data extends FiledocsFile | FiledocsFolder>(page: string): Promise<Data | null>;
+  definitionAt(address: URL): Promise<
+    { doc?: string; fields: FiledocsField<string>[]; uses?: string } & Record<FiledocsWay, FiledocsCalls>
+  >;
+  page(name: string, data: FiledocsFile | FiledocsFolder): void;
+  between(address: URL, name: string): HTMLElement;
+  /** Of filedocs-listing.js: the calls of a definition of this page, to be shown. */
+  calls?(id: string): Promise<HTMLElement | null>;
+  /** Of filedocs-uses.js: lets a reader choose among the uses in a part of the page. */
+  chooseUses?(root: ParentNode): void;
+  /** Of filedocs-calls.js. */
+  showCalls?(place: HTMLElement, first: FiledocsStep, last: FiledocsStep): void;
+  /** What becomes of what is chosen in the finder, where that is not to be gone to. */
+  pick?(address: URL, name: string): void;
+}
+
+/** What is looked for: a name, in small letters too, with the place of its last part and its kind. */
+interface FiledocsNamed {
+  lowered: string;
+  last: number;
+  name: string;
+  kind: string;
+}
+
+interface Window {
+  filedocsReader: FiledocsReader;
+  filedocsFit(entry: FiledocsNamed, word: string): { tier: number; at: number } | null;
+  filedocsFinder?: FiledocsFinder;
+}
+
+/** What the finder looks through says it to this, and it is opened by it. */
+interface FiledocsFinder {
+  tree(prefix: string, data: object): void;
+  part(prefix: string, data: object): void;
+  open?(): Promise<void>;
+}
