@@ -185,10 +185,10 @@ class BuildTree:
 
     def _objects(self) -> str:
         """Return what stands for the objects of the tree."""
-        if not self._settings.outlined:
+        files = self.site.codebase.light.items()
+        if not all(self._settings.outlined(path) for path, _ in files):
             # They have lines then.
             return self._key
-        files = self.site.codebase.light.items()
         known = [(path, group_of(file), file.facts.outline) for path, file in files]
         return digest(self._tree, self._settings, self._made_by, known)
 
