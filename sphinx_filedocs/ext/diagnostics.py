@@ -234,7 +234,7 @@ def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
     names, linked = state.counted
     if names:
         # Not all are linked as long as one is missing.
-        counts.append(f"{100 * linked // names} % of {names:,} names linked")
+        counts.append(f"{100 * linked // names} % of {english_quantity(names, 'name')} linked")
     yield ", ".join(counts)
     if state.grammars:
         lacking = " ".join(sorted({*state.grammars.values()}))
