@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
@@ -41,6 +40,7 @@ from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.view_models import FileView, FolderView, outline_anchor
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.environment import BuildEnvironment
@@ -397,17 +397,28 @@ class SourceDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """Return what the role ``any`` may mean."""
-        results: list[tuple[str, nodes.reference]] = []
-        for reftype in ("file", "folder", "symbol"):
-            if reftype != "symbol" and "/" not in target and "." not in target:
-                continue
+        """Return nothing: what else has the name comes first; see :meth:`resolve_any`."""
+        return []
+
+    def resolve_any(
+        self, app: Sphinx, env: BuildEnvironment, node: nodes.Element, contnode: nodes.Element
+    ) -> nodes.reference | None:
+        """Return the link of the role ``any`` to a name that nothing else has.
+
+        A handler of the event ``missing-reference``. Names in sources are many and common: beside
+        those of other domains they would make what was clear before ambiguous.
+
+        :raises NoUri: as :meth:`_reference`.
+        """
+        if node["reftype"] != "any":
+            return None
+        target = node["reftarget"]
+        is_path = "/" in target or "." in target
+        for reftype in ("file", "folder", "symbol") if is_path else ("symbol",):
             found = self.targets.find(reftype, target)
             if isinstance(found, Target):
-                with suppress(NoUri):
-                    link = self._reference(builder, fromdocname, found, contnode, "")
-                    results.append((f"src:{reftype}", link))
-        return results
+                return self._reference(app.builder, node["refdoc"], found, contnode, "")
+        return None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield every file, folder and symbol, for inventories and the search."""
