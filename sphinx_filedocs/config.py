@@ -140,6 +140,18 @@ def _check_sections(known: Sequence[str]) -> Callable[[object], str | None]:
     return check
 
 
+def _check_sections_of(value: object) -> str | None:
+    check = _check_sections(FILE_SECTIONS)
+    for pattern, names in cast("Mapping[object, object]", value).items():
+        if not are_patterns([pattern]):
+            return f"{pattern!r} is no pattern; allowed is a dict of patterns, each with sections"
+        if not isinstance(names, list | tuple):
+            return f"of {pattern!r} allowed is a list of sections"
+        if allowed := check(names):
+            return f"of {pattern!r} {allowed}"
+    return None
+
+
 def _check_keyword_mode(value: object) -> str | None:
     if value in KEYWORD_MODES:
         return None
@@ -219,6 +231,16 @@ OPTIONS: tuple[Option, ...] = (
         _check_sections(FILE_SECTIONS),
     ),
     Option(
+        "filedocs_file_sections_of",
+        {},
+        (dict,),
+        "The sections of the pages of some files: patterns in the syntax of `.gitignore`, which "
+        "may name folders or the endings of a language, and for each a list of sections, or what "
+        "changes in `filedocs_file_sections`, such as `{'/tests/': ['-outline'], '*.json': "
+        "['-view', '-keywords']}`. Of several patterns that match, the last one counts.",
+        _check_sections_of,
+    ),
+    Option(
         "filedocs_folder_sections",
         list(FOLDER_SECTIONS),
         (list, tuple),
@@ -293,6 +315,15 @@ OPTIONS: tuple[Option, ...] = (
         "the finder and what is searched: `_name` in Python and Dart, a small first letter in Go, "
         "`private` where a language has it, no `pub` in Rust, `static` in C, `defp` in Elixir; and "
         "what stands in such a symbol. In sources, names lead to them in any case.",
+    ),
+    Option(
+        "filedocs_short_titles",
+        False,
+        (bool,),
+        "Whether the page of a file or folder is called by its name alone, and not by its path in "
+        "the tree: in its heading, the browser's tab, *previous* and *next*, your own toctrees and "
+        "what Sphinx's search finds. Sidebars of trees show names in any case, and the way to the "
+        "page stands above its heading.",
     ),
     Option(
         "filedocs_max_bytes",
@@ -390,8 +421,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "What pages show": (
         "filedocs_file_sections",
+        "filedocs_file_sections_of",
         "filedocs_folder_sections",
         "filedocs_tree_sections",
+        "filedocs_short_titles",
         "filedocs_keywords",
         "filedocs_private",
         "filedocs_search",

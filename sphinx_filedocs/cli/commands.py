@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from sphinx_filedocs import __version__
+from sphinx_filedocs.cli import INTERRUPTED
 from sphinx_filedocs.cli.check import check
 from sphinx_filedocs.cli.explain import explain
 from sphinx_filedocs.cli.export import export
@@ -28,6 +29,13 @@ class _Subcommands(click.Group):
                 raise click.UsageError(f"there is no subcommand or folder {first!r}; {hint}", ctx)
             args = ["serve", *args]
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the subcommand; what a user has ended is no failure of it."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
 
 
 @click.group(cls=_Subcommands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import difflib
 import os
 from collections.abc import Iterator
@@ -137,12 +138,12 @@ def _show(change: _Change) -> None:
 
 
 def _read(file: Path) -> str:
-    """Return a text, whatever ends its lines.
+    """Return a text, whatever ends its lines, without the mark that it may begin with.
 
     :raises Failure: where it can't be read.
     """
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise Failure(f"{file} is not in UTF-8: {error.reason}") from None
     except OSError as error:
@@ -150,12 +151,14 @@ def _read(file: Path) -> str:
 
 
 def _write(change: _Change) -> None:
-    """Write a text with the ends of lines that it had.
+    """Write a text with the ends of lines and the mark at its begin that it had.
 
     :raises Failure: where that can't be.
     """
     try:
-        newline = "\r\n" if b"\r\n" in change.file.read_bytes() else "\n"
-        change.file.write_text(change.after, encoding="utf-8", newline=newline)
+        before = change.file.read_bytes()
+        newline = "\r\n" if b"\r\n" in before else "\n"
+        encoding = "utf-8-sig" if before.startswith(codecs.BOM_UTF8) else "utf-8"
+        change.file.write_text(change.after, encoding=encoding, newline=newline)
     except OSError as error:
         raise Failure(f"{change.file} can't be written: {error.strerror}") from None

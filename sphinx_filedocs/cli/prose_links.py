@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -37,15 +37,38 @@ def dead_links(tree: Tree) -> Iterator[DeadLink]:
     lengths = {file.path: file.lines for file in tree.files()}
     # As a normal path has the root.
     folders = {folder or "." for folder in folders_of(lengths)}
+    suffixes = {_suffix(path) for path in lengths} - {""}
+    # There, [text](name) may lead to a label, an object of Python or a document without its suffix.
+    of_myst = {
+        posixpath.dirname(path)
+        for path in lengths
+        if posixpath.basename(path) == "conf.py" and any("myst" in one for one in tree.lines(path))
+    }
     for file in tree.files():
         find = _ADDRESSES.get(file.language)
         if find is None or not file.own:
             continue
         lines = tree.lines(file.path)
+        names = file.language == "Markdown" and _is_below(file.path, of_myst)
         for line, address in find("\n".join(lines)):
+            if names and _suffix(address) not in suffixes:
+                continue
             message = _trouble(tree, file.path, address, lengths, folders)
             if message:
                 yield DeadLink(file.path, _line(lines, line, address), message)
+
+
+def _suffix(address: str) -> str:
+    """Return the suffix of the file that an address names."""
+    return posixpath.splitext(address.partition("#")[0])[1]
+
+
+def _is_below(path: str, folders: Container[str]) -> bool:
+    while path:
+        path = posixpath.dirname(path)
+        if path in folders:
+            return True
+    return False
 
 
 def _addresses(text: str) -> Iterator[tuple[int, str]]:

@@ -6,17 +6,19 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 import click
 
+from sphinx_filedocs.cli import INTERRUPTED
 from sphinx_filedocs.cli.waiting import Progress
 
 #: What the lines begin with that the extension ends a build with.
@@ -31,8 +33,8 @@ _STEPS = {
     "dumping search": 3,
 }
 _DONE = re.compile(r"\[ *(?P<percent>\d+)%\] (?P<what>.*)")
-#: The exit code of what a user has ended, as shells have it.
-INTERRUPTED = 130
+#: Seconds in which what is told to end has to do so.
+_PATIENCE = 5
 #: What sphinx-autobuild says when it begins a build, and when one failed.
 _REBUILDING, _FAILED = "Rebuilding...", "Sphinx exited with exit code"
 
@@ -52,7 +54,7 @@ class Output:
         self._begun = time.monotonic()
         self._lock = threading.Lock()
         self._is_step_shown = False
-        self._is_interrupted = False
+        self._is_ended = False
         self.progress = Progress()
 
     def show(self, line: str) -> None:
@@ -60,7 +62,7 @@ class Output:
         with self._lock:
             if _REBUILDING in line:
                 self._begun = time.monotonic()
-            if self._is_interrupted:
+            if self._is_ended:
                 return
             is_step = self._note_step(line)
             if self._verbose or line.startswith(_FAILED):
@@ -75,15 +77,16 @@ class Output:
     def warn(self, line: str) -> None:
         """Show a line of the standard error."""
         with self._lock:
-            if not self._is_interrupted:
+            if not self._is_ended:
                 self._say(line, err=True)
 
-    def interrupt(self) -> None:
-        """Show nothing more but that the user has ended all: what fails now does so because of
-        that."""
+    def end(self, line: str = "") -> None:
+        """Show nothing more but a last line: what fails now does so because all is ended."""
         with self._lock:
-            self._is_interrupted = True
-            self._say("Interrupted: not all pages are written", err=True)
+            self._is_ended = True
+            self._clear()
+            if line:
+                self._say(line, err=True)
 
     def _note_step(self, line: str) -> bool:
         """Note how far the build is; return whether a line says what is done."""
@@ -116,7 +119,7 @@ class Output:
 def running(
     arguments: Sequence[str], folder: Path, output: Output
 ) -> Iterator[subprocess.Popen[str]]:
-    """Run a module of Python and show its output; leaving ends it.
+    """Run a module of Python and show its output; leaving ends it, and all that it runs.
 
     :param arguments: the module and its arguments.
     :param folder: where it works: not where the user is, for what lies there is documented, and
@@ -132,6 +135,8 @@ def running(
         text=True,
         encoding="utf-8",
         errors="replace",
+        # Ctrl-C is for this process alone, which then ends all of that group.
+        process_group=0 if os.name == "posix" else None,
     ) as process:
         pairs = ((process.stdout, output.show), (process.stderr, output.warn))
         readers = [threading.Thread(target=_read, args=pair, daemon=True) for pair in pairs]
@@ -141,7 +146,8 @@ def running(
             yield process
         finally:
             if process.poll() is None:
-                process.terminate()
+                output.end()
+                _end(process)
             for reader in readers:
                 reader.join(5)
 
@@ -154,9 +160,22 @@ def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
             while process.poll() is None:
                 time.sleep(0.05)
         except KeyboardInterrupt:
-            output.interrupt()
+            output.end("Interrupted: not all pages are written")
             return INTERRUPTED
         return process.returncode
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """End a process and what it runs: by force what is not ended after a while."""
+    if os.name != "posix":
+        process.terminate()
+        return
+    # It may have ended just now, and a user may not wait for that.
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
+            process.wait(_PATIENCE)
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _read(stream: IO[str], show: Callable[[str], None]) -> None:

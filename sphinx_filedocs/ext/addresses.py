@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING
 
 from sphinx.builders import Builder
@@ -63,6 +63,7 @@ class Addresses:
 
     :param external: the pages that other projects have.
     :param listings: how many lines each page has of a listing that is divided, by the document.
+    :param unlisted: the documents of files whose pages have no listing.
     """
 
     def __init__(
@@ -70,10 +71,12 @@ class Addresses:
         builder: StandaloneHTMLBuilder,
         external: ExternalPages,
         listings: Mapping[str, int],
+        unlisted: Container[str],
     ) -> None:
         self._builder = builder
         self._external = external
         self._listings = listings if has_pages_beside(builder) else {}
+        self._unlisted = unlisted
         self._lines = has_line_anchors(builder)
         self._single = builder.name == "singlehtml"
         own = type(builder).get_relative_uri is not Builder.get_relative_uri
@@ -100,7 +103,10 @@ class Addresses:
             if not page:
                 return ""
             self._pages[name] = page
-        if place and (self._lines or not (self._single or place.startswith(("L", "def-")))):
+        if not place or self._single:
+            return page or "#"
+        has_lines = self._lines and docname not in self._unlisted
+        if has_lines or not place.startswith(("L", "def-")):
             return f"{page}#{place}"
         return page or "#"
 

@@ -44,6 +44,7 @@ from sphinx_filedocs.ext.page_inputs import (
     toctrees_digest,
 )
 from sphinx_filedocs.ext.page_metadata import description_tag
+from sphinx_filedocs.ext.page_settings import section_names
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
 from sphinx_filedocs.ext.reader_scripts import write_reader_script
@@ -173,16 +174,8 @@ class Build:
         domain = domain_of(app.env)
         domain.builder = app.builder
         domain.suffixes = suffixes(app)
-        config = app.config
-        self._made_by = made_by(
-            self._version,
-            (
-                *config.filedocs_file_sections,
-                *config.filedocs_folder_sections,
-                *config.filedocs_tree_sections,
-            ),
-            users_catalogues(app),
-        )
+        sections = section_names(app.config)
+        self._made_by = made_by(self._version, sections, users_catalogues(app))
         self._spare(app.env.all_docs)
         self._find_pages(app, domain)
         self._spare(self._fingerprints)

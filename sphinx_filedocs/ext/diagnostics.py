@@ -60,9 +60,16 @@ def checked_trees(
         plugins.add(config, confdir)
         for kind in ("file", "folder", "tree"):
             name = f"filedocs_{kind}_sections"
-            sections.check(name, config[name])
+            sections.check(name, config[name], sections.FILE if kind == "file" else sections.FOLDER)
+        for pattern, names in config.filedocs_file_sections_of.items():
+            sections.check(f"filedocs_file_sections_of[{pattern!r}]", names, sections.FILE)
         upstream.check(config.filedocs_upstream_off)
-        for name in ("filedocs_exclude", "filedocs_languages_of", "filedocs_public_credentials"):
+        for name in (
+            "filedocs_exclude",
+            "filedocs_file_sections_of",
+            "filedocs_languages_of",
+            "filedocs_public_credentials",
+        ):
             _check_patterns(name, config[name])
         trees = parse_trees(
             config.filedocs_trees, confdir, config.filedocs_part, config.filedocs_exclude
@@ -227,7 +234,7 @@ def _parts(state: TreeState, found: Discovery, place: str) -> Iterator[str]:
     names, linked = state.counted
     if names:
         # Not all are linked as long as one is missing.
-        counts.append(f"{100 * linked // names} % of {names:,} names linked")
+        counts.append(f"{100 * linked // names} % of {english_quantity(names, 'name')} linked")
     yield ", ".join(counts)
     if state.grammars:
         lacking = " ".join(sorted({*state.grammars.values()}))

@@ -66,8 +66,9 @@ class FilePage(_WholePage):
 
     def content_nodes(self, argument: str) -> list[nodes.Node]:
         """Return the file's sections, with rubrics for their titles."""
-        names = self.chosen(FILE_SECTIONS, self.domain_object.settings.file_sections)
-        return _with_rubrics(self.file_view(argument), names, always=len(names) > 1)
+        view = self.file_view(argument)
+        names = self.chosen(FILE_SECTIONS, self.domain_object.settings.sections(view.file.path))
+        return _with_rubrics(view, names, always=len(names) > 1)
 
 
 class FolderPage(_WholePage):

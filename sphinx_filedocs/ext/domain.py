@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
@@ -23,6 +22,7 @@ from sphinx_filedocs.ext.addresses import (
     listing_part,
 )
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
+from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
 from sphinx_filedocs.ext.reference_targets import RoleTargets, Target
 from sphinx_filedocs.ext.search_order import FIRST, SearchPriorities
@@ -40,6 +40,7 @@ from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.view_models import FileView, FolderView, outline_anchor
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.environment import BuildEnvironment
@@ -130,7 +131,17 @@ class SourceDomain(Domain):
     def addresses(self) -> Addresses:
         """The addresses of pages, where the builder writes HTML."""
         builder = cast("StandaloneHTMLBuilder", self.builder)
-        return Addresses(builder, self.external_pages, self.listings)
+        return Addresses(builder, self.external_pages, self.listings, self.unlisted)
+
+    @cached_property
+    def unlisted(self) -> frozenset[str]:
+        """The documents of files whose pages have no listing, and so no place of a line."""
+        return frozenset(
+            docname
+            for site in self.sites.values()
+            for path, docname in site.plan.files.items()
+            if not site.settings.anchors(path)
+        )
 
     @cached_property
     def listings(self) -> Mapping[str, int]:
@@ -268,17 +279,7 @@ class SourceDomain(Domain):
     @property
     def settings(self) -> Settings:
         """The options that pages depend on."""
-        config = self.env.config
-        mode = config.filedocs_keywords
-        names = tuple(config.filedocs_file_sections)
-        return Settings(
-            keywords=mode,
-            file_sections=tuple(n for n in names if n != "keywords" or mode != "none"),
-            folder_sections=tuple(config.filedocs_folder_sections),
-            tree_sections=tuple(config.filedocs_tree_sections),
-            suffixes=self.suffixes,
-            private=config.filedocs_private,
-        )
+        return page_settings(self.env.config, self.suffixes)
 
     @property
     def targets(self) -> RoleTargets:
@@ -300,7 +301,7 @@ class SourceDomain(Domain):
         site, page = self.page(docname)
         settings = self.settings
         names = {
-            "file": settings.file_sections,
+            "file": settings.sections(page.path),
             "folder": settings.folder_sections,
             "tree": settings.tree_sections,
         }
@@ -317,9 +318,11 @@ class SourceDomain(Domain):
             self.env.metadata[docname]["nosearch"] = "true"
         if is_index and (following := site.plan.following(page)):
             content.append(_toctree(docname, ((p.label, p.docname) for p in following)))
-        title = nodes.title("", printable_line(page.title(site.tree.title)))
-        if page.kind == "file":
-            title["folder"] = len(printable_line(page.path.rpartition("/")[0]))
+        folder, _slash, name = page.path.rpartition("/")
+        is_short = settings.short_titles and page.kind in ("file", "folder")
+        title = nodes.title("", printable_line(name if is_short else page.title(site.tree.title)))
+        if page.kind == "file" and not is_short:
+            title["folder"] = len(printable_line(folder))
         document += nodes.section("", title, *content, ids=["page"])
         for title in document.findall(nodes.title):
             # Labels that other extensions make from titles are unique with this.
@@ -368,10 +371,11 @@ class SourceDomain(Domain):
             then, and Sphinx does not warn.
         """
         place = target.anchor
-        is_line = place.startswith(("L", "def-"))
-        if builder.name == "singlehtml" or (is_line and not has_line_anchors(builder)):
-            place = ""
         docname = target.docname
+        is_line = place.startswith(("L", "def-"))
+        has_lines = has_line_anchors(builder) and docname not in self.unlisted
+        if builder.name == "singlehtml" or (is_line and not has_lines):
+            place = ""
         listings = self.listings if has_pages_beside(builder) else {}
         part = listing_part(listings, docname, place)
         external = self.external_pages.address(builder, fromdocname, docname, part)
@@ -393,17 +397,28 @@ class SourceDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """Return what the role ``any`` may mean."""
-        results: list[tuple[str, nodes.reference]] = []
-        for reftype in ("file", "folder", "symbol"):
-            if reftype != "symbol" and "/" not in target and "." not in target:
-                continue
+        """Return nothing: what else has the name comes first; see :meth:`resolve_any`."""
+        return []
+
+    def resolve_any(
+        self, app: Sphinx, env: BuildEnvironment, node: nodes.Element, contnode: nodes.Element
+    ) -> nodes.reference | None:
+        """Return the link of the role ``any`` to a name that nothing else has.
+
+        A handler of the event ``missing-reference``. Names in sources are many and common: beside
+        those of other domains they would make what was clear before ambiguous.
+
+        :raises NoUri: as :meth:`_reference`.
+        """
+        if node["reftype"] != "any":
+            return None
+        target = node["reftarget"]
+        is_path = "/" in target or "." in target
+        for reftype in ("file", "folder", "symbol") if is_path else ("symbol",):
             found = self.targets.find(reftype, target)
             if isinstance(found, Target):
-                with suppress(NoUri):
-                    link = self._reference(builder, fromdocname, found, contnode, "")
-                    results.append((f"src:{reftype}", link))
-        return results
+                return self._reference(app.builder, node["refdoc"], found, contnode, "")
+        return None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield every file, folder and symbol, for inventories and the search."""
@@ -430,7 +445,7 @@ def _objects(site: Site, targets: RoleTargets) -> Iterator[tuple[str, str, str, 
                 printable_line(symbol.qualified),
                 symbol.kind,
                 docname,
-                targets.place(outline_anchor(symbol.qualified, symbol.number), symbol.line),
+                targets.place(path, outline_anchor(symbol.qualified, symbol.number), symbol.line),
                 order.of_symbol(symbol),
             )
 

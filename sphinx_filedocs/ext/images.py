@@ -59,9 +59,10 @@ def write_images(
     wanted = {
         _name(file): site.root / file.path
         for site in sites.values()
-        if site.settings.views
         for file in site.codebase.light.values()
-        if is_raster(file.path) and _shown(site.root, file, public)
+        if is_raster(file.path)
+        and site.settings.views(file.path)
+        and _shown(site.root, file, public)
     }
     for name, source in wanted.items():
         if not (folder / name).exists():

@@ -122,7 +122,7 @@ def _shown(
         return None
     for entry in walk(site.codebase.files[key[1]].facts.symbols) if name else ():
         if name in (entry.qualified, entry.symbol.name):
-            return key, name, targets.place_of(entry)
+            return key, name, targets.place_of(key[1], entry)
     return key, "", ""
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _LANGUAGES, _RULES = "filedocs_languages", "filedocs_rules"
 _RULES_OFF = "filedocs_rules_off"
 _LANGUAGES_OF = "filedocs_languages_of"
+_SECTIONS, _SECTIONS_OF = "filedocs_file_sections", "filedocs_file_sections_of"
 #: The groups of entry points are called as the package.
 _GROUP = __name__.partition(".")[0]
 #: Returns the entry points of a group.
@@ -68,6 +69,10 @@ def add(config: Config, confdir: Path) -> None:
     for kind in ("file", "folder", "tree"):
         name = f"filedocs_{kind}_sections"
         config[name] = sections.arranged(name, config[name], _installed_sections(installed, kind))
+    config[_SECTIONS_OF] = {
+        pattern: sections.changed(f"{_SECTIONS_OF}[{pattern!r}]", config[_SECTIONS], names)
+        for pattern, names in config[_SECTIONS_OF].items()
+    }
 
 
 # --- languages ------------------------------------------------------------------------------------

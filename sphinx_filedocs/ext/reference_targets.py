@@ -83,7 +83,7 @@ class RoleTargets:
                     wanted = name.replace("::", ".")
                     for entry in walk(site.codebase.files[relative].facts.symbols):
                         if wanted in (entry.qualified, entry.symbol.name):
-                            place = self.place_of(entry)
+                            place = self.place_of(relative, entry)
                             return Target(site.plan.files[relative], place, name)
                     return f"{relative} defines no such symbol"
         wanted = target.replace("::", ".")
@@ -107,18 +107,19 @@ class RoleTargets:
                 return Target(docname, f"name-{anchor(target)}", target)
         return "no documented tree defines or imports it"
 
-    def place(self, symbol_anchor: str, line: int) -> str:
-        """Return the anchor of a symbol on its file's page, or that of its line, or none."""
-        return symbol_anchor if self._settings.outlined else self._line(line)
+    def place(self, path: str, symbol_anchor: str, line: int) -> str:
+        """Return the anchor of a symbol on the page of the file *path*, or that of its line, or
+        none."""
+        return symbol_anchor if self._settings.outlined(path) else self._line(path, line)
 
-    def place_of(self, entry: Outlined) -> str:
+    def place_of(self, path: str, entry: Outlined) -> str:
         """Return the same of a symbol that may be private."""
-        if self._settings.lists(entry):
+        if self._settings.lists(path, entry):
             return symbol_anchor(entry)
-        return self._line(entry.symbol.line)
+        return self._line(path, entry.symbol.line)
 
-    def _line(self, line: int) -> str:
-        return f"L{line}" if self._settings.anchors else ""
+    def _line(self, path: str, line: int) -> str:
+        return f"L{line}" if self._settings.anchors(path) else ""
 
 
 class CredentialsError(ValueError):

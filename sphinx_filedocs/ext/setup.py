@@ -9,7 +9,7 @@ from sphinx_filedocs.ext import catalogues, upstream
 from sphinx_filedocs.ext.build import Build
 from sphinx_filedocs.ext.coverage_builder import CoverageBuilder
 from sphinx_filedocs.ext.descriptions import DescriptionLinks
-from sphinx_filedocs.ext.domain import SourceDomain, warn_missing
+from sphinx_filedocs.ext.domain import SourceDomain, domain_of, warn_missing
 from sphinx_filedocs.ext.html_writing import (
     depart_folded_html,
     depart_summary_html,
@@ -73,6 +73,12 @@ def register(app: Sphinx, version: str) -> None:
     app.connect("doctree-resolved", declare_characters)
     app.connect("doctree-read", note)
     app.connect("warn-missing-reference", warn_missing)
+    # After intersphinx.
+    app.connect(
+        "missing-reference",
+        lambda app, env, *nodes: domain_of(env).resolve_any(app, env, *nodes),
+        priority=900,
+    )
     patches = upstream.Patches()
     Build(version, patches).connect(app)
     upstream.connect(app, patches)

@@ -35,7 +35,7 @@ def add_symbol_pane(
     site, page = found
     every = walk(site.codebase.files[page.path].facts.symbols)
     symbols = [one for one in every if site.settings.private or not one.private]
-    outline = "outline" if site.settings.outlined else ""
+    outline = "outline" if site.settings.outlined(page.path) else ""
 
     def pane(contents: str) -> str:
         return symbol_pane(symbols, site.anchors.of_symbol(page.path), contents, outline)

@@ -150,7 +150,9 @@ class KeywordSections(SphinxPostTransform):
             site = domain_of(self.env).sites[node["prefix"]]
             page = site.plan.files[node["path"]]
             count = site.codebase.files[node["path"]].facts.keywords
-            is_apart = has_pages_beside(builder) and site.settings.has_keyword_page(count)
+            is_apart = has_pages_beside(builder) and site.settings.has_keyword_page(
+                node["path"], count
+            )
             if is_apart and site.has(page):
                 docname = keywords_docname(page)
                 names = quantity(count, "{count:,} name", "{count:,} names")

@@ -155,7 +155,7 @@ class BuildTree:
         keywords = self._keywords(
             path
             for path, docname in site.plan.files.items()
-            if self._settings.has_keyword_page(codebase.light[path].facts.keywords)
+            if self._settings.has_keyword_page(path, codebase.light[path].facts.keywords)
             and site.has(docname)
         )
         listings = {
@@ -184,10 +184,10 @@ class BuildTree:
 
     def _objects(self) -> str:
         """Return what stands for the objects of the tree."""
-        if not self._settings.outlined:
+        files = self.site.codebase.light.items()
+        if not all(self._settings.outlined(path) for path, _ in files):
             # They have lines then.
             return self._key
-        files = self.site.codebase.light.items()
         known = [(path, group_of(file), file.facts.outline) for path, file in files]
         return digest(self._tree, self._settings, self._made_by, known)
 

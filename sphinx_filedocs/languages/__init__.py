@@ -273,8 +273,17 @@ def joined(
 
 def kept_query(tongue: tree_sitter.Language, source: str) -> tree_sitter.Query:
     """Return a query that is never freed, not even when the program ends: tree-sitter 0.26 damages
-    the memory when it frees one of which a pattern has both a predicate and a setting."""
-    made = tree_sitter.Query(tongue, source)
+    the memory when it frees one of which a pattern has both a predicate and a setting.
+
+    :raises tree_sitter.QueryError: for what is no query of the grammar.
+    """
+    try:
+        made = tree_sitter.Query(tongue, source)
+    except tree_sitter.QueryError as error:
+        # Ctrl-C while the expression of a predicate was compiled.
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            raise error.__cause__ from None
+        raise
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
     return made
 

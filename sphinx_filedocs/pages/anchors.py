@@ -31,21 +31,21 @@ class Anchors:
         outline, if the page has one of them."""
         if definition.path in self._plan.listings:
             return self._place_in_divided(definition)
-        if self._settings.anchors:
+        if self._settings.anchors(definition.path):
             return definition_anchor(definition.qualified, definition.number)
-        if self._settings.outlined and self._is_listed(definition):
+        if self._settings.outlined(definition.path) and self._is_listed(definition):
             return outline_anchor(definition.qualified, definition.number)
         return ""
 
     def around(self, path: str, inside: Enclosing) -> str:
         """Return the anchor of the symbol around a line of the file *path* on that file's page."""
-        if self._settings.anchors and path not in self._plan.listings:
+        if self._settings.anchors(path) and path not in self._plan.listings:
             return definition_anchor(inside.qualified, inside.number)
         return outline_anchor(*inside) if self._is_outlined(path, inside) else ""
 
     def _is_outlined(self, path: str, inside: Enclosing) -> bool:
-        if self._settings.private or not self._settings.outlined:
-            return self._settings.outlined
+        if self._settings.private or not self._settings.outlined(path):
+            return self._settings.outlined(path)
         outline = self._codebase.graph.outlines.get(path, ())
         return any((one.qualified, one.number) == inside for one in outline)
 

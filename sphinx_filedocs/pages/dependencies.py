@@ -71,7 +71,7 @@ def _importers(view: FileView) -> list[Block]:
         by_file[one.path].append(one)
     rows: list[list[Inline]] = []
     for path, importers in list(by_file.items())[:_MOST_IMPORTERS]:
-        docname = view.docnames.get(path) if view.anchors else None
+        docname = view.docnames.get(path)
         lines = [one.line for one in importers]
         on = Lines(docname, tuple(lines)) if docname else lines_text(lines)
         row = sentence(_("{file} on {lines}"), file=file_link(view, path), lines=on)

@@ -95,7 +95,7 @@ def file_link(view: FileView, path: str, line: int | None = None, label: str = "
     shown = label or (f"{path}:{line}" if line else path)
     if path not in view.docnames:
         return Code(shown)
-    target = f"L{line}" if line and view.anchors else ""
+    target = f"L{line}" if line else ""
     return PageLink(view.docnames[path], Code(shown), target)
 
 

@@ -175,9 +175,9 @@ def group_of(file: File) -> str:
 
 def _place(site: Site, path: str) -> str:
     """Return where the page of a file has its symbols: in the listing, the outline, or nowhere."""
-    if site.settings.anchors and path not in site.plan.listings:
+    if site.settings.anchors(path) and path not in site.plan.listings:
         return "d"
-    return "s" if site.settings.outlined else "-"
+    return "s" if site.settings.outlined(path) else "-"
 
 
 def _texts() -> Mapping[str, str]:

@@ -6,7 +6,6 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_lists import SEVERITIES, findings_of
 from sphinx_filedocs.pages.plan import Page
-from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.view_models import (
     FilesFindings,
     FindingRow,
@@ -27,13 +26,11 @@ class FindingViews:
     def __init__(
         self,
         tree: TreeOptions,
-        settings: Settings,
         codebase: Codebase,
         layout: Layout,
         documents: Documents,
     ) -> None:
         self._tree = tree
-        self._settings = settings
         self._codebase = codebase
         self._layout = layout
         self._plan = layout.plan
@@ -57,7 +54,7 @@ class FindingViews:
                 aside += len(rows)
             elif rows:
                 files.append((one, self._plan.files[one], tuple(rows)))
-        return FilesFindings(tuple(files), aside, self._settings.anchors)
+        return FilesFindings(tuple(files), aside)
 
     def rows(self, path: str) -> tuple[FindingRow, ...]:
         """Return the findings of a file, each with the page that says more of its rule."""
@@ -104,5 +101,4 @@ class FindingViews:
             else (),
             sections=shown,
             rules={one.rule: self._codebase.rules[one.rule] for one in named},
-            anchors=self._settings.anchors,
         )

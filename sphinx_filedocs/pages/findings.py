@@ -108,7 +108,7 @@ def findings_by_file(found: FilesFindings) -> list[Block]:
     """Return the findings of some files, by file and line."""
     rows: list[list[Inline | Bullets]] = []
     for path, docname, findings in found.files:
-        lines = bullets(_finding(docname, row, found.anchors) for row in findings[:MOST_OF_A_FILE])
+        lines = bullets(_finding(docname, row) for row in findings[:MOST_OF_A_FILE])
         count = quantity(len(findings), "{count:,} finding", "{count:,} findings")
         rows.append([PageLink(docname, Code(path)), Muted(f" {count}"), lines])
     content: list[Block] = [bullets(rows)] if rows else []
@@ -117,9 +117,9 @@ def findings_by_file(found: FilesFindings) -> list[Block]:
     return content or [paragraph(Muted(_("Nothing is found.")))]
 
 
-def _finding(docname: str, row: FindingRow, anchors: bool) -> list[Inline]:
+def _finding(docname: str, row: FindingRow) -> list[Inline]:
     line = f"L{row.finding.line}"
-    place: Inline = PageLink(docname, line, line) if anchors else line
+    place = PageLink(docname, line, line)
     rule = PageLink(row.docname, Code(row.rule.name), row.target)
     severity = f" {severity_name(row.finding.severity)}, "
     return [place, severity, *_tool(row.rule), rule, ": ", *prose(translated(row.finding.text))]
@@ -236,6 +236,4 @@ def _files(view: FindingsView, places: Sequence[FindingPlace]) -> Bullets:
 
 
 def _line(view: FindingsView, path: str, line: int) -> Inline:
-    if not view.anchors:
-        return f"L{line}"
     return PageLink(view.docnames[path], f"L{line}", f"L{line}", path)

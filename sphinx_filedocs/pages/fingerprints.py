@@ -48,7 +48,7 @@ class Fingerprints:
         codebase: Codebase,
         plan: Plan,
         uses: Uses,
-        marks: Marks | None,
+        marks: Marks,
         common: Iterable[object],
         ways: Callable[[Page], Ways],
         recorder: DigestRecorder,
@@ -61,6 +61,8 @@ class Fingerprints:
         self._common = digest_of(map(repr, (*common, sorted(plan.irregular.items()))))
         self._ways = ways
         self._recorder = recorder
+        #: Tells whether the page of a file has its listing.
+        self.has_listing: Callable[[str], bool] = lambda _: True
         #: Returns what the view of a file shows of other files.
         self.view_of: Callable[[str], str] = lambda _: ""
         #: Returns what the page of a single name says of it besides its uses.
@@ -94,7 +96,7 @@ class Fingerprints:
     def _names(self, path: str) -> str:
         """Return a digest of what the page of a file shows of names, of where its keywords lead, of
         its commands and of what describes it."""
-        marks = self._marks.digest(path) if self._marks else ""
+        marks = self._marks.digest(path) if self.has_listing(path) else ""
         graph, view = self._codebase.graph, self.view_of(path)
         said = (
             graph.commands.get(path, ()),

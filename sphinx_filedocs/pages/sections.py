@@ -142,13 +142,30 @@ def arranged(option: str, names: Sequence[str], installed: Iterable[str]) -> lis
     :param installed: what installed packages change in the default list.
     :raises OptionError: when a section is to be beside another one that is not there.
     """
-    default = list(SECTIONS[option])
-    own = [] if list(names) == default else list(names)
-    if list(names) != default and not (own and all(map(SECTION_CHANGE.fullmatch, own))):
-        return own
-    for entry in (*installed, *own):
-        _change(option, default, entry)
-    return default
+    made = list(SECTIONS[option])
+    is_default = list(names) == made
+    if is_default or _are_changes(names):
+        for entry in installed:
+            _change(option, made, entry)
+    return made if is_default else changed(option, made, names)
+
+
+def changed(option: str, default: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Return sections in their order.
+
+    :param names: these sections, or what changes in the *default* list.
+    :raises OptionError: when a section is to be beside another one that is not there.
+    """
+    if not _are_changes(names):
+        return list(names)
+    made = list(default)
+    for entry in names:
+        _change(option, made, entry)
+    return made
+
+
+def _are_changes(names: Sequence[str]) -> bool:
+    return bool(names) and all(map(SECTION_CHANGE.fullmatch, names))
 
 
 def _change(option: str, names: list[str], entry: str) -> None:
@@ -167,12 +184,12 @@ def _change(option: str, names: list[str], entry: str) -> None:
         names.insert(names.index(near) + (change["where"] == "after"), section)
 
 
-def check(option: str, names: Sequence[str]) -> None:
+def check(option: str, names: Sequence[str], known: Mapping[str, tuple[str, Builder]]) -> None:
     """Check that every section of *option* can be found.
 
+    :param known: those of ours.
     :raises OptionError: for the first that can't.
     """
-    known = FILE if option == "filedocs_file_sections" else FOLDER
     for name in names:
         _find(option, name, known)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from sphinx_filedocs.model.facts import Keyword
@@ -17,9 +17,22 @@ _MOST_KEYWORDS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
+class SectionsOf:
+    """The sections of the pages of some files.
+
+    :param selects: tells whether the pattern matches a path.
+    """
+
+    pattern: str
+    names: tuple[str, ...]
+    selects: Callable[[str], bool] = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The options that pages depend on; see :data:`sphinx_filedocs.config.OPTIONS`.
 
+    :param file_sections: of the files that none of ``sections_of`` selects.
     :param suffixes: of output files, on which addresses depend.
     :param private: whether private symbols are in outlines, indices and what is searched.
     """
@@ -30,39 +43,44 @@ class Settings:
     tree_sections: tuple[str, ...]
     suffixes: Suffixes
     private: bool = True
+    short_titles: bool = False
+    sections_of: tuple[SectionsOf, ...] = ()
 
-    @property
-    def anchors(self) -> bool:
-        """Whether files' pages have their listing, and so a target for every line."""
-        return "listing" in self.file_sections
+    def sections(self, path: str) -> tuple[str, ...]:
+        """Return the sections of the page of a file."""
+        for one in reversed(self.sections_of):
+            if one.selects(path):
+                return one.names
+        return self.file_sections
 
-    @property
-    def views(self) -> bool:
-        """Whether files' pages show documents, tables and images as such."""
-        return "view" in self.file_sections
+    def anchors(self, path: str) -> bool:
+        """Return whether the page of a file has its listing, and so a target for every line."""
+        return "listing" in self.sections(path)
 
-    @property
-    def keywords_on_page(self) -> bool:
-        """Whether files' pages have their keyword index."""
-        return "keywords" in self.file_sections and self.keywords != "page"
+    def views(self, path: str) -> bool:
+        """Return whether the page of a file shows a document, a table or an image as such."""
+        return "view" in self.sections(path)
 
-    def has_keyword_page(self, names: int) -> bool:
+    def keywords_on_page(self, path: str) -> bool:
+        """Return whether the page of a file has its keyword index."""
+        return "keywords" in self.sections(path) and self.keywords != "page"
+
+    def has_keyword_page(self, path: str, names: int) -> bool:
         """Return whether the keyword index of a file has a page of its own, in builders with pages
         beside the documents.
 
         :param names: how many it has.
         """
-        is_long = self.keywords_on_page and names > _MOST_KEYWORDS
+        is_long = self.keywords_on_page(path) and names > _MOST_KEYWORDS
         return names > 0 and (self.keywords == "page" or is_long)
 
-    @property
-    def outlined(self) -> bool:
-        """Whether files' pages have their outline, and so a target for every symbol."""
-        return "outline" in self.file_sections
+    def outlined(self, path: str) -> bool:
+        """Return whether the page of a file has its outline, and so a target for every symbol."""
+        return "outline" in self.sections(path)
 
-    def lists(self, entry: Outlined) -> bool:
-        """Return whether the outline on the page of its file has a symbol."""
-        return self.outlined and (self.private or not entry.private)
+    def lists(self, path: str, entry: Outlined) -> bool:
+        """Return whether the outline on the page of a file has one of its symbols."""
+        return self.outlined(path) and (self.private or not entry.private)
 
 
 class Details(Protocol):

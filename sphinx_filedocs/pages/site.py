@@ -103,10 +103,13 @@ class Site:
     def _listings(self) -> Mapping[str, int]:
         """Return how many lines each page has of a listing that is divided, by path: other pages
         lead to the outline of its file then."""
-        if not (self.settings.anchors and self.settings.outlined):
-            return {}
-        files = sorted(self.codebase.light.items())
-        return {path: lines for path, file in files if (lines := lines_per_page(file))}
+        return {
+            path: lines
+            for path, file in sorted(self.codebase.light.items())
+            if (lines := lines_per_page(file))
+            and self.settings.anchors(path)
+            and self.settings.outlined(path)
+        }
 
     @cached_property
     def _division(self) -> str:
@@ -163,7 +166,7 @@ class Site:
     @cached_property
     def finding_views(self) -> FindingViews:
         """The views of findings."""
-        return FindingViews(self.tree, self.settings, self.codebase, self.layout, self.documents)
+        return FindingViews(self.tree, self.codebase, self.layout, self.documents)
 
     @cached_property
     def folder_views(self) -> FolderViews:
@@ -259,16 +262,17 @@ class Site:
     def fingerprints(self) -> Fingerprints:
         """The digests of what the pages of files and of names show."""
         tree, settings = self.tree, self.settings
-        common = (tree.prefix, tree.title, settings.outlined, self._division)
+        common = (tree.prefix, tree.title, settings.file_sections, settings.sections_of)
         made = Fingerprints(
             self.codebase,
             self.plan,
             self.uses,
-            self.marks if settings.anchors else None,
-            (*common, settings.anchors, *readers()),
+            self.marks,
+            (*common, self._division, *readers()),
             self._ways,
             self._recorder,
         )
+        made.has_listing = settings.anchors
         made.view_of = self.rendered_views.said
         made.subject_of = self._name_subjects.said
         return made
@@ -332,7 +336,7 @@ class Site:
         for path, file in self.codebase.files.items():
             for entry in walk(file.facts.symbols):
                 symbol = entry.symbol
-                listed = self.settings.lists(entry)
+                listed = self.settings.lists(path, entry)
                 target = symbol_anchor(entry) if listed else f"L{symbol.line}"
                 for name in {symbol.name, entry.qualified}:
                     found[name].append((path, symbol.kind, target))

@@ -99,16 +99,14 @@ class FilesFindings:
 
     :param files: the path of each, its page and its findings by line.
     :param aside: how many more there are in files that do not count as the project's own.
-    :param anchors: whether the files' pages have their lines.
     """
 
     files: tuple[tuple[str, str, tuple[FindingRow, ...]], ...]
     aside: int
-    anchors: bool
 
     def fingerprint(self) -> str:
         """Return a digest of all of it."""
-        return digest_of((repr((self.files, self.aside, self.anchors)),))
+        return digest_of((repr((self.files, self.aside)),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,7 +443,6 @@ class FindingsView(View):
     overview: tuple[tuple[RuleFindings, str], ...] = ()
     sections: tuple[RuleFindings, ...] = ()
     rules: Mapping[str, FindingRule] = field(default_factory=dict)
-    anchors: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from sphinx_filedocs.index import analyser
+from sphinx_filedocs.languages import grammar, kept_query, load
 from sphinx_filedocs.parse import facts, rules
 
 EVAL = "def run(text):\n    eval(text)\n"
@@ -68,3 +71,16 @@ def test_a_grammar_of_the_same_version_and_another_size_is_another(
             (folder / "_binding.so").write_bytes(content)
         seen.append(analyser.analyser_version.__wrapped__())
     assert len(set(seen)) == 3
+
+
+def test_an_interrupted_query_is_no_misfit(monkeypatch) -> None:
+    """The binding compiles a predicate's expression, and hides what comes between."""
+
+    def interrupted(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    tongue = grammar(load()["python"])
+    assert tongue is not None
+    monkeypatch.setattr(re, "_compile", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        kept_query(tongue, '((identifier) @name (#match? @name "^interrupted$"))')

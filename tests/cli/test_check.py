@@ -261,3 +261,18 @@ def test_reports_of_other_tools_count_too(shop: Path, call: Call, tmp_path: Path
         assert result.exit_code == 2
         assert f"{file.name}: " in result.stderr
         assert result.stdout == ""
+
+
+def test_links_of_myst_may_lead_to_names(shop: Path, call: Call) -> None:
+    """Below a conf.py that names MyST: to labels, objects of Python, documents without suffix."""
+    text = (
+        "# Guide\n\n[a](shop.cart.Cart), [b](label), [c](genindex), [d](gone.md), [e](../gone.py)\n"
+    )
+    write(shop, {"docs/conf.py": "extensions = ['myst_parser']\n", "docs/guide.md": text})
+    write(shop, {"notes/guide.md": "# Notes\n\nSee [f](LICENSE).\n"})
+    said = call("check", shop, "--set", "filedocs_untracked=true").stdout.splitlines()
+    assert [one.partition(": warning")[0] for one in said if "dead-link" in one] == [
+        "docs/guide.md:3",
+        "docs/guide.md:3",
+        "notes/guide.md:3",
+    ]

@@ -61,3 +61,14 @@ def test_only_the_command_needs_its_extra() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_who_ends_a_subcommand_hears_nothing(monkeypatch) -> None:
+    """And it is no problem that was found."""
+
+    def interrupted(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command.commands["check"], "callback", interrupted)
+    result = CliRunner().invoke(command, ["check"])
+    assert (result.exit_code, result.output) == (130, "")

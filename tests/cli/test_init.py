@@ -75,11 +75,13 @@ def test_nothing_is_written_when_the_user_does_not_agree(docs: Path, call: Call,
 
 @pytest.mark.slow
 def test_what_is_written_builds_without_warnings(docs: Path, call: Call, tmp_path) -> None:
-    write(docs, {"conf.py": "extensions = ['sphinx.ext.autodoc']\r\n"})
+    conf = "\ufeffextensions = ['sphinx.ext.autodoc']\r\n"
+    write(docs, {"conf.py": conf})
     assert call("init", "--yes", "docs/conf.py").exit_code == 0
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", docs, tmp_path / "out"]
     subprocess.run(command, check=True, cwd=Path(__file__).parents[2])
     assert (tmp_path / "out/source/shop/cart.py.html").exists()
+    assert (docs / "conf.py").read_bytes().startswith(b"\xef\xbb\xbfextensions = ")
     assert b"'sphinx_filedocs']\r\n" in (docs / "conf.py").read_bytes()
 
 

@@ -13,13 +13,14 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 
 import pytest
 
 import sphinx_filedocs
+from sphinx_filedocs.cli import main
 from sphinx_filedocs.cli.running import Output
 from sphinx_filedocs.cli.waiting import Progress, served_while_built
 
@@ -86,11 +87,13 @@ def test_what_sphinx_says_tells_how_far_it_is(capsys) -> None:
 
 
 @contextmanager
-def served(shop: Path, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
+def served(
+    shop: Path, tmp_path: Path, *more: str
+) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
     """Serve a tree: the process, the address and what the command says."""
     log = tmp_path / "log"
     package = str(Path(sphinx_filedocs.__file__).parents[1])
-    arguments = ["serve", str(shop), "--no-browser", "--cache", str(tmp_path / "cache")]
+    arguments = ["serve", str(shop), "--no-browser", "--cache", str(tmp_path / "cache"), *more]
     with (
         log.open("w") as output,
         subprocess.Popen(
@@ -108,8 +111,8 @@ def served(shop: Path, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes]
             assert address, log.read_text()
             yield process, address[1], log
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+            process.terminate()
+            process.wait(PATIENCE)
 
 
 @pytest.mark.slow
@@ -161,6 +164,35 @@ def test_who_ends_a_build_hears_that_alone(shop, tmp_path) -> None:
         os.killpg(process.pid, signal.SIGINT)
         said, _ = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (130, "Interrupted: not all pages are written\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_group", [False, True], ids=["command", "group"])
+def test_who_ends_a_later_build_hears_nothing_more(shop, tmp_path, is_group) -> None:
+    """And nothing goes on that was begun; a terminal sends Ctrl+C to all that it runs."""
+    psutil = pytest.importorskip("psutil")
+    with served(shop, tmp_path, "-v") as (process, _, log):
+        write(shop, {f"more{n}.py": f"def more{n}():\n    return {n}\n" for n in range(300)})
+        wait(lambda: log.read_text().count("analysing source...") > 1, log)
+        begun = psutil.Process(process.pid).children(recursive=True)
+        said = log.read_text()
+        os.killpg(process.pid, signal.SIGINT) if is_group else process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0, log.read_text()
+    more = log.read_text()[len(said) :]
+    assert [word for word in ("Traceback", "rror", "nterrupted", "exited") if word in more] == []
+    assert psutil.wait_procs(begun, timeout=PATIENCE)[1] == []
+
+
+def test_ctrl_c_while_the_command_is_loaded_ends_it(monkeypatch) -> None:
+    class Interrupted:
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setitem(sys.modules, "sphinx_filedocs.cli.commands", Interrupted())
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
 
 
 @pytest.mark.slow

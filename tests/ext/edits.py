@@ -251,4 +251,12 @@ options = st.one_of(
         {"filedocs_trees": st.just({"source": "../tree", "second": "../tree/lib"})}
     ),
     st.fixed_dictionaries({"html_title": st.sampled_from(("One", "Two"))}),
+    st.fixed_dictionaries(
+        {
+            "filedocs_file_sections_of": st.sampled_from(
+                ({"*.py": ["-listing"]}, {"lib/": ["-outline"], "*.h": ["listing"]})
+            )
+        }
+    ),
+    st.fixed_dictionaries({"filedocs_short_titles": st.just(True)}),
 )

@@ -479,3 +479,37 @@ def test_without_the_extension_nothing_is_linked(project) -> None:
 
     assert project(TREE).build(hook=("env-updated", ask)).warnings == ""
     assert found == [None]
+
+
+def test_the_role_any_finds_names_of_sources_last(project) -> None:
+    """What was clear before stays clear."""
+    page = """Docs
+====
+
+.. toctree::
+
+   init
+   source/index
+
+:any:`init`, :any:`Cart.total`, :any:`shop/cart.py`, :any:`nowhere`
+
+.. py:module:: shop.cart
+
+.. py:class:: Cart
+
+   .. py:method:: total()
+"""
+    tree = {
+        "shop/cart.py": "class Cart:\n    def total(self):\n        return 1\n",
+        "shop/run.py": "def init():\n    pass\n",
+        "other.py": "def alone():\n    pass\n",
+    }
+    made = project(tree, {"index.rst": page, "init.rst": "Begin\n=====\n\n:any:`alone`\n"})
+    output = made.build(nitpicky=True)
+    html = output.read("index.html")
+    assert 'href="init.html"' in html
+    assert 'href="#shop.cart.Cart.total"' in html
+    assert 'href="source/shop/cart.py.html"' in html
+    assert 'href="source/other.py.html#' in output.read("init.html")
+    assert "more than one target" not in output.warnings
+    assert "'any' reference target not found: nowhere" in output.warnings

@@ -70,9 +70,9 @@ def _of_file(site: Site, path: str) -> Iterator[str]:
     folders = site.plan.folders
     packages = {one for entry in graph.imports.get(path, ()) for one in entry.packages}
     yield from (folders[one] for one in packages if one in folders)
-    if site.settings.anchors:
+    if site.settings.anchors(path):
         yield from site.marks.documents(path)
-    if site.settings.keywords_on_page:
+    if site.settings.keywords_on_page(path):
         yield from linked_keywords(site, path)
 
 

@@ -34,13 +34,11 @@ class Targets:
 
     :param documents: see :class:`~sphinx_filedocs.pages.plan.Plan`.
     :param files: the files of the tree, by path.
-    :param lines: whether lines can be linked.
     """
 
     path: str
     documents: Mapping[str, str]
     files: Mapping[str, File]
-    lines: bool = True
 
     def outside(self, target: str) -> str:
         """Return a target as the address that it is elsewhere, ``""`` where it is none."""
@@ -96,7 +94,7 @@ class Targets:
         if not fragment:
             return ""
         if match := LINES.fullmatch(fragment):
-            return f"L{match[1]}" if self.lines else ""
+            return f"L{match[1]}"
         if not written:
             return f"{PREFIX}{slug(fragment)}"
         file = self.files.get(path)

@@ -30,13 +30,12 @@ class RenderedViews:
 
     def targets(self, path: str) -> Targets:
         """Return what targets in the text of a file mean."""
-        files, lines = self._codebase.files, self._settings.anchors
-        return Targets(path, self._plan.documents, files, lines)
+        return Targets(path, self._plan.documents, self._codebase.files)
 
     def said(self, path: str) -> str:
         """Return a digest of what the view of a file shows of other files."""
         light = self._codebase.light[path]
-        kind = view_kind(light) if self._settings.views else None
+        kind = view_kind(light) if self._settings.views(path) else None
         if kind is None or kind.name not in LINKING:
             return ""
         # Asked for, so that it is noted: another text has other links.

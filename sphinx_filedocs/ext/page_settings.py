@@ -1,0 +1,57 @@
+"""The options that pages depend on, in the form that pages need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.pages.settings import SectionsOf, Settings
+from sphinx_filedocs.source.ignore import parse_patterns
+
+if TYPE_CHECKING:
+    from sphinx.config import Config
+
+    from sphinx_filedocs.pages.docnames import Suffixes
+
+
+def page_settings(config: Config, suffixes: Suffixes) -> Settings:
+    """Return the options, when they have been checked.
+
+    :param suffixes: of output files.
+    """
+    mode: str = config.filedocs_keywords
+
+    def of_file(names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(name for name in names if name != "keywords" or mode != "none")
+
+    return Settings(
+        keywords=mode,
+        file_sections=of_file(config.filedocs_file_sections),
+        folder_sections=tuple(config.filedocs_folder_sections),
+        tree_sections=tuple(config.filedocs_tree_sections),
+        suffixes=suffixes,
+        private=config.filedocs_private,
+        short_titles=config.filedocs_short_titles,
+        sections_of=tuple(
+            SectionsOf(pattern, of_file(names), _selects(pattern))
+            for pattern, names in config.filedocs_file_sections_of.items()
+        ),
+    )
+
+
+def section_names(config: Config) -> list[str]:
+    """Return the sections of all pages, some more than once."""
+    return [
+        *config.filedocs_file_sections,
+        *chain.from_iterable(config.filedocs_file_sections_of.values()),
+        *config.filedocs_folder_sections,
+        *config.filedocs_tree_sections,
+    ]
+
+
+@cache
+def _selects(pattern: str) -> Callable[[str], bool]:
+    """Return what tells whether a pattern matches a path: each link to a file asks for it."""
+    return cache(parse_patterns([pattern]).selects)
