@@ -52,17 +52,3 @@
 (template_type name: (_) @inner) @same
 (new_expression type: (_) @callee) @call
 (compound_literal_expression type: (_) @callee) @call
-
-; What names are used for, besides what C says.
-(assignment_expression left: (qualified_identifier name: [
-  (identifier) @write
-  (qualified_identifier name: (identifier) @write)
-]))
-(update_expression argument: (qualified_identifier name: [
-  (identifier) @write
-  (qualified_identifier name: (identifier) @write)
-]))
-(pointer_expression operator: "&" argument: (qualified_identifier name: [
-  (identifier) @address
-  (qualified_identifier name: (identifier) @address)
-]))

@@ -50,4 +50,4 @@
 (optional_parameter name: (identifier) @skip)
 
 ; A type that is that of a value names it, and does not read it.
-(type_query [(identifier) @mentioned (member_expression property: (_) @mentioned)])
+(type_query [(identifier) (member_expression)] @mentioned)

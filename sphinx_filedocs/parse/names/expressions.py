@@ -5,14 +5,12 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tree_sitter import Node
 
 from sphinx_filedocs.model.expressions import (
-    ANY_FUNCTION,
     Applied,
     ArrayOf,
     BoundName,
@@ -40,11 +38,12 @@ from sphinx_filedocs.model.expressions import (
     WholeImport,
     Word,
 )
-from sphinx_filedocs.model.names import USE_KINDS, Names, Scope
+from sphinx_filedocs.model.names import Names, Scope
 from sphinx_filedocs.parse.names import pasting
 from sphinx_filedocs.parse.names.locals_query import ARGUMENTS, Extent, LocalDefinition
 from sphinx_filedocs.parse.names.name_table import NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
+from sphinx_filedocs.parse.names.use_kinds import UseKinds
 from sphinx_filedocs.patterns import compile_pattern
 
 #: How many brackets may stand around an expression that is followed.
@@ -64,10 +63,6 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "pairs": PairsOf,
     "entered": EnteredBy,
 }
-_REFERENCE, _IMPORT, _CALL = map(USE_KINDS.index, ("reference", "import", "call"))
-_READ, _WRITE, _ADDRESS, _TYPE = map(USE_KINDS.index, ("read", "write", "address", "type"))
-#: What follows the name of a macro that is called.
-_CALLED = compile_pattern(rb"!?\s*+[(\[{]")
 #: So many types are told apart of which a value is one.
 SEVERAL = 100
 #: How far before a member its owner may end, in bytes.
@@ -417,54 +412,3 @@ class Assembler:
         bindings, expressions = tuple(self._table.bindings), tuple(self._table.expressions)
         columns = lines, starts, lengths, meant, checksums, kinds
         return Names(scopes, bindings, expressions, *columns)
-
-
-class UseKinds:
-    """Tells what the names of a text are used for, as places in :data:`USE_KINDS`; it says of
-    each name that nothing else is known of that it is read, where the language's query does."""
-
-    def __init__(self, text: Text) -> None:
-        made, structure = text.structure.made.values(), text.structure
-        self._data = text.data
-        self._macros = text.macros
-        self._called = {end for kind, (_, end) in made if kind == "call"}
-        self._else = _READ if structure.reads else _REFERENCE
-        #: What is known of a name by where it starts; what is said last counts.
-        self._known: dict[int, int] = {}
-        counts = structure.counts
-        called = {start for start, count in counts.items() if count != ANY_FUNCTION}
-        marked = (
-            # What is not parsed may be anything.
-            (text.macros, _REFERENCE),
-            (structure.known, _REFERENCE),
-            (_within(text.syntax.errors, text.syntax.spots), _REFERENCE),
-            (structure.typed, _TYPE),
-            (structure.addressed, _ADDRESS),
-            (structure.written, _WRITE),
-            (structure.mentioned, _REFERENCE),
-            (called, _CALL),
-            (structure.given, _CALL),
-        )
-        for starts, kind in marked:
-            self._known.update(dict.fromkeys(starts, kind))
-        self._imported = {start for (start, _), _ in text.imports.targets}
-        self._imported.update(text.imports.roles, text.imports.paths)
-
-    def __call__(self, start: int, end: int) -> int:
-        """Return what the name between two bytes is used for."""
-        if start in self._imported:
-            return _IMPORT
-        # The call of a macro may be blanked, or no expression.
-        if end in self._called or (start in self._macros and _CALLED.match(self._data, end)):
-            return _CALL
-        return self._known.get(start, self._else)
-
-
-def _within(nodes: Iterable[Node], spots: Sequence[Extent]) -> Iterator[int]:
-    """Yield where the names start that stand in some nodes.
-
-    :param spots: of all names, in order.
-    """
-    for node in nodes:
-        first, last = (bisect_left(spots, (end, 0)) for end in node.byte_range)
-        yield from (start for start, _ in spots[first:last])
