@@ -92,6 +92,8 @@ class Values:
             return None
         if part.many:
             return part._replace(many=False, keyed=False)
+        if module.language.bare_arrays:
+            return part
         return part if part.defined and part.defined.kind in TYPES and not part.instance else None
 
     def of_pairs(self, module: Module, expression: PairsOf) -> Value | None:

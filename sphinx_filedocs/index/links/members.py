@@ -71,7 +71,7 @@ class Members:
         if value.several:
             return self._of_several(module, value, name, use)
         if value.external:
-            return self._outside(module, value.external, name)
+            return None if value.many else self._outside(module, value.external, name)
         if value.nameless:
             meaning = None if value.many else self._nameless(*value.nameless, name)
             # What is local to another file has no place that a link can lead to.

@@ -5,7 +5,7 @@
 (call_expression function: (_) @callee) @call
 (parenthesized_expression . (_) @inner) @same
 (pointer_expression argument: (_) @inner) @same
-(subscript_expression argument: (_) @inner) @same
+(subscript_expression argument: (_) @at) @item
 (cast_expression type: (type_descriptor type: (type_identifier) @to)) @cast
 (cast_expression
   type: (type_descriptor type: (struct_specifier name: (type_identifier) @to))) @cast

@@ -49,6 +49,16 @@
 
 (template_function name: (_) @inner) @same
 (template_method name: (_) @inner) @same
+; The containers of the standard library; of one kind of value.
+((qualified_identifier
+    scope: (namespace_identifier) @_std
+    name: (template_type
+      name: (type_identifier) @_array
+      arguments: (template_argument_list . (type_descriptor type: (_) @of)))) @array
+  (#eq? @_std "std")
+  (#any-of? @_array
+    "array" "deque" "forward_list" "initializer_list" "list" "multiset" "set" "span"
+    "unordered_multiset" "unordered_set" "vector"))
 (template_type name: (_) @inner) @same
 (new_expression type: (_) @callee) @call
 (compound_literal_expression type: (_) @callee) @call
