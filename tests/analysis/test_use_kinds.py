@@ -33,7 +33,7 @@ class One : public Base {
     std::vector<«Item:type»> «items:read»;
 };
 void f(const «One:type» &one) {
-    One::«made:write» = «count:read»; ns::One::«made:write»++;
+    «One:reference»::«made:write» = «count:read»; «ns:reference»::One::«made:write»++;
     auto p = &One::«made:address»;
     throw «Broken:call»(static_cast<«Item:type» *>(«raw:read»));
 }
@@ -75,6 +75,7 @@ fn run(shop: &mut «Shop:type», items: Vec<«Item:type»>) -> Option<«Item:typ
     *«count:read» = 1; *shop.«count:read» += 1; (shop.«left:write», _) = «LIMIT:read»;
     «call:call»(&mut shop.«count:address», &shop.«count:read»);
     println!("{}", «LIMIT:reference»);
+    «Shop:reference»::new(«other:reference»::«LIMIT:read») as «other:reference»::«Item:type»;
     Some(«Item:type» { «name:write»: «LIMIT:read» } as «Item:type»)
 }
 """,
@@ -106,6 +107,7 @@ function run(shop) {
 function run(shop: «Shop:type», all: Array<«Item:type»>): Map<string, «Item:type»> {
   shop.«count:write» += «total:read»;
   const one: «Shop:type» = { «name:write»: «total:read» };
+  const far: «core:reference».«Item:type» = «core:read».item;
   const same: typeof «total:reference» = <any>«other:read»;
   («one:write» as «Shop:type»)['name'] = 1, shop.«rows:write»![0] = 2;
   return «total:read» as «Item:type»;

@@ -1,7 +1,7 @@
 ; inherits: c
 
 (this) @this
-(namespace_identifier) @type
+(namespace_identifier) @type @mentioned
 (type_identifier) @type
 (qualified_identifier
   scope: (_)

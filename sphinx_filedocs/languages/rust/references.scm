@@ -93,3 +93,5 @@
 (reference_expression
   (mutable_specifier)
   value: [(identifier) (scoped_identifier) (field_expression) (index_expression)] @address)
+(scoped_identifier path: (_) @mentioned)
+(scoped_type_identifier path: (_) @mentioned)
