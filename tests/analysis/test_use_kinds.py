@@ -39,7 +39,8 @@ void f(const «One:type» &one) {
 }
 """,
     "py.py": """
-def run(self: te.«Shop:type», one: «Shop:type», more: list[a.«Item:type»] | None = «NONE:read») -> dict[str, «Item:type»]:
+def own(self: te.«Shop:type»): pass
+def run(one: «Shop:type», more: list[a.«Item:type»] | None = «NONE:read») -> dict[str, «Item:type»]:
     global «total:reference»
     «total:write» = one.«count:read»
     one.«count:write» += «total:read»
