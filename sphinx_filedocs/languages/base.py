@@ -221,6 +221,7 @@ class Language:
     :param ordered: kinds of scopes in which a variable is known only behind its definition, so that
         in it the same name means something else.
     :param own_values: whether a variable is known in its own value.
+    :param bare_arrays: whether arrays and pointers are followed as what is in them.
     :param untyped: whether most values have no declared type, so that the name of a member alone
         never says for sure what it is.
     :param prelude: packages whose names every file has.
@@ -304,6 +305,7 @@ class Language:
     hoisting: bool = False
     ordered: tuple[str, ...] = ()
     own_values: bool = False
+    bare_arrays: bool = False
     untyped: bool = False
     prelude: tuple[str, ...] = ()
     root: str = ""

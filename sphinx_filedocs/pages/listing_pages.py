@@ -13,7 +13,7 @@ from sphinx_filedocs.model.files import File
 #: What each line has besides its text, in characters of HTML: about so much as 60 of its text.
 _LINE = 60
 #: A listing that weighs more, in characters of text, is divided; its pages weigh less than that.
-_LONGEST, _PAGE = 800_000, 700_000
+_LONGEST, _PAGE = 1_000_000, 700_000
 
 
 def lines_per_page(file: File) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -235,12 +235,13 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     own = own_texts(codebase)
     languages = colours(own)
     headers = _headers(codebase)
+    used_names = _name_counts(users)
     return Rankings(
         sums=folder_sums(codebase),
         key_files=_key_files(codebase, users),
         entry_points=entry_points,
         tests=_tests(codebase),
-        key_symbols=_key_symbols(codebase, users),
+        key_symbols=_key_symbols(codebase, used_names),
         troubles=_troubles(codebase),
         start=reading_order(
             codebase, users, [Start(one.path, one.reason, bool(one.line)) for one in starts]
@@ -253,12 +254,19 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         parts=PartsOfFolders(codebase, users),
         headers=headers,
         used_by=_used_by(codebase, headers),
-        most_used={path: _most_used(using) for path, using in users.items()},
+        most_used={path: _most_used(counts) for path, counts in used_names.items()},
     )
 
 
-def _most_used(using: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    counts = Counter(name for names in using.values() for name in names)
+def _name_counts(users: Users) -> Mapping[str, Counter[str]]:
+    """Return how many files use each name of a file, qualified, by the file's path."""
+    return {
+        path: Counter(name for names in using.values() for name in names)
+        for path, using in users.items()
+    }
+
+
+def _most_used(counts: Counter[str]) -> tuple[str, ...]:
     return tuple(sorted(counts, key=lambda name: (-counts[name], name))[:_MAIN_NAMES])
 
 
@@ -313,18 +321,20 @@ def _key_files(codebase: Codebase, users: Users) -> Mapping[str, tuple[tuple[str
     return {path: tuple(rows) for path, rows in ranked.items()}
 
 
-def _key_symbols(codebase: Codebase, users: Users) -> tuple[tuple[Definition, int], ...]:
+def _key_symbols(
+    codebase: Codebase, used_names: Mapping[str, Counter[str]]
+) -> tuple[tuple[Definition, int], ...]:
     """Return the definitions that most files use: the first of those of one qualified name."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for path, using in users.items():
-        counts.update((path, name) for names in using.values() for name in names)
+    rows = (
+        (-count, path, name) for path, names in used_names.items() for name, count in names.items()
+    )
     found: list[tuple[Definition, int]] = []
-    for (path, qualified), count in sorted(counts.items(), key=lambda row: (-row[1], row[0])):
-        if len(found) == _KEY_SYMBOLS or count == 1:
+    for negative, path, qualified in sorted(row for row in rows if row[0] < -1):
+        if len(found) == _KEY_SYMBOLS:
             break
         symbols = codebase.graph.outlines.get(path, ())
         if row := next((one for one in symbols if one.qualified == qualified), None):
-            found.append((row, count))
+            found.append((row, -negative))
     return tuple(found)
 
 

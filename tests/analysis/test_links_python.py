@@ -333,7 +333,7 @@ def test_a_name_of_a_tested_type_is_what_it_was() -> None:
     [
         "many().«a»",
         "for x in many: x.«a»",
-        "def f(xs: dict[A, int]):\n    for x in xs: x.«a»",
+        "def f(xs: dict[A, int]):\n    for x in xs.values(): x.«a»",
         "def f(xs: dict[str, A]):\n    for x in xs: x.«a»",
         "def f(xs: dict[str, A]):\n    for x in xs.items(): x.«a»",
         "def f(xs: dict[str, A]):\n    for x, k in xs.items(): x.«a»",

@@ -19,7 +19,9 @@ SAMPLES = {
     «total:write» = «limit:read»;
     «total:write» += 1, p->«count:write»++, --«p:read»->next->«count:write»;
     table[«at:read»] = p->«rows:write»[0][1] = («T:type»)«other:read»;
-    *«cursor:read» = sizeof(struct «S:type»);
+    *«cursor:read» = sizeof(struct «S:type»), (*«cursor:read»)++, *«at:read»[0] = 1;
+    (p->«count:write»)++, ((char *)p->«rows:write»)[0] = 1, make(p)[0] = 1, (*«at:read»)[0] = 1;
+    «call:call»(&(p->«count:address»), &p->«rows:address»[0][1][2]);
     «call:call»(&«total:address», &p->«count:address», «total:read»);
     «S:type» one = {.«name:write» = «NAME:read»};
     return p->«call:call»(«total:read»);
@@ -31,12 +33,13 @@ class One : public Base {
     std::vector<«Item:type»> «items:read»;
 };
 void f(const «One:type» &one) {
-    One::«made:write» = «count:read»; ns::One::«made:write»++;
+    «One:reference»::«made:write» = «count:read»; «ns:reference»::One::«made:write»++;
     auto p = &One::«made:address»;
     throw «Broken:call»(static_cast<«Item:type» *>(«raw:read»));
 }
 """,
     "py.py": """
+def own(self: te.«Shop:type»): pass
 def run(one: «Shop:type», more: list[a.«Item:type»] | None = «NONE:read») -> dict[str, «Item:type»]:
     global «total:reference»
     «total:write» = one.«count:read»
@@ -70,8 +73,10 @@ fn run(shop: &mut «Shop:type», items: Vec<«Item:type»>) -> Option<«Item:typ
     shop.«count:write» += shop.«step:read»;
     «shop:read».rows[0] = shop.«table:read»[«LIMIT:read»][1];
     other::«TOTAL:write» = 1;
+    *«count:read» = 1; *shop.«count:read» += 1; (shop.«left:write», _) = «LIMIT:read»;
     «call:call»(&mut shop.«count:address», &shop.«count:read»);
     println!("{}", «LIMIT:reference»);
+    «Shop:reference»::new(«other:reference»::«LIMIT:read») as «other:reference»::«Item:type»;
     Some(«Item:type» { «name:write»: «LIMIT:read» } as «Item:type»)
 }
 """,
@@ -91,6 +96,7 @@ function run(shop) {
   «total:write» = shop.«count:read»;
   shop.«count:write» += «total:read»;
   «total:write»++;
+  shop.«names:write»['one'] = shop.make(«total:read»)[0] = 1;
   shop.«rows:write»[«total:read»] = «other:read»;
   [«total:write», shop.«left:write»] = «pair:read»;
   delete shop.«count:reference»;
@@ -102,7 +108,9 @@ function run(shop) {
 function run(shop: «Shop:type», all: Array<«Item:type»>): Map<string, «Item:type»> {
   shop.«count:write» += «total:read»;
   const one: «Shop:type» = { «name:write»: «total:read» };
+  const far: «core:reference».«Item:type» = «core:read».item;
   const same: typeof «total:reference» = <any>«other:read»;
+  («one:write» as «Shop:type»)['name'] = 1, shop.«rows:write»![0] = 2;
   return «total:read» as «Item:type»;
 }
 """,

@@ -15,13 +15,13 @@ def file_of(size: int, lines: int, kind: FileKind = "text") -> File:
 
 
 def test_a_listing_of_a_usual_size_is_on_the_files_own_page() -> None:
-    assert lines_per_page(file_of(200_000, 10_000)) == 0
+    assert lines_per_page(file_of(400_000, 10_000)) == 0
     assert lines_per_page(file_of(1_900_000, 30_000, "huge")) == 0
     assert lines_per_page(file_of(1_900_000, 1)) == 0
 
 
 def test_pages_have_a_round_number_of_lines() -> None:
-    assert lines_per_page(file_of(201_000, 10_000)) == 5_000
+    assert lines_per_page(file_of(401_000, 10_000)) == 5_000
     assert lines_per_page(file_of(1_900_000, 30_000)) == 5_000
     assert lines_per_page(file_of(1_900_000, 3_000)) == 1_000
     assert lines_per_page(file_of(1_900_000, 3)) == 1

@@ -115,6 +115,8 @@ class Values:
         type_ = value.defined if value and not value.instance else None
         if type_ and type_.kind in TYPES and type_.kind != "enum":
             return value
+        if value and not value.shape and module.language.bare_arrays:
+            return value
         return containers.item(value)
 
     def of_pairs(self, module: Module, expression: PairsOf) -> Value | None:
@@ -404,11 +406,35 @@ class Values:
         if defined.kind in TYPES:
             if value.instance:
                 # Another name of a type that has none stands for its instances.
-                return value if defined.kind == "type" else None
+                return self._of_call_member(value) or (value if defined.kind == "type" else None)
             return Value(defined, instance=True)
         if defined.kind in CALLABLE and defined.binding >= 0:
             return self._result(defined, value.receiver, value.given)
         return None
+
+    def _of_call_member(self, owner: Value) -> Value | None:
+        """Return what an instance of a type gives that is called: of several ways, and of ways to
+        make an instance of what it stands for, all have to give the same."""
+        defined = owner.defined
+        language = self._modules.language(defined.path) if defined else None
+        if defined is None or language is None or not language.call_member or owner.shape:
+            return None
+        makers = language.constructors if defined.kind == "interface" else ()
+        rows = [
+            row
+            for name in (language.call_member, *makers)
+            if (meaning := self._meanings.members.of(owner, name))
+            for first in meaning.defined
+            for row in self._meanings.choices.alike(first)
+        ]
+        # Of two on one line it is not known which binding is whose.
+        if len({(row.path, row.binding) for row in rows}) < len(rows):
+            return None
+        results = set()
+        for row in rows:
+            given = self._types.given(owner, self._modules[row.path], row.binding)
+            results.add(self._result(row, defined, given) if row.binding >= 0 else None)
+        return results.pop() if len(results) == 1 else None
 
     def _result(
         self, function: Defined, receiver: Defined | None, given: Given | None = None

@@ -5,7 +5,7 @@
 (call_expression function: (_) @callee) @call
 (parenthesized_expression . (_) @inner) @same
 (pointer_expression argument: (_) @inner) @same
-(subscript_expression argument: (_) @inner) @same
+(subscript_expression argument: (_) @at) @item
 (cast_expression type: (type_descriptor type: (type_identifier) @to)) @cast
 (cast_expression
   type: (type_descriptor type: (struct_specifier name: (type_identifier) @to))) @cast
@@ -41,36 +41,7 @@
 ; What names are used for: what is assigned to, an element of it, or a member of that.
 (translation_unit) @reads
 (type_identifier) @typed
-(assignment_expression left: [
-  (identifier) @write
-  (field_expression field: (field_identifier) @write)
-  (subscript_expression argument: [
-    (identifier) @write
-    (field_expression field: (field_identifier) @write)
-    (subscript_expression argument: [
-      (identifier) @write
-      (field_expression field: (field_identifier) @write)
-    ])
-  ])
-])
-(update_expression argument: [
-  (identifier) @write
-  (field_expression field: (field_identifier) @write)
-  (subscript_expression argument: [
-    (identifier) @write
-    (field_expression field: (field_identifier) @write)
-    (subscript_expression argument: [
-      (identifier) @write
-      (field_expression field: (field_identifier) @write)
-    ])
-  ])
-])
-(pointer_expression operator: "&" argument: [
-  (identifier) @address
-  (field_expression field: (field_identifier) @address)
-  (subscript_expression argument: [
-    (identifier) @address
-    (field_expression field: (field_identifier) @address)
-  ])
-])
+(assignment_expression left: (_) @write)
+(update_expression argument: (_) @write)
+(pointer_expression operator: "&" argument: (_) @address)
 (field_designator (field_identifier) @write)

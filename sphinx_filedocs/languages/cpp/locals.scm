@@ -252,6 +252,14 @@
     value: (_) @value))
 (for_range_loop declarator: (identifier) @definition.variable right: (_) @after)
 (for_range_loop
+  type: (placeholder_type_specifier)
+  declarator: [
+    (identifier) @definition.variable
+    (reference_declarator (identifier) @definition.variable)
+    (pointer_declarator declarator: (identifier) @definition.variable)
+  ]
+  right: (_) @many)
+(for_range_loop
   type: [
     (type_identifier) @type
     (qualified_identifier) @type

@@ -1,7 +1,7 @@
 ; inherits: c
 
 (this) @this
-(namespace_identifier) @type
+(namespace_identifier) @type @mentioned
 (type_identifier) @type
 (qualified_identifier
   scope: (_)
@@ -49,20 +49,16 @@
 
 (template_function name: (_) @inner) @same
 (template_method name: (_) @inner) @same
+; The containers of the standard library; of one kind of value.
+((qualified_identifier
+    scope: (namespace_identifier) @_std
+    name: (template_type
+      name: (type_identifier) @_array
+      arguments: (template_argument_list . (type_descriptor type: (_) @of)))) @array
+  (#eq? @_std "std")
+  (#any-of? @_array
+    "array" "deque" "forward_list" "initializer_list" "list" "multiset" "set" "span"
+    "unordered_multiset" "unordered_set" "vector"))
 (template_type name: (_) @inner) @same
 (new_expression type: (_) @callee) @call
 (compound_literal_expression type: (_) @callee) @call
-
-; What names are used for, besides what C says.
-(assignment_expression left: (qualified_identifier name: [
-  (identifier) @write
-  (qualified_identifier name: (identifier) @write)
-]))
-(update_expression argument: (qualified_identifier name: [
-  (identifier) @write
-  (qualified_identifier name: (identifier) @write)
-]))
-(pointer_expression operator: "&" argument: (qualified_identifier name: [
-  (identifier) @address
-  (qualified_identifier name: (identifier) @address)
-]))

@@ -58,38 +58,11 @@
 
 ; What names are used for: what is assigned to, an element of it, or a member of that.
 (program) @reads
-(assignment_expression left: [
-  (identifier) @write
-  (member_expression property: (_) @write)
-  (subscript_expression object: [
-    (identifier) @write
-    (member_expression property: (_) @write)
-    (subscript_expression object: [(identifier) @write (member_expression property: (_) @write)])
-  ])
-])
-(augmented_assignment_expression left: [
-  (identifier) @write
-  (member_expression property: (_) @write)
-  (subscript_expression object: [
-    (identifier) @write
-    (member_expression property: (_) @write)
-    (subscript_expression object: [(identifier) @write (member_expression property: (_) @write)])
-  ])
-])
-(update_expression argument: [
-  (identifier) @write
-  (member_expression property: (_) @write)
-  (subscript_expression object: [
-    (identifier) @write
-    (member_expression property: (_) @write)
-    (subscript_expression object: [(identifier) @write (member_expression property: (_) @write)])
-  ])
-])
-(assignment_expression left: (array_pattern [
-  (identifier) @write
-  (member_expression property: (_) @write)
-]))
-(for_in_statement left: [(identifier) @write (member_expression property: (_) @write)])
+(assignment_expression left: (_) @write)
+(augmented_assignment_expression left: (_) @write)
+(update_expression argument: (_) @write)
+(assignment_expression left: (array_pattern (_) @write))
+(for_in_statement left: (_) @write)
 (pair key: (property_identifier) @write)
-(unary_expression operator: "delete" argument: (member_expression property: (_) @mentioned))
+(unary_expression operator: "delete" argument: (member_expression) @mentioned)
 (export_specifier name: (identifier) @mentioned)

@@ -61,71 +61,9 @@
 ; What names are used for: what is assigned to, an element of it, or a member of that.
 (source_file) @reads
 (type_identifier) @typed
-(assignment_statement left: (expression_list [
-  (identifier) @write
-  (selector_expression field: (field_identifier) @write)
-  (index_expression operand: [
-    (identifier) @write
-    (selector_expression field: (field_identifier) @write)
-    (index_expression operand: [
-      (identifier) @write
-      (selector_expression field: (field_identifier) @write)
-    ])
-  ])
-]))
-(inc_statement [
-  (identifier) @write
-  (selector_expression field: (field_identifier) @write)
-  (index_expression operand: [
-    (identifier) @write
-    (selector_expression field: (field_identifier) @write)
-    (index_expression operand: [
-      (identifier) @write
-      (selector_expression field: (field_identifier) @write)
-    ])
-  ])
-])
-(dec_statement [
-  (identifier) @write
-  (selector_expression field: (field_identifier) @write)
-  (index_expression operand: [
-    (identifier) @write
-    (selector_expression field: (field_identifier) @write)
-    (index_expression operand: [
-      (identifier) @write
-      (selector_expression field: (field_identifier) @write)
-    ])
-  ])
-])
-(range_clause left: (expression_list [
-  (identifier) @write
-  (selector_expression field: (field_identifier) @write)
-  (index_expression operand: [
-    (identifier) @write
-    (selector_expression field: (field_identifier) @write)
-    (index_expression operand: [
-      (identifier) @write
-      (selector_expression field: (field_identifier) @write)
-    ])
-  ])
-]))
-(receive_statement left: (expression_list [
-  (identifier) @write
-  (selector_expression field: (field_identifier) @write)
-  (index_expression operand: [
-    (identifier) @write
-    (selector_expression field: (field_identifier) @write)
-    (index_expression operand: [
-      (identifier) @write
-      (selector_expression field: (field_identifier) @write)
-    ])
-  ])
-]))
-(unary_expression operator: "&" operand: [
-  (identifier) @address
-  (selector_expression field: (field_identifier) @address)
-  (index_expression operand: [
-    (identifier) @address
-    (selector_expression field: (field_identifier) @address)
-  ])
-])
+(assignment_statement left: (expression_list (_) @write))
+(inc_statement (_) @write)
+(dec_statement (_) @write)
+(range_clause left: (expression_list (_) @write))
+(receive_statement left: (expression_list (_) @write))
+(unary_expression operator: "&" operand: (_) @address)

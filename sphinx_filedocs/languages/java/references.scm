@@ -83,21 +83,5 @@
 ; What names are used for: what is assigned to, an element of it, or a member of that.
 (program) @reads
 (type_identifier) @typed
-(assignment_expression left: [
-  (identifier) @write
-  (field_access field: (identifier) @write)
-  (array_access array: [
-    (identifier) @write
-    (field_access field: (identifier) @write)
-    (array_access array: [(identifier) @write (field_access field: (identifier) @write)])
-  ])
-])
-(update_expression [
-  (identifier) @write
-  (field_access field: (identifier) @write)
-  (array_access array: [
-    (identifier) @write
-    (field_access field: (identifier) @write)
-    (array_access array: [(identifier) @write (field_access field: (identifier) @write)])
-  ])
-])
+(assignment_expression left: (_) @write)
+(update_expression (_) @write)

@@ -98,76 +98,26 @@
 
 ; What names are used for: what is assigned to, an element of it, or a member of that.
 (module) @reads
-(assignment left: [
-  (identifier) @write
-  (attribute attribute: (identifier) @write)
-  (subscript value: [
-    (identifier) @write
-    (attribute attribute: (identifier) @write)
-    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
-  ])
-])
-(augmented_assignment left: [
-  (identifier) @write
-  (attribute attribute: (identifier) @write)
-  (subscript value: [
-    (identifier) @write
-    (attribute attribute: (identifier) @write)
-    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
-  ])
-])
-(pattern_list [
-  (identifier) @write
-  (attribute attribute: (identifier) @write)
-  (subscript value: [
-    (identifier) @write
-    (attribute attribute: (identifier) @write)
-    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
-  ])
-])
-(tuple_pattern [
-  (identifier) @write
-  (attribute attribute: (identifier) @write)
-  (subscript value: [
-    (identifier) @write
-    (attribute attribute: (identifier) @write)
-    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
-  ])
-])
-(list_pattern [
-  (identifier) @write
-  (attribute attribute: (identifier) @write)
-  (subscript value: [
-    (identifier) @write
-    (attribute attribute: (identifier) @write)
-    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
-  ])
-])
-(list_splat_pattern [(identifier) @write (attribute attribute: (identifier) @write)])
-(for_statement left: [(identifier) @write (attribute attribute: (identifier) @write)])
-(for_in_clause left: (identifier) @write)
-(named_expression name: (identifier) @write)
-(as_pattern_target [(identifier) @write (attribute attribute: (identifier) @write)])
-(keyword_argument name: (identifier) @write)
-(global_statement (identifier) @mentioned)
-(nonlocal_statement (identifier) @mentioned)
-(delete_statement [
-  (identifier) @mentioned
-  (attribute attribute: (identifier) @mentioned)
-  (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
-  (expression_list [
-    (identifier) @mentioned
-    (attribute attribute: (identifier) @mentioned)
-    (subscript value: [(identifier) @write (attribute attribute: (identifier) @write)])
-  ])
-])
-(type [
-  (identifier) @typed
-  (attribute attribute: (identifier) @typed)
-  (generic_type (identifier) @typed)
-  (subscript [(identifier) @typed (attribute attribute: (identifier) @typed)])
-  (binary_operator [(identifier) @typed (attribute attribute: (identifier) @typed)])
-  (binary_operator left: (binary_operator
-    [(identifier) @typed (attribute attribute: (identifier) @typed)]))
-  (list [(identifier) @typed (attribute attribute: (identifier) @typed)])
-])
+(assignment left: (_) @write)
+(augmented_assignment left: (_) @write)
+(pattern_list (_) @write)
+(tuple_pattern (_) @write)
+(list_pattern (_) @write)
+(list_splat_pattern (_) @write)
+(for_statement left: (_) @write)
+(for_in_clause left: (_) @write)
+(named_expression name: (_) @write)
+(as_pattern_target (_) @write)
+(keyword_argument name: (_) @write)
+(global_statement (_) @mentioned)
+(nonlocal_statement (_) @mentioned)
+(delete_statement [(identifier) (attribute)] @mentioned)
+(delete_statement (subscript) @write)
+(delete_statement (expression_list [(identifier) (attribute)] @mentioned))
+(delete_statement (expression_list (subscript) @write))
+(type [(identifier) (attribute)] @typed)
+(type (generic_type (identifier) @typed))
+(type (subscript [(identifier) (attribute)] @typed))
+(type (binary_operator [(identifier) (attribute)] @typed))
+(type (binary_operator left: (binary_operator [(identifier) (attribute)] @typed)))
+(type (list [(identifier) (attribute)] @typed))

@@ -93,51 +93,11 @@
 
 ; What names are used for: what is assigned to, an element of it, or a member of that.
 (source_file) @reads
-(assignment_expression left: [
-  (identifier) @write
-  (scoped_identifier name: (identifier) @write)
-  (field_expression field: (field_identifier) @write)
-  (index_expression . [
-    (identifier) @write
-    (field_expression field: (field_identifier) @write)
-    (index_expression . [
-      (identifier) @write
-      (field_expression field: (field_identifier) @write)
-    ])
-  ])
-])
-(compound_assignment_expr left: [
-  (identifier) @write
-  (scoped_identifier name: (identifier) @write)
-  (field_expression field: (field_identifier) @write)
-  (index_expression . [
-    (identifier) @write
-    (field_expression field: (field_identifier) @write)
-    (index_expression . [
-      (identifier) @write
-      (field_expression field: (field_identifier) @write)
-    ])
-  ])
-])
-(assignment_expression left: (tuple_expression [
-  (identifier) @write
-  (scoped_identifier name: (identifier) @write)
-  (field_expression field: (field_identifier) @write)
-  (index_expression . [
-    (identifier) @write
-    (field_expression field: (field_identifier) @write)
-    (index_expression . [
-      (identifier) @write
-      (field_expression field: (field_identifier) @write)
-    ])
-  ])
-]))
-(reference_expression (mutable_specifier) value: [
-  (identifier) @address
-  (scoped_identifier name: (identifier) @address)
-  (field_expression field: (field_identifier) @address)
-  (index_expression . [
-    (identifier) @address
-    (field_expression field: (field_identifier) @address)
-  ])
-])
+(assignment_expression left: (_) @write)
+(compound_assignment_expr left: (_) @write)
+(assignment_expression left: (tuple_expression (_) @write))
+(reference_expression
+  (mutable_specifier)
+  value: [(identifier) (scoped_identifier) (field_expression) (index_expression)] @address)
+(scoped_identifier path: (_) @mentioned)
+(scoped_type_identifier path: (_) @mentioned)

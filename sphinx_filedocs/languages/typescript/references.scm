@@ -55,4 +55,5 @@
 (optional_parameter name: (identifier) @skip)
 
 ; A type that is that of a value names it, and does not read it.
-(type_query [(identifier) @mentioned (member_expression property: (_) @mentioned)])
+(nested_type_identifier module: (_) @mentioned)
+(type_query [(identifier) (member_expression)] @mentioned)

@@ -40,8 +40,10 @@ _SETS = {
     "type": "types",
 }
 _SETS |= {"label": "labels", "head": "heads", "known": "known", "part": "parts"}
-_SETS |= {"write": "written", "address": "addressed", "typed": "typed", "mentioned": "mentioned"}
 _SETS |= {"reads": "reads"}
+#: Expressions that are marked for what they are used for -> where they are kept.
+_USES = {"write": "written", "address": "addressed", "typed": "typed", "mentioned": "mentioned"}
+_MARKS = _SETS.keys() | _USES.keys()
 _WORDS = ("this", "super", "root", "class")
 
 
@@ -63,6 +65,7 @@ class Structure:
     :param named: what is called, by the start of the name of an argument.
     :param counts: how many arguments a function gets, by the start of its name.
     :param given: the same for a constructor.
+    :param written: what is assigned to; the same for what else expressions are used for.
     :param pasted: what is called and its arguments, by the start of a name that is one of these and
         may be part of a name that a macro makes.
     :param passed: the arguments, by the start of the name of a function or a constructor.
@@ -82,10 +85,10 @@ class Structure:
     heads: set[int] = field(default_factory=set)
     parts: set[int] = field(default_factory=set)
     known: set[int] = field(default_factory=set)
-    written: set[int] = field(default_factory=set)
-    addressed: set[int] = field(default_factory=set)
-    typed: set[int] = field(default_factory=set)
-    mentioned: set[int] = field(default_factory=set)
+    written: list[Node] = field(default_factory=list)
+    addressed: list[Node] = field(default_factory=list)
+    typed: list[Node] = field(default_factory=list)
+    mentioned: list[Node] = field(default_factory=list)
     reads: set[int] = field(default_factory=set)
     unread: list[Extent] = field(default_factory=list)
     several: dict[Extent, tuple[str, list[Node]]] = field(default_factory=dict)
@@ -112,8 +115,8 @@ class Structure:
             elif name == "literal":
                 self.literals[extent] = settings.get("type") or ""
                 self.ending.setdefault(end, extent)
-            elif name in _SETS:
-                getattr(self, _SETS[name]).update([node.start_byte for node in nodes])
+            elif name in _MARKS:
+                self.mark(name, nodes)
             elif name == "short":
                 self.short[start] = settings.get("suffix") or ""
             elif name == "unread":
@@ -122,6 +125,13 @@ class Structure:
                 self.words[start] = (name, end)
             else:
                 self._add_call(name, nodes, captures)
+
+    def mark(self, name: str, nodes: Sequence[Node]) -> None:
+        """Add what one of ``_MARKS`` says."""
+        if name in _USES:
+            getattr(self, _USES[name]).extend(nodes)
+        else:
+            getattr(self, _SETS[name]).update([node.start_byte for node in nodes])
 
     def _add_made(self, name: str, extent: Extent, captures: Captures) -> None:
         """Add an expression that is made of another one."""
@@ -175,12 +185,11 @@ def _count(arguments: Node) -> int:
 def read(syntax: Syntax) -> Structure:
     """Return how the expressions of a text are made."""
     structure = Structure()
-    sets = {name: getattr(structure, kept) for name, kept in _SETS.items()}
     for settings, captures in syntax.matches("references"):
         # Most matches only mark names, as a member or a type.
-        if captures.keys() <= sets.keys():
+        if captures.keys() <= _MARKS:
             for name, nodes in captures.items():
-                sets[name].update([node.start_byte for node in nodes])
+                structure.mark(name, nodes)
             continue
         structure.add(settings, captures)
     return structure

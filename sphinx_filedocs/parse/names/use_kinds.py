@@ -1,4 +1,4 @@
-"""What the names of a text are used for; only ``names`` uses it."""
+"""Tells what the names of a text are used for; only ``names`` uses it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ class UseKinds:
     each name that nothing else is known of that it is read, where the language's query does."""
 
     def __init__(self, text: Text) -> None:
-        made, structure = text.structure.made.values(), text.structure
+        structure = text.structure
         self._data = text.data
+        self._made = structure.made
         self._macros = text.macros
-        self._called = {end for kind, (_, end) in made if kind == "call"}
+        self._called = {end for kind, (_, end) in self._made.values() if kind == "call"}
         self._else = _READ if structure.reads else _REFERENCE
         #: What is known of a name by where it starts; what is said last counts.
         self._known: dict[int, int] = {}
@@ -38,10 +39,10 @@ class UseKinds:
             (text.macros, _REFERENCE),
             (structure.known, _REFERENCE),
             (_within(text.syntax.errors, text.syntax.spots), _REFERENCE),
-            (structure.typed, _TYPE),
-            (structure.addressed, _ADDRESS),
-            (structure.written, _WRITE),
-            (structure.mentioned, _REFERENCE),
+            (self._names(structure.typed), _TYPE),
+            (self._names(structure.addressed), _ADDRESS),
+            (self._names(structure.written), _WRITE),
+            (self._names(structure.mentioned), _REFERENCE),
             (called, _CALL),
             (structure.given, _CALL),
         )
@@ -58,6 +59,35 @@ class UseKinds:
         if end in self._called or (start in self._macros and _CALLED.match(self._data, end)):
             return _CALL
         return self._known.get(start, self._else)
+
+    def _names(self, expressions: Iterable[Node]) -> Iterator[int]:
+        """Yield where the names start that expressions are of: the last one of a path; of an
+        element, that of what it is in; none of what a pointer leads to or a function returns."""
+        for node in expressions:
+            found: Node | None = node
+            while found is not None and found.child_count:
+                found = self._towards_name(found)
+            if found is not None:
+                yield found.start_byte
+
+    def _towards_name(self, node: Node) -> Node | None:
+        """Return the part of an expression that has its name, None where it has none."""
+        if node.has_error:
+            return None
+        first, last = node.children[0], node.children[-1]
+        start, end = node.byte_range
+        kind = self._made[start, end][0] if (start, end) in self._made else ""
+        # a[i], and a as T.
+        if self._data[end - 1 : end] == b"]" or (kind == "cast" and first.is_named):
+            return first
+        if kind not in ("", "same", "cast"):
+            return None
+        if last.is_named:
+            # What *p leads to has no name, although p ends it.
+            return last if first.is_named or kind != "same" else None
+        if first.is_named:
+            return first
+        return node.named_child(0) if kind else None
 
 
 def _within(nodes: Iterable[Node], spots: Sequence[Extent]) -> Iterator[int]:
