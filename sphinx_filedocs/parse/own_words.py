@@ -45,6 +45,10 @@ _LABEL = re.compile(
 )
 #: A title that is only the name of the module: ``flask.app``, ``\`\`store\`\```.
 _BARE_NAME = re.compile(r"\s*[`*\"]{0,3}[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
+#: What goes on from something else, an address with what is there, and numbers of things.
+_NO_SENTENCE = re.compile(
+    r"\s*(?:(?:\.{3}|…)|[\w ]{1,30}:\s*<?https?://\S+\s*\Z|(?:\d+\s+[^\W\d]+\W*){3,20}\Z)"
+)
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
@@ -100,6 +104,7 @@ def own_words(text: str) -> str:
         _USAGE.match(parts[0])
         or not _WORDS.search(parts[0])
         or _BARE_NAME.match(parts[0])
+        or _NO_SENTENCE.match(parts[0])
         or is_title(parts[0])
     ):
         # A name says nothing that its page does not say.

@@ -288,7 +288,8 @@ def test_what_is_no_name_of_the_program_leads_nowhere() -> None:
 
 def test_a_member_of_something_unknown_is_found_only_by_a_name_of_its_own() -> None:
     found = lead(
-        "class A { void f(List<B> list) { list.get(0).own().«rare»(); list.get(0).own().«usual»(); } }",
+        "class A { void f(List<B> list) {"
+        " list.get(0).own().«rare»(); list.get(0).own().«usual»(); } }",
         B="class B {\n void rare() { }\n void usual() { } }",
         C="class C { void usual() { } }",
     )

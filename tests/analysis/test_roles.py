@@ -54,6 +54,7 @@ def names(path: str) -> set[str]:
         ("format-test.cc", "its name has -test before its ending"),
         ("test-fs.c", "its name starts with test-"),
         ("tests/api.rs", "it is in a folder named tests"),
+        ("fuzzing/afl.c", "it is in a folder named fuzzing"),
         ("run.bats", "its name ends in .bats"),
         ("okio/src/jvmTest/kotlin/Util.kt", "its path ends like src/*Test/*"),
         ("src/App.UnitTests/Base.cs", "its path ends like *Tests/*.cs"),
