@@ -17,7 +17,7 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Folder
 
 #: A text that so many files have says nothing of one of them.
-_BOILERPLATE = 4
+_BOILERPLATE = 3
 #: So many characters of texts are compared.
 COMPARED = 200
 

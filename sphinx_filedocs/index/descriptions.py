@@ -48,6 +48,7 @@ _POINTER = re.compile(
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
+_VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me\b", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
@@ -290,9 +291,10 @@ def _plain(name: str) -> str:
 
 
 def _main_definition(file: File) -> Description | None:
-    """Return the words of the type that most of a file is, or of the one thing that it defines."""
+    """Return the words of the type that most of a file is, or of the one type or function that it
+    defines."""
     symbols = [*_outermost(file.facts.symbols)]
-    is_only = len(symbols) == 1
+    is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
     if not is_only:
         symbols = [one for one in symbols if one.kind in _TYPES]
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)

@@ -25,6 +25,8 @@ from sphinx_filedocs.phrases import NOTHING, Phrase
 _NO_HEADINGS = Headings()
 #: A name as a string or a symbol, by which many a language calls what has it.
 _QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
+#: How a name begins, and how one ends, that a macro puts together.
+_PASTED = (re.compile(r"(\w{1,200})[ \t]*##"), re.compile(r"##[ \t]*(\w{1,200})"))
 _PACKAGE_KINDS = ("namespace", "module")
 
 
@@ -184,6 +186,7 @@ def _missed(
 def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...], text: str) -> Facts:
     """Return facts with what follows from the keywords."""
     quoted = set(_QUOTED.findall(text))
+    begins, ends = (tuple({*pattern.findall(text)}) for pattern in _PASTED)
     rows = "\n".join(f"{keyword.name} {keyword.kinds} {keyword.lines}" for keyword in keywords)
     lone = tuple(
         keyword.name
@@ -191,6 +194,8 @@ def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...], text: str) -> Fa
         if len(keyword.lines) == 1
         and keyword.kinds != ("identifier",)
         and keyword.name not in quoted
+        and not keyword.name.startswith(begins)
+        and not keyword.name.endswith(ends)
     )
     return replace(facts, keywords=len(keywords), keywords_digest=_digest(rows), lone=lone)
 

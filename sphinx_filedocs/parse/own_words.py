@@ -45,9 +45,10 @@ _LABEL = re.compile(
 )
 #: A title that is only the name of the module: ``flask.app``, ``\`\`store\`\```.
 _BARE_NAME = re.compile(r"\s*[`*\"]{0,3}[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
-#: What goes on from something else, an address with what is there, and numbers of things.
+#: What goes on from something else, addresses with what is there, badges, numbers of things.
 _NO_SENTENCE = re.compile(
-    r"\s*(?:(?:\.{3}|…)|[\w ]{1,30}:\s*<?https?://\S+\s*\Z|(?:\d+\s+[^\W\d]+\W*){3,20}\Z)"
+    r"\s*(?:\.{3}|…|\[!\[|<br>|(?:[^\n:]{1,40}:\s*<?https?://\S+\s*){1,20}\Z"
+    r"|(?:\d+\s+[^\W\d]+\W*){3,20}\Z)"
 )
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)

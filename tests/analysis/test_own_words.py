@@ -17,6 +17,8 @@ from sphinx_filedocs.parse.own_words import own_words
         ("... so better sign this\n\nSigns data.", "Signs data."),
         ("Code: https://example.com/rack\n\nTests Rack.", "Tests Rack."),
         ("50 lines 33 code 8 comments 9 blanks", ""),
+        ("[![ci]](https://a.b)\n\n[ci]: https://a.b/c\n[d]: https://d.e\n\n<br>\n\nAn error type.",
+         "An error type."),
         ("$PATH: where $HOME is", "$PATH: where $HOME is"),
         ("server.c -- The main loop.", "The main loop."),
         ("Filename:  sha256.h\nPurpose: Hashes.", "Hashes."),

@@ -176,6 +176,14 @@ def test_the_tree_names_private_names_that_stand_nowhere_else(project) -> None:
     assert "__init__" not in html.partition('role="main"')[2]
 
 
+def test_a_private_name_that_a_macro_puts_together_does_not_stand_alone(project) -> None:
+    macro = "#define CASE(up, low) case FS_##up: fs__##low(); break;\n"
+    source = f"static void fs__open(void) {{}}\nstatic void lost(void) {{}}\n{macro}"
+    html = project({**TREE, "fs.c": source}).build().read("source/unused.html")
+    assert "fs.c.html#def-lost" in html
+    assert "fs__open" not in html
+
+
 def test_what_may_be_one_of_several_is_marked_and_leads_to_the_list(project) -> None:
     tree = {
         "a.py": "class A:\n    def go(self): pass\n",
