@@ -300,6 +300,9 @@ def _main_definition(file: File) -> Description | None:
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
     if largest is None or not largest.doc or largest.name.startswith("_"):
         return None
+    if largest.kind == "function" and any(role.name == "test" for role in file.roles):
+        # A helper of tests, or one of them.
+        return None
     size = largest.span.end - largest.span.start + 1
     lines = file.facts.lines
     if not is_only and size < _MOST_OF_IT * (lines.total - lines.blank):
