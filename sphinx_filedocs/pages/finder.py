@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.model.symbols import Definition, walk
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.translation import _
@@ -107,11 +107,13 @@ def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[D
     the listing has a place for it."""
     if _place(site, path) != "d":
         return
-    listed = {(one.qualified, one.number) for one in symbols}
     owners = {one.qualified for one in symbols}
+    listed = set(owners)
+    if not site.settings.private:
+        # The outline has these, but they are left out everywhere.
+        listed.update(one.qualified for one in walk(site.codebase.files[path].facts.symbols))
     for one in site.codebase.graph.used.get(path, ()):
-        owner = one.qualified.rpartition(".")[0]
-        if owner in owners and (one.qualified, one.number) not in listed:
+        if one.qualified.rpartition(".")[0] in owners and one.qualified not in listed:
             yield one
 
 

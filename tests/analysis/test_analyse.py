@@ -100,7 +100,7 @@ def test_only_what_an_edit_may_have_changed_is_linked_again(root, monkeypatch) -
     paths = linking(monkeypatch)
     run(root)
     assert paths == []
-    (root / "pkg/b.py").write_text("def f():\n    return 1\n")
+    (root / "pkg/b.py").write_text("def f():\n    print(1)\n")
     codebase, _ = run(root)
     assert paths == ["pkg/b.py"]
     (root / "pkg/b.py").write_text("def g():\n    return 1\n")

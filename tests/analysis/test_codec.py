@@ -105,6 +105,8 @@ def symbols() -> st.SearchStrategy[tuple[Symbol, ...]]:
     """Return outlines: each symbol takes some of those before it as its children."""
     hints = get_type_hints(Symbol)
     own = {one: of_type(hints[one]) for one in Symbol._fields if one != "children"}
+    # What an index of a compiler says is added when files are linked.
+    own["compiled"] = st.just(False)
     one = st.builds(Symbol, **own, children=st.just(()))
     return st.lists(st.tuples(one, st.integers(0, 2)), max_size=4).map(nested)
 

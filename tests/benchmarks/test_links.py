@@ -478,12 +478,12 @@ class TestTheBenchmark:
         capsys: pytest.CaptureFixture[str],
     ) -> None:
         wrong = Found("a.py", 5, 0, "f", "scope", "function", (("a.py", 2),), "python")
-        monkeypatch.setattr(links, "found_links", lambda root: (wrong,))
+        monkeypatch.setattr(links, "found_links", lambda *_: (wrong,))
         assert links.main(options) == 1
         assert "Below the bounds: " in capsys.readouterr().out
 
     def test_fails_without_links(self, options: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(links, "found_links", lambda root: ())
+        monkeypatch.setattr(links, "found_links", lambda *_: ())
         assert links.main(options) == 1
 
     def test_names_a_tree_that_is_not_there(

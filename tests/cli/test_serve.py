@@ -86,6 +86,14 @@ def test_what_sphinx_says_tells_how_far_it_is(capsys) -> None:
     assert output.progress == Progress(3, 100, "source/index")
 
 
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Let what a test starts be interrupted, which programs in the background are not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @contextmanager
 def served(
     shop: Path, tmp_path: Path, *more: str

@@ -110,7 +110,7 @@ def test_a_page_of_many_uses_says_how_many_there_are_in_all() -> None:
     f = Definition("a.py", 1, "function", "f")
 
     def alone(_: Definition) -> Relations:
-        return Relations()
+        return Relations({}, {}, {}, {})
 
     def nothing(_: Definition) -> None: ...
 
