@@ -7,6 +7,7 @@ from typing import IO, NamedTuple
 from xml.etree import ElementTree as ET
 
 from sphinx_filedocs.api import ImportTime, Tree
+from sphinx_filedocs.model.facts import IMPORT_TIMES
 from sphinx_filedocs.pages.text import printable_line
 
 _NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
@@ -19,8 +20,6 @@ _STYLES: dict[ImportTime, str] = {
     "call": "dashed",
     "types": "dotted",
 }
-#: Of several imports of one file by another the first of these counts.
-_ORDER: tuple[ImportTime, ...] = ("load", "condition", "call", "types")
 
 
 class _Import(NamedTuple):
@@ -78,7 +77,7 @@ def _imports(tree: Tree) -> Iterator[_Import]:
     for edge in tree.graph.edges:
         known = found.get((edge.source, edge.target))
         lines = known.lines + 1 if known else 1
-        if known and _ORDER.index(known.when) <= _ORDER.index(edge.when):
+        if known and IMPORT_TIMES.index(known.when) <= IMPORT_TIMES.index(edge.when):
             found[edge.source, edge.target] = known._replace(lines=lines)
         else:
             one = _Import(edge.source, edge.target, edge.when, edge.line, lines)

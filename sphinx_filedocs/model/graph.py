@@ -132,7 +132,6 @@ class Graph:
     cycles: tuple[Cycle, ...] = ()
     #: A shortest one through each file that is in one.
     cycle_of: Mapping[str, Cycle] = field(default_factory=dict)
-    #: Of each file that imports or is imported.
     #: What each file and folder is, in the words of the tree.
     descriptions: Mapping[str, Description] = field(default_factory=dict)
     #: Which prose of the tree explains each file and folder, or a symbol of the file.

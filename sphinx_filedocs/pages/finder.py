@@ -105,7 +105,7 @@ def _rows(site: Site, paths: Sequence[str]) -> Iterator[_Row]:
 def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[Definition]:
     """Yield what an outline leaves out and others use of its symbols, such as fields of C, where
     the listing has a place for it."""
-    if _place(site, path) != "d":
+    if not symbols or _place(site, path) != "d":
         return
     owners = {one.qualified for one in symbols}
     listed = set(owners)

@@ -33,23 +33,15 @@ def element(value: Value | None, iterated: str) -> Value | None:
     :param iterated: what that is of tables in a language: ``keys`` or ``pairs``.
     """
 
-    def of_one(one: Value) -> Value | None:
-        if one.shape == "table":
-            return one.holds[0] if iterated == "keys" else tuple_of(one.holds)
-        return _alike(one) if one.shape else None
+    def of_table(one: Value) -> Value | None:
+        return one.holds[0] if iterated == "keys" else tuple_of(one.holds)
 
-    return _each(value, of_one)
+    return _held(value, of_table, _alike)
 
 
 def item(value: Value | None) -> Value | None:
     """Return what is at a place of a container or under a key of it."""
-
-    def of_one(one: Value) -> Value | None:
-        if one.shape == "table":
-            return one.holds[1]
-        return _alike(one) if one.shape else None
-
-    return _each(value, of_one)
+    return _held(value, lambda one: one.holds[1], _alike)
 
 
 def part(value: Value | None, number: int) -> Value | None:
@@ -65,18 +57,16 @@ def part(value: Value | None, number: int) -> Value | None:
 
 def pairs(value: Value | None) -> Value | None:
     """Return the pairs of a key or a number and what a container holds there."""
-
-    def of_one(one: Value) -> Value | None:
-        if one.shape == "table":
-            return array(tuple_of(one.holds))
-        return array(tuple_of((None, _alike(one)))) if one.shape else None
-
-    return _each(value, of_one)
+    return _held(
+        value,
+        lambda one: array(tuple_of(one.holds)),
+        lambda one: array(tuple_of((None, _alike(one)))),
+    )
 
 
 def keys(value: Value | None) -> Value | None:
     """Return the keys of a table."""
-    return _each(value, lambda one: array(one.holds[0]) if one.shape == "table" else None)
+    return _held(value, lambda one: array(one.holds[0]), lambda _: None)
 
 
 def values(value: Value | None) -> Value | None:
@@ -87,6 +77,21 @@ def values(value: Value | None) -> Value | None:
 def _alike(value: Value) -> Value | None:
     """Return what all parts of a container are, none where they differ."""
     return value.holds[0] if len({*value.holds}) == 1 else None
+
+
+def _held(
+    value: Value | None,
+    of_table: Callable[[Value], Value | None],
+    of_other: Callable[[Value], Value | None],
+) -> Value | None:
+    """Return what a container gives, by what one of its shape does."""
+
+    def of_one(one: Value) -> Value | None:
+        if one.shape == "table":
+            return of_table(one)
+        return of_other(one) if one.shape else None
+
+    return _each(value, of_one)
 
 
 def _each(value: Value | None, of_one: Callable[[Value], Value | None]) -> Value | None:

@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from sphinx_filedocs.index.links.definitions import what_others_read
+from sphinx_filedocs.index.links.lookups import FIELDS
 from sphinx_filedocs.index.links.modules import Defined, Module, last_part
 from sphinx_filedocs.index.trace import key_number
 from sphinx_filedocs.model.expressions import EXPRESSION_TYPES
@@ -37,8 +38,6 @@ _NUMBERED: Mapping[type, Sequence[tuple[int, str]]] = {
     one: [(at, _KINDS[name]) for at, name in enumerate(one._fields) if name in _KINDS]
     for one in EXPRESSION_TYPES
 }
-#: Kinds of bindings that are members of a type without a name.
-_FIELDS = ("field", "definition", "computed")
 #: An expression with more parts than this stands for itself by a digest.
 _LONG = 40
 
@@ -116,7 +115,7 @@ class _Exports:
         self._waiting: list[tuple[str, int]] = []
         self._inside: dict[int, list[int]] = defaultdict(list)
         for number, binding in enumerate(self._names.bindings):
-            if binding.kind in _FIELDS:
+            if binding.kind in FIELDS:
                 self._inside[binding.scope].append(number)
         #: How those that can be reached are named; -1 is none.
         self._bindings: dict[int, object] = {-1: -1}

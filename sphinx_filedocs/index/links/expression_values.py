@@ -109,7 +109,7 @@ class Values:
         return value._replace(external=own.external) if value and own else value or own
 
     def of_item(self, module: Module, expression: ItemOf) -> Value | None:
-        """Return what is in an array or a table; a type with parameters is what it is without."""
+        """Return what is in an array or a table."""
         value = self._listed(self._meanings.value(module.path, expression.expression))
         # A type with parameters is what it is without.
         type_ = value.defined if value and not value.instance else None

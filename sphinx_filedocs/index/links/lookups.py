@@ -14,7 +14,8 @@ from sphinx_filedocs.model.symbols import SymbolKind
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.modules import Defined
 
-_FIELDS = ("field", "definition", "computed")
+#: Kinds of bindings that are members of a type without a name.
+FIELDS = ("field", "definition", "computed")
 _NONE: AbstractSet[SymbolKind] = frozenset()
 
 
@@ -147,7 +148,7 @@ class Lookups:
 
     @cached_property
     def _fields(self) -> Mapping[tuple[int, str], Sequence[int]]:
-        return self._by_name(*_FIELDS)
+        return self._by_name(*FIELDS)
 
     @cached_property
     def _imports(self) -> Mapping[tuple[int, str], Sequence[int]]:

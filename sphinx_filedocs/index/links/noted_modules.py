@@ -150,16 +150,6 @@ class _NotedLookups(Lookups):
         self._note(name)
         return self._lookups.fields(scope, name)
 
-    def binding_name(self, binding: int) -> str:
-        name = self._lookups.binding_name(binding)
-        self._note(name)
-        return name
-
-    def scope_name(self, scope: int) -> str:
-        name = self._lookups.scope_name(scope)
-        self._note(name)
-        return name
-
     def bodies(self, binding: int) -> Sequence[int]:
         self._look_at(binding)
         return self._lookups.bodies(binding)
