@@ -328,6 +328,14 @@ def test_a_name_of_a_tested_type_is_what_it_was() -> None:
     ]
 
 
+def test_what_a_loop_tests_says_nothing_of_what_is_behind_it() -> None:
+    source = (
+        "class A:\n    def a(self): pass\n"
+        "def f(x):\n    while isinstance(x, A):\n        x.«a»()\n    else:\n        x.«a»()\n"
+    )
+    assert leads({"a.py": source}) == ["a -> a.py:2 member", "a -> a.py:2 name"]
+
+
 @pytest.mark.parametrize(
     "source",
     [

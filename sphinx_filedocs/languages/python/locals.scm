@@ -46,8 +46,8 @@
     "contextmanager" "final" "getter" "lru_cache" "override" "property" "setter"
     "staticmethod"))
 
-; What a test says of a name, up to where that is not known any more.
-((if_statement
+; What the test of an if, an elif or a while says of a name, up to where that is not known any more.
+((_
   condition: [
     (call function: (identifier) @_test
       arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
@@ -59,28 +59,6 @@
       arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
   ]
   alternative: (_)* @outside) @scope.head
-  (#eq? @_test "isinstance"))
-((elif_clause condition: [
-    (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
-    (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
-    (boolean_operator "and" right: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)))
-    (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
-  ]) @scope.head
-  (#eq? @_test "isinstance"))
-((while_statement condition: [
-    (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
-    (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
-    (boolean_operator "and" right: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)))
-    (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
-  ]) @scope.head
   (#eq? @_test "isinstance"))
 ([
     (return_statement (boolean_operator left: (call function: (identifier) @_test
