@@ -20,13 +20,15 @@ from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.outline import nest
 from sphinx_filedocs.parse.own_words import is_title, own_words, says_what
 from sphinx_filedocs.parse.prose import Headings
+from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
 _NO_HEADINGS = Headings()
 #: A name as a string or a symbol, by which many a language calls what has it.
 _QUOTED = re.compile(r"""["'`:](\w{1,200})\b""")
 #: How a name begins, and how one ends, that a macro puts together.
-_PASTED = (re.compile(r"(\w{1,200})[ \t]*##"), re.compile(r"##[ \t]*(\w{1,200})"))
+_BEFORE_PASTE = compile_pattern(r"\b(\w++)[ \t]*+##")
+_BEHIND_PASTE = compile_pattern(r"##[ \t]*+(\w++)")
 _PACKAGE_KINDS = ("namespace", "module")
 
 
@@ -186,7 +188,9 @@ def _missed(
 def _with_keywords(facts: Facts, keywords: tuple[Keyword, ...], text: str) -> Facts:
     """Return facts with what follows from the keywords."""
     quoted = set(_QUOTED.findall(text))
-    begins, ends = (tuple({*pattern.findall(text)}) for pattern in _PASTED)
+    is_pasting = "##" in text
+    begins = tuple({*_BEFORE_PASTE.findall(text)}) if is_pasting else ()
+    ends = tuple({*_BEHIND_PASTE.findall(text)}) if is_pasting else ()
     rows = "\n".join(f"{keyword.name} {keyword.kinds} {keyword.lines}" for keyword in keywords)
     lone = tuple(
         keyword.name

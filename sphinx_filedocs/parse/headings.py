@@ -25,8 +25,7 @@ PARAGRAPH = 2_000
 
 _FRONT = re.compile(r"(?s)\A(---|\+\+\+)[ \t]*\n(?:.*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_TITLE = re.compile(
-    r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<title>\w[^\n]*?)(?P=mark)[ \t]*$",
-    re.MULTILINE,
+    r"^(?:title|name)[ \t]*[:=][ \t]*(?P<mark>[\"']?)(?P<title>\w[^\n]*)$", re.MULTILINE
 )
 #: ``# Title {#anchor .class}``, as Pandoc and MyST write it.
 _ATTRIBUTES = re.compile(r"\s*\{[#.:][^{}]*\}\s*\Z")
@@ -206,7 +205,10 @@ def _markdown(text: str) -> _Reading:
 def _front_title(front: str) -> tuple[str, int]:
     """Return what a front matter calls the text, and its line."""
     match = _FRONT_TITLE.search(front)
-    return (match["title"][:TITLE], front.count("\n", 0, match.start()) + 1) if match else ("", 0)
+    if match is None:
+        return "", 0
+    title = match["title"].rstrip(" \t").removesuffix(match["mark"])
+    return title[:TITLE], front.count("\n", 0, match.start()) + 1
 
 
 def _add_nested(found: _Reading, opening: Token, content: str, *, quoted: bool) -> None:

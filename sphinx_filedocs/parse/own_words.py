@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from sphinx_filedocs.patterns import compile_pattern
+
 #: What version control put into a text: SCCS; CVS, Subversion, RCS.
 _WHAT_STRING = re.compile(r"@\(#\)[ \t]*")
-_KEYWORD = re.compile(
-    r"[@(#)\s]*\$(?:(?:Id|Header|Revision|Date|Author|RCSfile|Source|Log|Name|State"
+_KEYWORD = compile_pattern(
+    r"(?<![@(#)\s])[@(#)\s]*+\$(?:(?:Id|Header|Revision|Date|Author|RCSfile|Source|Log|Name|State"
     r"|LastChanged\w+|Rev|URL|HeadURL)(?::[^$\n]{0,300})?"
     # A repository may add its own name.
     r"|[A-Z]\w{0,30}[a-z]\w{0,30}: [^$\n]{0,300} |(?:Open|Free|Net)BSD)\$\S?"
@@ -40,15 +42,16 @@ _FILE_NAME = re.compile(
     r"(?P<mark>\s*(?:--+|[-–—:])+(?:\s+|$)|\s*$|,?\s+(?=(?:is|contains|provides|implements"
     r"|defines|[Tt]his)\b))"
 )
-_LABEL = re.compile(
-    r"\s*(?:description|purpose|synopsis|summary|overview|abstract)\s*:+\s*", re.IGNORECASE
+_LABEL = compile_pattern(
+    r"(?<!\s)\s*+(?:description|purpose|synopsis|summary|overview|abstract)\s*+:++\s*+",
+    re.IGNORECASE,
 )
 #: A title that is only the name of the module: ``flask.app``, ``\`\`store\`\```.
 _BARE_NAME = re.compile(r"\s*[`*\"]{0,3}[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
 #: What goes on from something else, addresses with what is there, badges, numbers of things.
-_NO_SENTENCE = re.compile(
-    r"\s*(?:\.{3}|…|\[!\[|<br>|(?:[^\n:]{1,40}:\s*<?https?://\S+\s*){1,20}\Z"
-    r"|(?:\d+\s+[^\W\d]+\W*){3,20}\Z)"
+_NO_SENTENCE = compile_pattern(
+    r"\s*+(?:\.{3}|…|\[!\[|<br>|(?:[^\n:]{1,40}+:\s*+<?https?://\S++\s*+){1,20}+\Z"
+    r"|(?:\d++\s++[^\W\d]++\W*+){3,20}+\Z)"
 )
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)

@@ -263,6 +263,7 @@ def test_any_text_has_an_outline_inside_its_lines(text: str, markup: str) -> Non
         "= =\n" * 30_000,
         "::\n\n>\n" * 20_000,
         "|a| " * 30_000,
+        "---\ntitle: a" + " " * 100_000 + "b\n---\n",
         "\n".join(" " * depth + "- a" for depth in range(300)),
     ],
     ids=lambda text: repr(text[:8]),

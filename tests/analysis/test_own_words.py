@@ -71,3 +71,20 @@ def test_a_comment_right_above_later_code_is_about_that_code() -> None:
 )
 def test_a_title_says_nothing_of_what_a_file_is(title):
     assert own_words(f"{title}\n\nA framework.") == "A framework."
+
+
+@pytest.mark.hostile
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a:http://x" * 10_000 + " ends",
+        "1 a " * 20_000 + "?\n?1",
+        "/* " + "A" * 200_000 + " ## */",
+        "/* $" + "Aa" * 50_000 + " */",
+        "/* $" + " " * 50_000 + " */",
+    ],
+    ids=lambda text: repr(text[:8]),
+)
+def test_hostile_comments_take_no_long_time(text: str) -> None:
+    own_words(text)
+    extract(text, "c")
