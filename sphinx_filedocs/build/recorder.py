@@ -137,7 +137,8 @@ class Recorder:
             connection.commit()
 
         self._store.guarded(work, None)
-        self._last, self._now = self._now, {}
+        # What was made again is as sound now as what was not.
+        self._last, self._now, self._dirty = self._now, {}, set()
 
 
 def _load(connection: sqlite3.Connection) -> dict[str, _Trace]:

@@ -14,6 +14,7 @@ from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external_names import external_link
 from sphinx_filedocs.ext.images import image_address
+from sphinx_filedocs.ext.written_lists import WrittenLists
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import lexer_name
 from sphinx_filedocs.pages import sections
@@ -62,7 +63,15 @@ def visit_markup_html(translator: HTML5Translator, node: markup) -> None:
 def visit_index_body_html(translator: HTML5Translator, node: index_body) -> None:
     """Write the content of a page of an index."""
     builder = translator.builder
-    translator.body.append(write_html(builder, index_content(domain_of(builder.env), node)))
+    domain = domain_of(builder.env)
+    site, page = domain.page(node["docname"])
+    if WrittenLists.has(builder, page):
+        lists = WrittenLists(domain, site, page)
+        view = site.use_views.crossref(page, but=lists.same.keys())
+        translator.body.append(write_html(builder, sections.index_page(view), lists=lists))
+        translator.body.append(lists.mark())
+    else:
+        translator.body.append(write_html(builder, index_content(domain, node)))
     raise SkipNode
 
 
@@ -128,15 +137,24 @@ def index_content(domain: SourceDomain, node: index_body) -> list[Block]:
 
 
 def write_html(
-    builder: StandaloneHTMLBuilder, content: Sequence[Block], identifiers: bool = True
+    builder: StandaloneHTMLBuilder,
+    content: Sequence[Block],
+    identifiers: bool = True,
+    lists: WrittenLists | None = None,
 ) -> str:
     """Return blocks as HTML.
 
     :param identifiers: whether they get their ids.
+    :param lists: those of the names on a page that had been written before.
     """
     domain = domain_of(builder.env)
 
     def uses(block: UseList) -> str:
+        if lists:
+            return lists.take(block.key[0], lambda: listed(block))
+        return listed(block)
+
+    def listed(block: UseList) -> str:
         css = "filedocs-exchange" if block.kind in ("takes", "gives") else ""
         return html_list(use_items(domain, block), domain.addresses, css)
 

@@ -98,6 +98,7 @@ class BuildTree:
             self._analyse,
             external_pages,
             lambda: self._details.recorder,
+            self._made_by,
         )
 
     def state(self, last: TreeState | None) -> TreeState:

@@ -7,7 +7,7 @@ what is shown on many pages, a definition or the uses of a name, is worked out o
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Cycle
@@ -22,6 +22,8 @@ from sphinx_filedocs.pages.view_models import PageView
 
 #: So many names are in a group of them on average.
 _GROUP = 8
+#: So many characters has the digest of what is said of a name.
+_NAME = 16
 
 
 def _groups(names: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -135,26 +137,38 @@ class Fingerprints:
 
     def crossref(self, page: Page) -> str:
         """Return the fingerprint of a page of the cross-references."""
-        names = page.shard.names if page.shard else ()
-        shape = digest_of((self._common, self._shape(page), *names))
-        groups = [names] if page.shard and page.shard.parts > 1 else _groups(names)
-        return digest_of((shape, *(self._group(page, group) for group in groups)))
+        shape = digest_of((self._common, self._shape(page)))
+        return digest_of((shape, *self.said_of_names(page).values()))
 
-    def _group(self, page: Page, names: Sequence[str]) -> str:
-        """Return a digest of what a page says of names that follow one another on it."""
+    def said_of_names(self, page: Page) -> Mapping[str, str]:
+        """Return digests of what a page of the cross-references says of each of its names."""
+        names = page.shard.names if page.shard else ()
+        is_part = page.shard is not None and page.shard.parts > 1
+        return {
+            name: said
+            for group in ([names] if is_part else _groups(names))
+            for name, said in zip(group, self._group(page, group), strict=True)
+        }
+
+    def _group(self, page: Page, names: Sequence[str]) -> Iterator[str]:
+        """Yield the digests of names that follow one another."""
         made = f"{page.docname} {names[0]}"
         shape = digest_of((self._common, made, repr(page.shard and page.shard.part), *names))
-        return self._recorder.digest(made, shape, lambda: digest_of(self._said(page, names)))
+        said = self._recorder.digest(made, shape, lambda: "".join(self._said(page, names)))
+        return map("".join, zip(*[iter(said)] * _NAME, strict=True))
 
     def _said(self, page: Page, names: Sequence[str]) -> Iterator[str]:
-        if page.shard and page.shard.parts > 1:
-            yield from self._uses.said_on(names[0], page.shard)
-        else:
-            for name in names:
+        shard = page.shard
+        for name in names:
+            said: list[str] = []
+            if shard and shard.parts > 1:
+                said += self._uses.said_on(name, shard)
+            else:
                 own_page = self._plan.own_page(page, name)
-                yield f"{name}\t{own_page}" if own_page else self._uses.said_of(name)
-        if page.shard and page.shard.alone and not page.shard.part:
-            yield self.subject_of(names[0])
+                said.append(f"{name}\t{own_page}" if own_page else self._uses.said_of(name))
+            if shard and shard.alone and not shard.part:
+                said.append(self.subject_of(name))
+            yield digest_of((self._common, *said))[:_NAME]
 
     def view(self, docname: str, shape: object, make: Callable[[], PageView]) -> str:
         """Return the fingerprint of a page of which the view is made for it.

@@ -45,6 +45,7 @@ class Site:
     :param analyse: returns the analysed tree.
     :param external_pages: see the property of that name.
     :param recorder: returns what knows what shows something else than in the last build.
+    :param made_by: a digest of the code that makes pages.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Site:
         analyse: Callable[[], Codebase],
         external_pages: Callable[[Site], Mapping[str, str]] = lambda _: {},
         recorder: Callable[[], DigestRecorder] = NoRecorder,
+        made_by: str = "",
     ) -> None:
         self.tree = tree
         self.settings = settings
@@ -62,6 +64,7 @@ class Site:
         self._analyse = analyse
         self._find_external = external_pages
         self._make_recorder = recorder
+        self._made_by = made_by
         self._groups: dict[tuple[str, str], Pages] = {}
 
     @cached_property
@@ -262,7 +265,8 @@ class Site:
     def fingerprints(self) -> Fingerprints:
         """The digests of what the pages of files and of names show."""
         tree, settings = self.tree, self.settings
-        common = (tree.prefix, tree.title, settings.file_sections, settings.sections_of)
+        sections = (settings.file_sections, settings.sections_of)
+        common = (self._made_by, tree.prefix, tree.title, *sections)
         made = Fingerprints(
             self.codebase,
             self.plan,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from sphinx_filedocs.model.graph import Codebase, FolderDependency
 from sphinx_filedocs.model.links import Reference
@@ -62,10 +62,16 @@ class UseViews:
         #: Returns what is said of a name that has pages of its own, but for its uses.
         self.subject_of: Callable[[str], NameSubject | None] = lambda _: None
 
-    def crossref(self, page: Page) -> CrossrefView:
-        """Return a page of the cross-references."""
+    def crossref(self, page: Page, but: Container[str] = ()) -> CrossrefView:
+        """Return a page of the cross-references.
+
+        :param but: the names of which the uses are not asked for.
+        """
         shard = page.shard
-        names = tuple(self._name(name, page) for name in (shard.names if shard else ()))
+        names = tuple(
+            NameUses(name) if name in but else self._name(name, page)
+            for name in (shard.names if shard else ())
+        )
         letters, contents = self._ways(page)
         subject = None
         if shard and shard.alone and not shard.part:
