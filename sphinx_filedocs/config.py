@@ -75,6 +75,8 @@ Rebuild = Literal["env", "html", ""]
 SECTION_CHANGE = re.compile(
     r"(?:(?P<how>[+-])|(?P<where>before|after):(?P<near>[^:]*):)(?P<section>.*)"
 )
+#: What stands before the name of a language, where a pattern of paths may stand.
+OF_LANGUAGE = "language:"
 #: As ``git check-ref-format --branch`` allows names.
 _REF = re.compile(r"(?![-/]|.*(\.\.|@\{|//))[^\x00-\x20\x7f~^:?*\[\\]+(?<![/.])")
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
@@ -144,7 +146,8 @@ def _check_sections_of(value: object) -> str | None:
     check = _check_sections(FILE_SECTIONS)
     for pattern, names in cast("Mapping[object, object]", value).items():
         if not are_patterns([pattern]):
-            return f"{pattern!r} is no pattern; allowed is a dict of patterns, each with sections"
+            known = "allowed is a dict of patterns and 'language:NAME', each with sections"
+            return f"{pattern!r} is no pattern; {known}"
         if not isinstance(names, list | tuple):
             return f"of {pattern!r} allowed is a list of sections"
         if allowed := check(names):
@@ -234,10 +237,10 @@ OPTIONS: tuple[Option, ...] = (
         "filedocs_file_sections_of",
         {},
         (dict,),
-        "The sections of the pages of some files: patterns in the syntax of `.gitignore`, which "
-        "may name folders or the endings of a language, and for each a list of sections, or what "
-        "changes in `filedocs_file_sections`, such as `{'/tests/': ['-outline'], '*.json': "
-        "['-view', '-keywords']}`. Of several patterns that match, the last one counts.",
+        "The sections of the pages of some files: patterns in the syntax of `.gitignore`, or "
+        "`language:` and the name of a language as pages have it, and for each a list of sections, "
+        "or what changes in `filedocs_file_sections`, such as `{'language:JSON': ['-view', "
+        "'-keywords'], '/tests/': ['-outline']}`. Of several that match, the last one counts.",
         _check_sections_of,
     ),
     Option(

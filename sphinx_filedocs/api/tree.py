@@ -365,7 +365,7 @@ class Tree:
         try:
             write_index(file, tree, __version__)
         except MissingLibraryError:
-            msg = "an index in SCIP needs protobuf: pip install sphinx-filedocs[scip]"
+            msg = 'an index in SCIP needs protobuf: pip install "sphinx-filedocs[scip]"'
             raise ImportError(msg) from None
 
     def write_sarif(self, file: IO[bytes]) -> None:

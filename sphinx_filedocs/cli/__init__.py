@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
+# What is imported here cannot be interrupted without words of Python's own.
 import sys
-from importlib.util import find_spec
-from types import FrameType
 
 #: The exit code of what a user has ended, as shells have it.
 INTERRUPTED = 130
@@ -15,20 +13,33 @@ _NEEDED = ("click", "furo", "platformdirs", "sphinx_autobuild")
 
 def main() -> None:
     """Run the command; without the extra ``cli`` say what to install."""
-    if not all(map(find_spec, _NEEDED)):
-        sys.exit('The command needs more than the extension: pip install "sphinx-filedocs[cli]"')
-    # Else what the command runs would go on without it, and keep its port.
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number and signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, _end)
     try:
-        from sphinx_filedocs.cli.commands import command  # noqa: PLC0415 (needs click)
-
-        command(prog_name="sphinx-filedocs")
+        _run()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
 
-def _end(signal_number: int, _frame: FrameType | None) -> None:
+def _run() -> None:
+    from importlib.util import find_spec  # noqa: PLC0415 (may be interrupted)
+
+    if not all(map(find_spec, _NEEDED)):
+        sys.exit('The command needs more than the extension: pip install "sphinx-filedocs[cli]"')
+    _end_by_signals()
+    from sphinx_filedocs.cli.commands import command  # noqa: PLC0415 (needs click)
+
+    command(prog_name="sphinx-filedocs")
+
+
+def _end_by_signals() -> None:
+    """End like other commands do: else what this one runs would go on without it, and keep its
+    port."""
+    import signal  # noqa: PLC0415 (may be interrupted)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(signal_number: int, _frame: object) -> None:
     sys.exit(128 + signal_number)

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 EXTENSION = "sphinx_filedocs"
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 #: In reStructuredText the directive with its options and entries, which are indented further; in
 #: Markdown the fence of MyST-Parser.
 _DIRECTIVE = re.compile(
@@ -70,7 +71,11 @@ def with_extension(text: str, prefix: str, folder: str) -> str:
         added.append(f'filedocs_trees = {{"{prefix}": "{folder}"}}')
     if not added:
         return text
-    return "\n".join([text.rstrip("\n"), "", "# A page for each file of the sources.", *added, ""])
+    statements = ast.parse(text).body
+    # Formatters want two empty lines behind a definition.
+    gap = [""] * (2 if statements and isinstance(statements[-1], _DEFINITIONS) else 1)
+    comment = "# A page for each file of the sources."
+    return "\n".join([text.rstrip("\n"), *gap, comment, *added, ""])
 
 
 def with_toctree_entry(text: str, entry: str, is_markdown: bool) -> str:

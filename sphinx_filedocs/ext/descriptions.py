@@ -162,7 +162,8 @@ def _find(
     if len(found) != 1:
         return None
     prefix, definition = found[0]
-    outlined = domain.settings.outlined(definition.path) and lookups[prefix].is_outlined(definition)
+    settings = domain.sites[prefix].settings
+    outlined = settings.outlined(definition.path) and lookups[prefix].is_outlined(definition)
     return SourceLocation(
         prefix,
         definition.path,
@@ -200,7 +201,7 @@ class DescriptionLinks(SphinxPostTransform):
 
 
 def _to_source(domain: SourceDomain, source: SourceLocation) -> nodes.Node:
-    anchored = domain.settings.anchors(source.path)
+    anchored = domain.sites[source.prefix].settings.anchors(source.path)
     name = printable_line(source.path.rpartition("/")[2])
     shown = nodes.inline("", f"[{name}]", classes=["viewcode-link", "filedocs-source"])
     target = f"L{source.line}" if anchored else source.symbol

@@ -67,7 +67,8 @@ class FilePage(_WholePage):
     def content_nodes(self, argument: str) -> list[nodes.Node]:
         """Return the file's sections, with rubrics for their titles."""
         view = self.file_view(argument)
-        names = self.chosen(FILE_SECTIONS, self.domain_object.settings.sections(view.file.path))
+        settings = self.domain_object.settings.with_languages(lambda _: view.file.language_name)
+        names = self.chosen(FILE_SECTIONS, settings.sections(view.file.path))
         return _with_rubrics(view, names, always=len(names) > 1)
 
 

@@ -24,7 +24,7 @@ from sphinx_filedocs.ext.addresses import (
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
-from sphinx_filedocs.ext.reference_targets import RoleTargets, Target
+from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, place
 from sphinx_filedocs.ext.search_order import FIRST, SearchPriorities
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
@@ -284,7 +284,7 @@ class SourceDomain(Domain):
     @property
     def targets(self) -> RoleTargets:
         """What can be named in the documented trees."""
-        return RoleTargets(self.sites, self.settings)
+        return RoleTargets(self.sites)
 
     def page(self, docname: str) -> tuple[Site, Page]:
         """Return the generated page of that name with its site.
@@ -299,15 +299,10 @@ class SourceDomain(Domain):
     def read_page(self, docname: str, document: nodes.document) -> None:
         """Fill *document* with a generated page."""
         site, page = self.page(docname)
-        settings = self.settings
-        names = {
-            "file": settings.sections(page.path),
-            "folder": settings.folder_sections,
-            "tree": settings.tree_sections,
-        }
-        if page.kind in names:
+        settings = site.settings
+        if page.kind in ("file", "folder", "tree"):
             view = cast("FileView | FolderView", site.view(page))
-            content = sections.page(view, names[page.kind])
+            content = sections.page(view, _section_names(settings, page))
             if isinstance(view, FolderView):
                 content.append(_toctree(docname, view.children))
         else:
@@ -424,13 +419,13 @@ class SourceDomain(Domain):
         """Yield every file, folder and symbol, for inventories and the search."""
         seen: set[tuple[str, str]] = set()
         for site in self.sites.values():
-            for row in _objects(site, self.targets):
+            for row in _objects(site):
                 if row[0].isprintable() and (row[0], row[2]) not in seen:
                     seen.add((row[0], row[2]))
                     yield row if self.env.config.filedocs_search else (*row[:5], -1)
 
 
-def _objects(site: Site, targets: RoleTargets) -> Iterator[tuple[str, str, str, str, str, int]]:
+def _objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
     plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
     for path, docname in plan.folders.items():
         if path and site.has(docname):
@@ -445,9 +440,15 @@ def _objects(site: Site, targets: RoleTargets) -> Iterator[tuple[str, str, str, 
                 printable_line(symbol.qualified),
                 symbol.kind,
                 docname,
-                targets.place(path, outline_anchor(symbol.qualified, symbol.number), symbol.line),
+                place(site, path, outline_anchor(symbol.qualified, symbol.number), symbol.line),
                 order.of_symbol(symbol),
             )
+
+
+def _section_names(settings: Settings, page: Page) -> tuple[str, ...]:
+    if page.kind == "file":
+        return settings.sections(page.path)
+    return settings.tree_sections if page.kind == "tree" else settings.folder_sections
 
 
 def _toctree(docname: str, entries: Iterable[tuple[str, str]]) -> nodes.Node:

@@ -12,7 +12,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_filedocs.ext import descriptions
 from sphinx_filedocs.ext.domain import Beyond, domain_of
-from sphinx_filedocs.ext.reference_targets import RoleTargets, Target
+from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, place_of
 from sphinx_filedocs.ext.source_directive import SHOWN
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.mentions import Described, PageMention, mention_nodes
@@ -101,7 +101,7 @@ def _find(
     kind, *words = what
     if kind == "shown":
         prefix, path, name = words
-        return _shown(domain, targets, (prefix, path), name)
+        return _shown(domain, (prefix, path), name)
     (target,) = words
     # The cross-references of a name are about a file if that alone defines it.
     found = targets.find("symbol" if kind == "crossref" else kind, target)
@@ -114,15 +114,13 @@ def _find(
     return key, target.partition("::")[2] or target, found.anchor
 
 
-def _shown(
-    domain: SourceDomain, targets: RoleTargets, key: Key, name: str
-) -> tuple[Key, str, str] | None:
+def _shown(domain: SourceDomain, key: Key, name: str) -> tuple[Key, str, str] | None:
     site = domain.sites.get(key[0])
     if site is None or key[1] not in site.plan.files:
         return None
     for entry in walk(site.codebase.files[key[1]].facts.symbols) if name else ():
         if name in (entry.qualified, entry.symbol.name):
-            return key, name, targets.place_of(key[1], entry)
+            return key, name, place_of(site, key[1], entry)
     return key, "", ""
 
 

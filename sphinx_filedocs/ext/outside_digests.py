@@ -69,10 +69,13 @@ class OutsideDigests:
             uses = sorted(domain.uses.get(docname, {}).items())
             # What directives show follows from options too; another builder may have read it anew.
             settings = domain.settings if uses else ()
-            shown[docname] = digest(found, uses, settings, sorted(domain.listings.items()))
+            shown[docname] = digest(found, uses, settings)
         for docname, parts in beyond_by_page(domain).items():
             add(docname, parts)
         written = domain.references.keys() | domain.uses.keys() | domain.descriptions.keys()
+        places = [site.places for site in domain.sites.values()]
+        for docname in written:
+            add(docname, places)
         addresses = domain.external_pages.address_digests(self._states, written)
         for docname, those_shown in addresses.items():
             add(docname, those_shown)

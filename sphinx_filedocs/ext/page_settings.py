@@ -7,6 +7,8 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from sphinx_filedocs.config import OF_LANGUAGE
+from sphinx_filedocs.languages import file_types
 from sphinx_filedocs.pages.settings import SectionsOf, Settings
 from sphinx_filedocs.source.ignore import parse_patterns
 
@@ -35,8 +37,8 @@ def page_settings(config: Config, suffixes: Suffixes) -> Settings:
         private=config.filedocs_private,
         short_titles=config.filedocs_short_titles,
         sections_of=tuple(
-            SectionsOf(pattern, of_file(names), _selects(pattern))
-            for pattern, names in config.filedocs_file_sections_of.items()
+            _sections_of(chosen, of_file(names))
+            for chosen, names in config.filedocs_file_sections_of.items()
         ),
     )
 
@@ -49,6 +51,14 @@ def section_names(config: Config) -> list[str]:
         *config.filedocs_folder_sections,
         *config.filedocs_tree_sections,
     ]
+
+
+def _sections_of(chosen: str, names: tuple[str, ...]) -> SectionsOf:
+    if chosen.startswith(OF_LANGUAGE):
+        known = file_types.named(chosen.removeprefix(OF_LANGUAGE))
+        language = known.name if known else ""
+        return SectionsOf(language, names, language.__eq__, by_language=True)
+    return SectionsOf(chosen, names, _selects(chosen))
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from sphinx_filedocs.config import OptionError
+from sphinx_filedocs.config import OF_LANGUAGE, OptionError
 from sphinx_filedocs.languages import LanguageError, file_types, hook, load
 from sphinx_filedocs.languages.base import CAPTURES, TABLE, Language, unknown_captures
 from sphinx_filedocs.languages.table import Additions, DataFile, LanguageFolder, read_folder, use
@@ -62,7 +62,11 @@ def add(config: Config, confdir: Path) -> None:
         _check_rules_off(config[_RULES_OFF])
         own = [_checked(folder) for folder in folders]
         use(replace(added, code=tuple(_code(own))))
-        _check_names(config[_LANGUAGES_OF])
+        for pattern, name in config[_LANGUAGES_OF].items():
+            _check_name(f"{_LANGUAGES_OF}[{pattern!r}]", name)
+        for chosen in config[_SECTIONS_OF]:
+            if chosen.startswith(OF_LANGUAGE):
+                _check_name(_SECTIONS_OF, chosen.removeprefix(OF_LANGUAGE))
     except OptionError:
         use(Additions())
         raise
@@ -128,15 +132,13 @@ def _checked(folder: LanguageFolder) -> Language:
     return language
 
 
-def _check_names(languages_of: Mapping[str, str]) -> None:
-    for pattern, name in languages_of.items():
-        if file_types.named(name) is None:
-            near = get_close_matches(name.casefold(), file_types.names(), 3)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            allowed = (
-                "there is no such language; allowed is a language's key, or its name in Linguist"
-            )
-            raise OptionError(f"{_LANGUAGES_OF}[{pattern!r}]", name, allowed + hint)
+def _check_name(option: str, name: str) -> None:
+    if file_types.named(name) is None:
+        near = get_close_matches(name.casefold(), file_types.names(), 3)
+        meant = dict.fromkeys(one.name for one in map(file_types.named, near) if one)
+        hint = f"; did you mean {' or '.join(meant)}?" if meant else ""
+        allowed = "there is no such language; allowed is a language's key, or its name in Linguist"
+        raise OptionError(option, name, allowed + hint)
 
 
 def _check_captures(folder: LanguageFolder) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import Extract, File, ProvenanceKind
 from sphinx_filedocs.model.symbols import Outlined, walk
-from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import anchor
 from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
@@ -33,9 +32,8 @@ class Target:
 class RoleTargets:
     """Everything that can be named in the documented trees, by prefix."""
 
-    def __init__(self, sites: Mapping[str, Site], settings: Settings) -> None:
+    def __init__(self, sites: Mapping[str, Site]) -> None:
         self._sites = sites
-        self._settings = settings
 
     def find(self, reftype: str, target: str) -> Target | str:
         """Return where a role leads, or what is wrong with its target."""
@@ -83,8 +81,8 @@ class RoleTargets:
                     wanted = name.replace("::", ".")
                     for entry in walk(site.codebase.files[relative].facts.symbols):
                         if wanted in (entry.qualified, entry.symbol.name):
-                            place = self.place_of(relative, entry)
-                            return Target(site.plan.files[relative], place, name)
+                            where = place_of(site, relative, entry)
+                            return Target(site.plan.files[relative], where, name)
                     return f"{relative} defines no such symbol"
         wanted = target.replace("::", ".")
         found = [
@@ -92,8 +90,8 @@ class RoleTargets:
         ]
         paths = sorted({path for _, path, _, _ in found})
         if len(paths) == 1:
-            site, path, _, place = found[0]
-            return Target(site.plan.files[path], place, target)
+            site, path, _, where = found[0]
+            return Target(site.plan.files[path], where, target)
         if found:
             shown = ", ".join(f"{path}::{wanted}" for path in paths[:5])
             more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
@@ -107,19 +105,22 @@ class RoleTargets:
                 return Target(docname, f"name-{anchor(target)}", target)
         return "no documented tree defines or imports it"
 
-    def place(self, path: str, symbol_anchor: str, line: int) -> str:
-        """Return the anchor of a symbol on the page of the file *path*, or that of its line, or
-        none."""
-        return symbol_anchor if self._settings.outlined(path) else self._line(path, line)
 
-    def place_of(self, path: str, entry: Outlined) -> str:
-        """Return the same of a symbol that may be private."""
-        if self._settings.lists(path, entry):
-            return symbol_anchor(entry)
-        return self._line(path, entry.symbol.line)
+def place(site: Site, path: str, symbol_anchor: str, line: int) -> str:
+    """Return the anchor of a symbol on the page of the file *path*, or that of its line, or
+    none."""
+    return symbol_anchor if site.settings.outlined(path) else _line(site, path, line)
 
-    def _line(self, path: str, line: int) -> str:
-        return f"L{line}" if self._settings.anchors(path) else ""
+
+def place_of(site: Site, path: str, entry: Outlined) -> str:
+    """Return the same of a symbol that may be private."""
+    if site.settings.lists(path, entry):
+        return symbol_anchor(entry)
+    return _line(site, path, entry.symbol.line)
+
+
+def _line(site: Site, path: str, line: int) -> str:
+    return f"L{line}" if site.settings.anchors(path) else ""
 
 
 class CredentialsError(ValueError):

@@ -33,5 +33,5 @@ class ScipBuilder(TreeFileBuilder):
         try:
             write_index(file, tree, __version__)
         except MissingLibraryError:
-            msg = "the builder scip needs protobuf: pip install sphinx-filedocs[scip]"
+            msg = 'the builder scip needs protobuf: pip install "sphinx-filedocs[scip]"'
             raise UserError(msg) from None

@@ -156,7 +156,7 @@ class BuildTree:
         keywords = self._keywords(
             path
             for path, docname in site.plan.files.items()
-            if self._settings.has_keyword_page(path, codebase.light[path].facts.keywords)
+            if site.settings.has_keyword_page(path, codebase.light[path].facts.keywords)
             and site.has(docname)
         )
         listings = {
@@ -186,7 +186,7 @@ class BuildTree:
     def _objects(self) -> str:
         """Return what stands for the objects of the tree."""
         files = self.site.codebase.light.items()
-        if not all(self._settings.outlined(path) for path, _ in files):
+        if not all(self.site.settings.outlined(path) for path, _ in files):
             # They have lines then.
             return self._key
         known = [(path, group_of(file), file.facts.outline) for path, file in files]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from sphinx_filedocs.model.facts import Keyword
@@ -20,12 +20,18 @@ _MOST_KEYWORDS = 1_000
 class SectionsOf:
     """The sections of the pages of some files.
 
-    :param selects: tells whether the pattern matches a path.
+    :param chosen: a pattern of paths, or the name of a language.
+    :param selects: tells whether a path, or the name of a file's language, is meant.
     """
 
-    pattern: str
+    chosen: str
     names: tuple[str, ...]
     selects: Callable[[str], bool] = field(repr=False, compare=False)
+    by_language: bool = False
+
+
+def _no_language(_path: str) -> str:
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,7 @@ class Settings:
     :param file_sections: of the files that none of ``sections_of`` selects.
     :param suffixes: of output files, on which addresses depend.
     :param private: whether private symbols are in outlines, indices and what is searched.
+    :param language_of: returns what a reader calls the language of a file, by its path.
     """
 
     keywords: str
@@ -45,11 +52,24 @@ class Settings:
     private: bool = True
     short_titles: bool = False
     sections_of: tuple[SectionsOf, ...] = ()
+    language_of: Callable[[str], str] = field(default=_no_language, repr=False, compare=False)
+
+    def with_languages(self, language_of: Callable[[str], str]) -> Settings:
+        """Return the options for the files of a tree.
+
+        :param language_of: returns what a reader calls the language of a file, by its path.
+        """
+        return replace(self, language_of=language_of)
+
+    @property
+    def by_language(self) -> bool:
+        """Whether the sections of some files follow from their language."""
+        return any(one.by_language for one in self.sections_of)
 
     def sections(self, path: str) -> tuple[str, ...]:
         """Return the sections of the page of a file."""
         for one in reversed(self.sections_of):
-            if one.selects(path):
+            if one.selects(self.language_of(path) if one.by_language else path):
                 return one.names
         return self.file_sections
 

@@ -11,7 +11,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.alphabetical_index import Pages, Ways
 from sphinx_filedocs.pages.anchors import Anchors
-from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest_of
+from sphinx_filedocs.pages.digests import DigestRecorder, NoRecorder, digest, digest_of
 from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.file_views import FileViews
 from sphinx_filedocs.pages.finding_views import FindingViews
@@ -59,7 +59,7 @@ class Site:
         made_by: str = "",
     ) -> None:
         self.tree = tree
-        self.settings = settings
+        self.settings = settings.with_languages(self._language)
         self.details = details
         self._analyse = analyse
         self._find_external = external_pages
@@ -76,6 +76,9 @@ class Site:
     @cached_property
     def _recorder(self) -> DigestRecorder:
         return self._make_recorder()
+
+    def _language(self, path: str) -> str:
+        return self.codebase.light[path].language_name
 
     @cached_property
     def layout(self) -> Layout:
@@ -115,8 +118,14 @@ class Site:
         }
 
     @cached_property
-    def _division(self) -> str:
-        return repr(self.plan.listings)
+    def places(self) -> str:
+        """A digest of what links to lines and symbols rest on besides options: which listings are
+        divided, and which pages have no listing or no outline because of their language."""
+        bare = [
+            (path, self.settings.anchors(path), self.settings.outlined(path))
+            for path in (self.codebase.light if self.settings.by_language else ())
+        ]
+        return digest(self.plan.listings, [one for one in bare if not all(one[1:])])
 
     @cached_property
     def documents(self) -> Documents:
@@ -227,7 +236,7 @@ class Site:
         # Its toctree has them.
         following = [f"{one.docname}\t{one.label}" for one in self.plan.following(page)]
         # A link to a line of a divided listing names the page that has it.
-        return digest_of((shown, self._division, *following))
+        return digest_of((shown, self.places, *following))
 
     def _fingerprint(self, page: Page) -> str:
         if page.kind == "file":
@@ -272,7 +281,7 @@ class Site:
             self.plan,
             self.uses,
             self.marks,
-            (*common, self._division, *readers()),
+            (*common, self.places, *readers()),
             self._ways,
             self._recorder,
         )

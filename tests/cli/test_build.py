@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import subprocess
@@ -180,6 +181,6 @@ def test_nothing_of_the_tree_is_imported(shop, tmp_path) -> None:
 
 
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch) -> None:
-    monkeypatch.setattr(cli, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(SystemExit, match=r'pip install "sphinx-filedocs\[cli\]"'):
         cli.main()

@@ -101,6 +101,7 @@ def test_what_is_written_builds_without_warnings(docs: Path, call: Call, tmp_pat
         ("extensions = ('a',)", '\nextensions = [*extensions, "sphinx_filedocs"]'),
         ("extensions = make()", '\nextensions = [*extensions, "sphinx_filedocs"]'),
         ("extensions = ['sphinx_filedocs']", "extensions = ['sphinx_filedocs']\n\n#"),
+        ("extensions = []\n\n\ndef setup(app):\n    pass\n", "    pass\n\n\n#"),
     ],
 )
 def test_any_list_of_extensions_gets_it_once(before: str, after: str) -> None:

@@ -203,6 +203,17 @@ def test_ctrl_c_while_the_command_is_loaded_ends_it(monkeypatch) -> None:
     assert ended.value.code == 130
 
 
+def test_hardly_anything_is_loaded_before_ctrl_c_is_awaited() -> None:
+    """Python says of what interrupts an import where that was."""
+    code = "import sys; known = {*sys.modules}; import sphinx_filedocs.cli; "
+    code += "print(*sorted({*sys.modules} - known))"
+    package = str(Path(sphinx_filedocs.__file__).parents[1])
+    environment = {**os.environ, "PYTHONPATH": package}
+    command = [sys.executable, "-S", "-c", code]
+    said = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    assert said.stdout.split() == ["__future__", "sphinx_filedocs", "sphinx_filedocs.cli"]
+
+
 @pytest.mark.slow
 def test_the_server_ends_with_the_command(shop, tmp_path) -> None:
     with served(shop, tmp_path) as (process, address, log):

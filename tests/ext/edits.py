@@ -254,7 +254,11 @@ options = st.one_of(
     st.fixed_dictionaries(
         {
             "filedocs_file_sections_of": st.sampled_from(
-                ({"*.py": ["-listing"]}, {"lib/": ["-outline"], "*.h": ["listing"]})
+                (
+                    {"*.py": ["-listing"]},
+                    {"lib/": ["-outline"], "*.h": ["listing"]},
+                    {"language:C": ["-listing"], "language:Python": ["-outline"]},
+                )
             )
         }
     ),

@@ -53,7 +53,7 @@ from sphinx_filedocs.config import GROUPS, OPTIONS, options_list
         ({"filedocs_max_bytes": 0}, ["filedocs_max_bytes = 0", "whole number"]),
         ({"filedocs_plain": ["lock", "min"]}, ["'min'", "generated, lock, minified, vendored"]),
         ({"filedocs_plain": 2}, ["filedocs_plain = 2", "list or tuple"]),
-        ({"filedocs_languages_of": {"*.inc": "c+"}}, ["['*.inc'] = 'c+'", "c++"]),
+        ({"filedocs_languages_of": {"*.inc": "c+"}}, ["['*.inc'] = 'c+'", "C++"]),
         ({"filedocs_languages_of": {"*.inc": 2}}, ["name of a language"]),
         ({"filedocs_history": 2}, ["filedocs_history = 2", "bool"]),
         ({"filedocs_private": 2}, ["filedocs_private = 2", "bool"]),

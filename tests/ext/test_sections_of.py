@@ -6,6 +6,8 @@ import pytest
 from anchors import dead_links
 from sphinx.errors import ConfigError
 
+from tests.ext.conftest import INDEX
+
 TREE = {
     "pkg/core.py": '"""Shapes."""\n\n\nclass Shape:\n    def area(self):\n        return 1\n',
     "tests/helper.py": "def make():\n    return eval('1')\n",
@@ -72,6 +74,45 @@ def test_changes_are_those_of_the_common_list(project) -> None:
     assert "Details" in helper
 
 
+SHAPES = {
+    "shape.h": "struct point { int x; };\n\n\nnamespace far {}\n",
+    "main.cpp": '#include "shape.h"\n\nint main() { point p; return p.x; }\n',
+    "values.json": '{"size": 1}\n',
+}
+
+
+def test_languages_choose_sections(project) -> None:
+    of = {"language:cpp": ["-outline"], "language:json": ["-listing"], "main.*": ["listing"]}
+    output = project(SHAPES).build(filedocs_file_sections_of=of)
+    header, values, main = (
+        output.read(f"source/{path}.html") for path in ("shape.h", "values.json", "main.cpp")
+    )
+    assert has(header, "listing")
+    assert not has(header, "outline")
+    assert has(values, "metadata")
+    assert not has(values, "listing")
+    # Of names and patterns too, the last that matches counts alone.
+    assert has(main, "listing")
+    assert not has(main, "metadata")
+    assert list(dead_links(output.folder)) == []
+
+
+def test_an_edit_may_make_a_file_one_of_another_language(project) -> None:
+    """The pages of other files lead to what its page then has."""
+    made = project(SHAPES, {"index.rst": f"{INDEX}\n:src:symbol:`shape.h::point`\n"})
+    of = {"language:C": ["-listing"]}
+    before = made.build(filedocs_file_sections_of=of)
+    assert "shape.h.html#def-point" in before.read("source/main.cpp.html")
+    made.write({"shape.h": SHAPES["shape.h"].replace("namespace far {}", "int far(void);")})
+    after = made.build(filedocs_file_sections_of=of)
+    assert not has(after.read("source/shape.h.html"), "listing")
+    assert "shape.h.html#sym-point" in after.read("source/main.cpp.html")
+    assert list(dead_links(after.folder)) == []
+    pages = {path: path.read_bytes() for path in after.folder.rglob("*.html")}
+    clean = made.build(freshenv=True, filedocs_file_sections_of=of)
+    assert {path: path.read_bytes() for path in clean.folder.rglob("*.html")} == pages
+
+
 def test_another_value_makes_pages_anew_as_a_clean_build(project) -> None:
     made = project(TREE, DOCS)
     of = {"/tests/": ["-listing"]}
@@ -88,6 +129,8 @@ def test_another_value_makes_pages_anew_as_a_clean_build(project) -> None:
         ({" ": ["-outline"]}, "' ' is no pattern"),
         ({"/tests/": ["-outlin"]}, "of '/tests/' '-outlin' is no section; did you mean 'outline'?"),
         ({"[": ["-outline"]}, "it can never match"),
+        ({"language:Pyhton": ["-outline"]}, "'Pyhton': there is no such .* mean Python or Cython"),
+        ({"language:": ["-outline"]}, "'': there is no such language"),
         ({"*.py": ["os.nothing"]}, r"_of\['\*.py'\] = 'os.nothing': the function could not be"),
         ({"*.py": ["-mine.section"]}, r"_of\['\*.py'\] = '-mine.section': .* is none of"),
     ],

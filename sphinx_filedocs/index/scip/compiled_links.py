@@ -29,7 +29,7 @@ from sphinx_filedocs.phrases import Phrase
 
 #: What may be wrong with an index.
 _MALFORMED = Phrase("it is no index in SCIP, and is left aside")
-_NO_LIBRARY = Phrase("indexes in SCIP are read with protobuf: pip install sphinx-filedocs[scip]")
+_NO_LIBRARY = Phrase('indexes in SCIP are read with protobuf: pip install "sphinx-filedocs[scip]"')
 _ELSEWHERE = Phrase("none of the files in it is a text of this tree")
 _STALE = Phrase("it has changed since it was indexed, so that its index in SCIP is left aside")
 
