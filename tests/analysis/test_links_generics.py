@@ -50,8 +50,25 @@ def test_a_member_of_a_type_is_named_by_its_key() -> None:
 
 def test_of_several_types_those_are_meant_that_have_a_member() -> None:
     found = leads("function f(shape: s.Shape) { shape.«side»; shape.«radius»; shape.«kind» }\n")
-    both = "shapes.ts:1 | shapes.ts:2 candidates"
+    both = "shapes.ts:1 | shapes.ts:2 member"
     assert found == [SQUARE, CIRCLE, both]
+
+
+def test_what_a_member_of_several_types_is_tells_its_own_members() -> None:
+    found = leads(
+        "class Trouble extends Error { shape: s.Square | null = null }\n"
+        "type Ok = { done: true; trouble?: never }\n"
+        "type Bad = { done: false; trouble: Trouble }\n"
+        "declare function run(): Ok | Bad\n"
+        "const told = run()\n"
+        "told.«done»; told.trouble!.«shape»!.«side»\n"
+    )
+    assert found == ["a.ts:3 | a.ts:4 member", "a.ts:2 member", SQUARE]
+
+
+def test_of_a_member_that_not_all_types_have_one_is_meant() -> None:
+    code = "function f(all: s.Circle | s.Square | s.Box<s.Circle>) { all.«kind» }\n"
+    assert leads(code) == ["shapes.ts:1 | shapes.ts:2 candidates"]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +84,7 @@ def test_what_is_told_of_a_member_tells_the_type(code: str) -> None:
 
 
 def test_nothing_is_told_by_a_case_that_others_fall_into_or_by_the_test_itself() -> None:
-    both = "shapes.ts:1 | shapes.ts:2 candidates"
+    both = "shapes.ts:1 | shapes.ts:2 member"
     code = 'switch (shape.kind) { case "circle": case "square": shape.«kind» }'
     assert leads(f"function f(shape: s.Shape) {{ {code} }}\n") == [both]
     code = 'if (shape.«kind» === "square") { } else { shape.«kind» }'

@@ -290,9 +290,12 @@ class Values:
         if meaning.local >= 0:
             return self._bound(module, meaning.local)
         owner = None
-        if isinstance(expression, Member) and len(meaning.defined) == 1:
+        if isinstance(expression, Member) and meaning.defined:
             owner = self._meanings.value(module.path, expression.owner)
-            if owner and (value := self._types.of_field(owner, meaning.defined[0])):
+            if owner and owner.several:
+                return self._types.of_member(owner, expression.name)
+            only = meaning.defined[0] if len(meaning.defined) == 1 else None
+            if owner and only and (value := self._types.of_field(owner, only)):
                 return value
         value = self.of(meaning)
         if value and owner and value.defined and value.defined.kind in CALLABLE:
