@@ -91,6 +91,32 @@ def test_nothing_is_told_by_a_case_that_others_fall_into_or_by_the_test_itself()
     assert leads(f"function f(shape: s.Shape) {{ {code} }}\n") == [both, both]
 
 
+OUTCOMES = (
+    "type Ok = { done: true; trouble?: never }\n"
+    'type Bad = { done: false; trouble: s.Square; kind: "bad" }\n'
+    'type Late = { done: false; kind: "late"; trouble: s.Circle }\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("if (one.done) { one.«trouble» } else { one.«trouble» }", ["3", "4 5"]),
+        ("if (!one.done) one.«trouble»; else one.«trouble»", ["4 5", "3"]),
+        ("if (one.done === false) one.«trouble»", ["4 5"]),
+        ("one.done ? one.«trouble» : one.«trouble»", ["3", "3 4 5"]),
+        ("one.done && one.«trouble»; one.«trouble»", ["3", "3 4 5"]),
+        ("if (one.trouble) one.«done»", ["4 5"]),
+        # What is no truth of a type tells nothing of it, and the test itself is before it.
+        ("if (one.«done») {} if (one.kind) one.«kind»", ["3 4 5", "4 5"]),
+    ],
+)
+def test_a_member_that_is_true_tells_the_type(code: str, lines: list[str]) -> None:
+    found = leads(f"{OUTCOMES}function f(one: Ok | Bad | Late) {{ {code} }}\n")
+    said = [" | ".join(f"a.ts:{int(line) - 1}" for line in each.split()) for each in lines]
+    assert [one.rpartition(" ")[0] for one in found] == said
+
+
 def test_a_function_gets_what_the_type_says_that_is_expected() -> None:
     found = leads(
         "const draw: s.Draw<s.Square> = (shape, to) => { shape.«label»; to.«side» }\n"
