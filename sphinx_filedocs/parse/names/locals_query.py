@@ -115,7 +115,7 @@ class LocalDefinition:
         place.
     :param expected: the type that the function of a parameter is expected to have or to return
         with what it is given to; true if it is that which the function around returns.
-    :param told: a member of the name and what that is in the scope, a word if nothing there says it.
+    :param told: a member of the name and what that is in the scope: what says it there, or a word.
     """
 
     kind: str
