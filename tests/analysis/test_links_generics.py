@@ -158,3 +158,54 @@ def test_the_variance_of_a_parameter_is_no_parameter() -> None:
         "}\n"
     )
     assert found == [CIRCLE, SQUARE, SQUARE]
+
+
+SIGNATURES = """\
+interface Router<E> {
+  // one
+  <P extends string>(path: P, run: Run<P, E>): P
+
+  /* two,
+     with a name */
+  <
+    Q extends string,
+    R = Q,
+  >(run: Run<Q, E>, last: Run<R>): Q
+  name: string
+}
+type Run<P, E = P> = ((one: s.Square, p: P) => E) | ((one: s.Square, next: s.Circle) => void)
+"""
+
+
+def test_what_calls_an_interface_need_not_end_with_a_semicolon() -> None:
+    marked = (
+        SIGNATURES.replace("Run<P, E>): P", "Run<«P», «E»>): «P»")
+        .replace("R = Q", "R = «Q»")
+        .replace("last: Run<R>): Q", "last: Run<«R»>): «Q»")
+    )
+    places = ["4", "2", "4", "9", "10", "9"]
+    assert leads(marked) == [f"local:{place}" for place in places]
+
+
+def test_a_line_that_begins_with_types_goes_on_where_nothing_has_ended() -> None:
+    found = leads(
+        "const f =\n  <T>(one: «T») => one\n"
+        "const g = (a: number) =>\n  <\n    T\n  >(one: «T») => one\n"
+        "f(\n  // last\n  <T>(one: «T») => one)\n"
+    )
+    assert found == ["local:3", "local:6", "local:10"]
+
+
+def test_a_function_gets_what_all_signatures_say_that_may_take_it() -> None:
+    found = leads(
+        f"{SIGNATURES}declare const router: Router<number>\n"
+        'router("/", (one, two) => one.«side»)\n'
+        "router((one) => one.«label», (one) => { one.«side» })\n"
+        "interface Other {\n"
+        "  (run: (one: s.Square) => void): 0\n"
+        "  (run: (one: s.Circle) => void): 1\n"
+        "}\n"
+        "declare const other: Other\n"
+        "other((one) => one.«label»)\n"
+    )
+    assert found == [SQUARE, SQUARE, SQUARE, "shapes.ts:2 candidates"]
