@@ -157,9 +157,10 @@ def _definition(tree: Tree, symbol: Symbol) -> Iterator[str]:
 def _link(link: Link) -> Iterator[str]:
     where = [*map(_shown, link.places)] or [f"{link.external}, outside of the tree"]
     yield f"  {link.name} (column {link.column + 1}) → {where[0]}"
-    yield from (f"      or {one}" for one in where[1:_MOST])
+    joint = "or" if link.how == "candidates" else "and"
+    yield from (f"      {joint} {one}" for one in where[1:_MOST])
     if len(where) > _MOST:
-        yield f"      or one of {len(where) - _MOST:,} more"
+        yield f"      {joint} {len(where) - _MOST:,} more"
     yield f"      {_HOW[link.how]}"
 
 

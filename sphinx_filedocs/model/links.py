@@ -27,7 +27,8 @@ GUESSES = bytes((HOWS.index("name"), HOWS.index("candidates")))
 class Link(NamedTuple):
     """Where a name in a source leads.
 
-    :param definitions: of the tree; several only as candidates.
+    :param definitions: of the tree; several are candidates, or members of several types of which
+        a value may be each.
     :param line: of the same file, where a local name gets its value.
     :param paths: the files that a module, a package or an include is.
     :param external: the dotted name of what is outside of the tree.
@@ -38,6 +39,17 @@ class Link(NamedTuple):
     line: int | None = None
     paths: tuple[str, ...] = ()
     external: str = ""
+
+    @property
+    def together(self) -> bool:
+        """Whether several definitions are meant, not one of them."""
+        return len(self.definitions) > 1 and self.how != "candidates"
+
+    @property
+    def sole(self) -> Definition | None:
+        """The one definition that is meant, if that is known."""
+        is_sole = len(self.definitions) == 1 and self.how != "candidates"
+        return self.definitions[0] if is_sole else None
 
 
 class ProseLink(NamedTuple):

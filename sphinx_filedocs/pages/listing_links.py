@@ -110,8 +110,7 @@ class Marks:
         """Return everything that a link says that is not in its own file."""
         if not (link.definitions or link.paths):
             return link.external
-        if link.definitions and link.how != "candidates":
-            one = link.definitions[0]
+        if one := link.sole:
             what = f"{one.path}\t{one.qualified}\t{one.number}\t{one.kind}\t{one.signature}"
             return f"{link.how} {what}{self._moving(one)}"
         return f"{self.place(link)}"
@@ -150,7 +149,7 @@ class Marks:
         """Return where a link leads, if that is a place in the tree."""
         if link.definitions:
             first = link.definitions[0]
-            if link.how != "candidates" or len(link.definitions) == 1:
+            if len(link.definitions) == 1:
                 # One that is not sure is no choice: it leads there, and says so.
                 return NameTarget(
                     self._files[first.path],
@@ -161,7 +160,7 @@ class Marks:
             name = first.name
             docname = self._crossref.get(name)
             return (
-                NameTarget(docname, f"name-{anchor(name)}", _choice(link), True)
+                NameTarget(docname, f"name-{anchor(name)}", _choice(link), not link.together)
                 if docname
                 else None
             )
@@ -286,9 +285,9 @@ class Marks:
     def _is_itself(self, link: Link, path: str, line: int) -> bool:
         """Tell whether a name that its file does not bind leads to where it stands, and nothing
         else leads there: an export of a name defines it, where nothing else does."""
-        if link.how == "candidates" or not link.definitions:
+        definition = link.sole
+        if definition is None:
             return False
-        definition = link.definitions[0]
         here = definition.line == line and definition.path == path
         return here and not self._graph.references.get(definition)
 
@@ -397,6 +396,13 @@ def _choice(link: Link) -> str:
     if (more := len(paths) - 3) > 0:
         shown = quantity(
             more, "{files} and {count} more files", "{files} and {count} more files", files=shown
+        )
+    if link.together:
+        return quantity(
+            len(link.definitions),
+            "a member of each of {count} types: {files}",
+            "a member of each of {count} types: {files}",
+            files=shown,
         )
     return quantity(
         len(link.definitions),

@@ -518,12 +518,12 @@ async function g(p: unknown) {
     assert leads({"a.ts": a}) == [
         "e -> local:3",
         "item -> a.ts:1 member",
-        "item -> a.ts:1 | a.ts:2 candidates",
+        "item -> a.ts:1 | a.ts:2 member",
         "item -> a.ts:2 member",
         "a -> a.ts:2 member",
         "a -> a.ts:1 member",
-        "item -> a.ts:1 | a.ts:2 candidates",
-        "item -> a.ts:1 | a.ts:2 candidates",
+        "item -> a.ts:1 | a.ts:2 member",
+        "item -> a.ts:1 | a.ts:2 member",
         "item -> outside unknown.item",
     ]
 

@@ -50,8 +50,25 @@ def test_a_member_of_a_type_is_named_by_its_key() -> None:
 
 def test_of_several_types_those_are_meant_that_have_a_member() -> None:
     found = leads("function f(shape: s.Shape) { shape.«side»; shape.«radius»; shape.«kind» }\n")
-    both = "shapes.ts:1 | shapes.ts:2 candidates"
+    both = "shapes.ts:1 | shapes.ts:2 member"
     assert found == [SQUARE, CIRCLE, both]
+
+
+def test_what_a_member_of_several_types_is_tells_its_own_members() -> None:
+    found = leads(
+        "class Trouble extends Error { shape: s.Square | null = null }\n"
+        "type Ok = { done: true; trouble?: never }\n"
+        "type Bad = { done: false; trouble: Trouble }\n"
+        "declare function run(): Ok | Bad\n"
+        "const told = run()\n"
+        "told.«done»; told.trouble!.«shape»!.«side»\n"
+    )
+    assert found == ["a.ts:3 | a.ts:4 member", "a.ts:2 member", SQUARE]
+
+
+def test_of_a_member_that_not_all_types_have_one_is_meant() -> None:
+    code = "function f(all: s.Circle | s.Square | s.Box<s.Circle>) { all.«kind» }\n"
+    assert leads(code) == ["shapes.ts:1 | shapes.ts:2 candidates"]
 
 
 @pytest.mark.parametrize(
@@ -67,11 +84,37 @@ def test_what_is_told_of_a_member_tells_the_type(code: str) -> None:
 
 
 def test_nothing_is_told_by_a_case_that_others_fall_into_or_by_the_test_itself() -> None:
-    both = "shapes.ts:1 | shapes.ts:2 candidates"
+    both = "shapes.ts:1 | shapes.ts:2 member"
     code = 'switch (shape.kind) { case "circle": case "square": shape.«kind» }'
     assert leads(f"function f(shape: s.Shape) {{ {code} }}\n") == [both]
     code = 'if (shape.«kind» === "square") { } else { shape.«kind» }'
     assert leads(f"function f(shape: s.Shape) {{ {code} }}\n") == [both, both]
+
+
+OUTCOMES = (
+    "type Ok = { done: true; trouble?: never }\n"
+    'type Bad = { done: false; trouble: s.Square; kind: "bad" }\n'
+    'type Late = { done: false; kind: "late"; trouble: s.Circle }\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("if (one.done) { one.«trouble» } else { one.«trouble» }", ["3", "4 5"]),
+        ("if (!one.done) one.«trouble»; else one.«trouble»", ["4 5", "3"]),
+        ("if (one.done === false) one.«trouble»", ["4 5"]),
+        ("one.done ? one.«trouble» : one.«trouble»", ["3", "3 4 5"]),
+        ("one.done && one.«trouble»; one.«trouble»", ["3", "3 4 5"]),
+        ("if (one.trouble) one.«done»", ["4 5"]),
+        # What is no truth of a type tells nothing of it, and the test itself is before it.
+        ("if (one.«done») {} if (one.kind) one.«kind»", ["3 4 5", "4 5"]),
+    ],
+)
+def test_a_member_that_is_true_tells_the_type(code: str, lines: list[str]) -> None:
+    found = leads(f"{OUTCOMES}function f(one: Ok | Bad | Late) {{ {code} }}\n")
+    said = [" | ".join(f"a.ts:{int(line) - 1}" for line in each.split()) for each in lines]
+    assert [one.rpartition(" ")[0] for one in found] == said
 
 
 def test_a_function_gets_what_the_type_says_that_is_expected() -> None:
@@ -115,3 +158,54 @@ def test_the_variance_of_a_parameter_is_no_parameter() -> None:
         "}\n"
     )
     assert found == [CIRCLE, SQUARE, SQUARE]
+
+
+SIGNATURES = """\
+interface Router<E> {
+  // one
+  <P extends string>(path: P, run: Run<P, E>): P
+
+  /* two,
+     with a name */
+  <
+    Q extends string,
+    R = Q,
+  >(run: Run<Q, E>, last: Run<R>): Q
+  name: string
+}
+type Run<P, E = P> = ((one: s.Square, p: P) => E) | ((one: s.Square, next: s.Circle) => void)
+"""
+
+
+def test_what_calls_an_interface_need_not_end_with_a_semicolon() -> None:
+    marked = (
+        SIGNATURES.replace("Run<P, E>): P", "Run<«P», «E»>): «P»")
+        .replace("R = Q", "R = «Q»")
+        .replace("last: Run<R>): Q", "last: Run<«R»>): «Q»")
+    )
+    places = ["4", "2", "4", "9", "10", "9"]
+    assert leads(marked) == [f"local:{place}" for place in places]
+
+
+def test_a_line_that_begins_with_types_goes_on_where_nothing_has_ended() -> None:
+    found = leads(
+        "const f =\n  <T>(one: «T») => one\n"
+        "const g = (a: number) =>\n  <\n    T\n  >(one: «T») => one\n"
+        "f(\n  // last\n  <T>(one: «T») => one)\n"
+    )
+    assert found == ["local:3", "local:6", "local:10"]
+
+
+def test_a_function_gets_what_all_signatures_say_that_may_take_it() -> None:
+    found = leads(
+        f"{SIGNATURES}declare const router: Router<number>\n"
+        'router("/", (one, two) => one.«side»)\n'
+        "router((one) => one.«label», (one) => { one.«side» })\n"
+        "interface Other {\n"
+        "  (run: (one: s.Square) => void): 0\n"
+        "  (run: (one: s.Circle) => void): 1\n"
+        "}\n"
+        "declare const other: Other\n"
+        "other((one) => one.«label»)\n"
+    )
+    assert found == [SQUARE, SQUARE, SQUARE, "shapes.ts:2 candidates"]

@@ -295,3 +295,20 @@ def test_a_call_of_a_constructor_uses_the_class_too(tmp_path: Path) -> None:
     }
     assert lines["A"] == [3, 4, 8]
     assert lines["A.A"] == [4, 8]
+
+
+def test_a_member_of_each_of_several_types_uses_all_of_them(tmp_path: Path) -> None:
+    (tmp_path / "a.ts").write_text(
+        "interface Box { size: number }\n"
+        "interface Ball { size: number }\n"
+        "const of = (one: Box | Ball) => one.size\n"
+        "const own = (one: Box, all: Box | Ball) => one.size + all.size\n",
+        encoding="utf-8",
+    )
+    codebase, _ = analysed(tmp_path)
+    uses = {
+        definition.qualified: [(use.line, use.how) for use in rows]
+        for definition, rows in codebase.graph.references.items()
+    }
+    assert uses["Box.size"] == uses["Ball.size"] == [(3, "member"), (4, "member")]
+    assert "size" not in codebase.graph.possible

@@ -126,3 +126,12 @@ def test_what_is_not_there_is_said(here: Path, call: Call, place: str, message: 
     result = call("explain", place)
     assert result.exit_code == 2
     assert f"Error: {message}" in result.stderr
+
+
+def test_what_is_meant_together_is_no_choice(here: Path, call: Call) -> None:
+    types = "class A:\n    go = 1\nclass B:\n    go = 2\n"
+    write(here, {"one.py": f"{types}def f(x):\n    if isinstance(x, (A, B)):\n        x.go\n"})
+    found = [line.strip() for line in said(call, "one.py:7")]
+    at = next(at for at, line in enumerate(found) if line.startswith("go (column 11) → one.py:2"))
+    assert found[at + 1] == "and one.py:4 B.go"
+    assert found[at + 2] == "it is an attribute of something whose type the source states"

@@ -197,6 +197,19 @@ def test_what_may_be_one_of_several_is_marked_and_leads_to_the_list(project) -> 
     assert "May be any of these, on 1 line" in output.read("source/crossref.html")
 
 
+def test_a_member_of_several_types_leads_to_the_list_for_sure(project) -> None:
+    tree = {
+        "a.py": "class A:\n    def go(self): pass\n",
+        "b.py": "class B:\n    def go(self): pass\n",
+        "c.py": "import a, b\ndef f(x):\n    if isinstance(x, (a.A, b.B)):\n        x.go()\n",
+    }
+    html = project(tree).build().read("source/c.py.html")
+    assert "filedocs-maybe" not in html
+    assert links(html, "go") == [
+        ("crossref.html#name-go", "a member of each of 2 types: a.py, b.py")
+    ]
+
+
 def test_the_only_definition_that_a_name_may_be_is_no_choice(project) -> None:
     tree = {"a.js": "class A { go() {} }\n", "c.js": "function f(x) { x.go(); }\n"}
     html = project(tree).build().read("source/c.js.html")

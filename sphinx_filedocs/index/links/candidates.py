@@ -37,6 +37,7 @@ class Meaning(NamedTuple):
     :param paths: the files that a module, a package or an include is.
     :param external: the dotted name of what is outside of the tree.
     :param package: the folder of a package without a file of its own.
+    :param together: whether all of several definitions are meant, not one of them.
     """
 
     how: How
@@ -45,6 +46,7 @@ class Meaning(NamedTuple):
     paths: tuple[str, ...] = ()
     external: str = ""
     package: str | None = None
+    together: bool = False
 
 
 #: What stands for the parameters of one declaration, by their bindings.

@@ -199,9 +199,7 @@ class DefinitionLookup:
         """Return the one definition that an expression of a file leads to."""
         links = self._graph.links.get(path, ())
         link = links[expression] if 0 <= expression < len(links) else None
-        if link is None or not link.definitions or link.how == "candidates":
-            return None
-        return link.definitions[0]
+        return link.sole if link else None
 
     # --- members of types ---------------------------------------------------------------------
 

@@ -34,7 +34,6 @@ from sphinx_filedocs.model.expressions import (
     Results,
     Super,
     TableOf,
-    Taken,
     This,
     ThisClass,
     TupleOf,
@@ -88,7 +87,7 @@ class Values:
 
     def of_element(self, module: Module, expression: ElementOf) -> Value | None:
         """Return what is in an array."""
-        value = self._listed(self._meanings.value(module.path, expression.expression))
+        value = self.listed(self._meanings.value(module.path, expression.expression))
         return containers.element(value, module.language.iterated)
 
     @staticmethod
@@ -110,7 +109,7 @@ class Values:
 
     def of_item(self, module: Module, expression: ItemOf) -> Value | None:
         """Return what is in an array or a table."""
-        value = self._listed(self._meanings.value(module.path, expression.expression))
+        value = self.listed(self._meanings.value(module.path, expression.expression))
         # A type with parameters is what it is without.
         type_ = value.defined if value and not value.instance else None
         if type_ and type_.kind in TYPES and type_.kind != "enum":
@@ -121,19 +120,19 @@ class Values:
 
     def of_pairs(self, module: Module, expression: PairsOf) -> Value | None:
         """Return the pairs of a number or a key and what a container holds there."""
-        value = self._listed(self._meanings.value(module.path, expression.expression))
+        value = self.listed(self._meanings.value(module.path, expression.expression))
         return containers.pairs(value)
 
     def of_zipped(self, module: Module, expression: Zipped) -> Value | None:
         """Return the tuples of what stands at the same place of several containers."""
         iterated = module.language.iterated
-        rows = [self._listed(self._meanings.value(module.path, one)) for one in expression.passed]
+        rows = [self.listed(self._meanings.value(module.path, one)) for one in expression.passed]
         parts = [containers.element(one, iterated) for one in rows]
         return containers.array(containers.tuple_of(parts))
 
     def of_part(self, module: Module, expression: PartOf) -> Value | None:
         """Return one of the parts among which a value is divided."""
-        value = self._listed(self._meanings.value(module.path, expression.expression))
+        value = self.listed(self._meanings.value(module.path, expression.expression))
         return containers.part(value, expression.number)
 
     def of_results(self, module: Module, expression: Results) -> Value | None:
@@ -163,7 +162,7 @@ class Values:
         words = dict(module.language.container_members).get(member.name, "").split()
         gives = next((word for word in words if word in _GIVES), "")
         owner = self._meanings.value(module.path, member.owner) if gives else None
-        owner = self._listed(owner)
+        owner = self.listed(owner)
         if owner is None or not owner.shape:
             return None
         return _GIVES[gives](owner)
@@ -176,38 +175,6 @@ class Values:
         """Return a function without a name, by what it makes."""
         return Value(makes=(module.path, expression.expression, expression.scope))
 
-    def of_taken(self, module: Module, expression: Taken) -> Value | None:
-        """Return what a function gets at a place, by the type of its parameter there."""
-        if contained := self._into_container(module, expression):
-            return contained
-        called = self._meanings.value(module.path, expression.owner)
-        function = self._function(called)
-        if called is None or function is None:
-            return None
-        home, scope, given = function
-        parameters = home.names.scopes[scope].parameters
-        number = parameters[expression.number] if expression.number < len(parameters) else -1
-        type_ = home.names.bindings[number].type if number >= 0 else -1
-        if given is None:
-            open_ = parameter_for_types(home, type_)
-            # What a parameter of the function around stands for, only its caller may say.
-            own = open_ < 0 or home.names.bindings[open_].scope == scope
-            return self._bound(home, number) if own else None
-        value = self._types.under(home, type_, given)
-        return instance(value) if value else None
-
-    def _into_container(self, module: Module, expression: Taken) -> Value | None:
-        """Return what a member of an array or a table takes, or what a function gets that it takes,
-        where that is one of what is in it."""
-        member, way = module.names.expressions[expression.owner], "takes"
-        if isinstance(member, Taken):
-            member, way = module.names.expressions[member.owner], "each"
-        if not isinstance(member, Member) or (way == "each" and expression.number):
-            return None
-        gives = dict(module.language.container_members).get(member.name, "").split()
-        owner = self._meanings.value(module.path, member.owner) if way in gives else None
-        return containers.item(self._listed(owner))
-
     def of_expecting(self, module: Module, expression: Expecting) -> Value | None:
         """Return a function that is called where a value of a type is expected."""
         value = self._meanings.value(module.path, expression.expression)
@@ -215,44 +182,6 @@ class Values:
         if value is None or wanted is None:
             return value
         return value._replace(given=self._types.expected(value, wanted))
-
-    def _function(self, value: Value | None) -> tuple[Module, int, Given | None] | None:
-        """Return the scope of a function, of what calls a value or of the constructor of a type,
-        where it is, and what is given for the parameters of its types."""
-        if value is None:
-            return None
-        if value.makes:
-            path, _, scope = value.makes
-            return (self._modules[path], scope, value.given) if scope >= 0 else None
-        defined, given = value.defined, value.given
-        if value.nameless or (defined and defined.kind in TYPES):
-            value = value if value.instance else self._types.closed(value) or value
-            called = self._called_member(value)
-            given = self._types.given(value, *called) if called else None
-        elif defined and defined.kind in CALLABLE and defined.binding >= 0:
-            called = self._modules[defined.path], defined.binding
-        else:
-            called = None
-        if called is None:
-            return None
-        home, binding = called
-        bodies = home.lookups.bodies(binding)
-        return (home, bodies[-1], given) if bodies else None
-
-    def _called_member(self, owner: Value) -> tuple[Module, int] | None:
-        """Return the binding of the member of a type that gets what it is called with, or what an
-        instance of it is, and the file."""
-        path = owner.nameless[0] if owner.nameless else owner.defined and owner.defined.path
-        language = self._modules.language(path or "")
-        made = owner._replace(instance=True)
-        for name in (*language.constructors, language.call_member):
-            meaning = self._meanings.members.of(made, name) if name else None
-            if meaning and meaning.local >= 0 and owner.nameless:
-                return self._modules[owner.nameless[0]], meaning.local
-            if meaning and len(meaning.defined) == 1 and meaning.defined[0].binding >= 0:
-                found = meaning.defined[0]
-                return self._modules[found.path], found.binding
-        return None
 
     def of_nameless(self, module: Module, expression: NamelessType) -> Value:
         """Return a type without a name."""
@@ -284,15 +213,18 @@ class Values:
         if isinstance(expression, BoundName):
             number = expression.binding
             if module.names.bindings[number].kind == "narrowed" and (
-                value := self._bound(module, number)
+                value := self.bound(module, number)
             ):
                 return value
         if meaning.local >= 0:
-            return self._bound(module, meaning.local)
+            return self.bound(module, meaning.local)
         owner = None
-        if isinstance(expression, Member) and len(meaning.defined) == 1:
+        if isinstance(expression, Member) and meaning.defined:
             owner = self._meanings.value(module.path, expression.owner)
-            if owner and (value := self._types.of_field(owner, meaning.defined[0])):
+            if owner and owner.several:
+                return self._types.of_member(owner, expression.name)
+            only = meaning.defined[0] if len(meaning.defined) == 1 else None
+            if owner and only and (value := self._types.of_field(owner, only)):
                 return value
         value = self.of(meaning)
         if value and owner and value.defined and value.defined.kind in CALLABLE:
@@ -301,7 +233,7 @@ class Values:
             return value._replace(receiver=owner.defined, given=given)
         return value
 
-    def _listed(self, value: Value | None) -> Value | None:
+    def listed(self, value: Value | None) -> Value | None:
         """Return the array that a value is if its type has a name for that."""
         if value is None or value.defined is None or value.defined.binding < 0:
             return value
@@ -343,13 +275,13 @@ class Values:
         if defined.kind in TYPES:
             if defined.kind == "type" and module.lookups.type_parameters(defined.binding):
                 return self._types.apply(defined, ())
-            same = self._bound(module, defined.binding) if defined.kind == "type" else None
+            same = self.bound(module, defined.binding) if defined.kind == "type" else None
             return same if same and not same.shape else Value(defined)
         owns = defined.kind in ("field", "variable") and module.lookups.is_owner(defined.qualified)
         if owns and not self._is_type_besides(defined):
             # Its type has no name.
             return Value(defined, instance=True)
-        bound = self._bound(module, defined.binding)
+        bound = self.bound(module, defined.binding)
         if bound and bound.shape == "table" and self._has_members(defined):
             return bound._replace(defined=defined, instance=True)
         return bound or (Value(defined, instance=True) if self._has_members(defined) else None)
@@ -371,7 +303,7 @@ class Values:
         """Tell whether a type has the name of a definition too."""
         return any(row.kind in TYPES for row in self._meanings.choices.alike(defined))
 
-    def _bound(self, module: Module, number: int) -> Value | None:
+    def bound(self, module: Module, number: int) -> Value | None:
         """Return what a bound name's value is: an instance of its type, or what it is given."""
         if number < 0:
             return None

@@ -125,6 +125,10 @@ class Linker:
         for _, others in related.values():
             for _, other in others:
                 links.setdefault(other, len(links))
+        for link in [one for one in links if one.together]:
+            for one in link.definitions:
+                # Each is used by itself.
+                links.setdefault(Link(link.how, (one,)), len(links))
         kinds = _kinds(module, compiled.kinds)
         uses = _used(module, meanings, numbers, kinds, links, types.bases, related)
         return _with_uses(module, numbers, list(links), uses)
@@ -144,7 +148,8 @@ def _link(module: Module, meaning: Meaning) -> Link | None:
     if meaning.paths == (module.path,):
         # A name of the file itself gets no link.
         return None
-    how: How = "candidates" if len(meaning.defined) > 1 else meaning.how
+    unsure = len(meaning.defined) > 1 and not meaning.together
+    how: How = "candidates" if unsure else meaning.how
     definitions = tuple(defined.definition for defined in meaning.defined)
     return Link(how, definitions, None, meaning.paths, meaning.external)
 
@@ -157,6 +162,8 @@ def _is_surer(link: Link | None, compiled: Definition) -> bool:
     if link.how in _SURE or link.definitions == (compiled,):
         return link.how in _SURE
     named = [(definition.path, definition.qualified) for definition in link.definitions]
+    if link.together and compiled in link.definitions:
+        return False
     return link.how == "member" or named == [(compiled.path, compiled.qualified)]
 
 
@@ -337,6 +344,11 @@ def _used(
         again = defined is not None and module.language.includes_text
         if defined and (again or defined.binding == number) and binding.kind != "shorthand":
             own[binding.line, binding.column] = defined if binding.kind == "export" else None
+    apart = {
+        number: [places[Link(link.how, (one,))] for one in link.definitions]
+        for link, number in places.items()
+        if link.together
+    }
     columns = names.lines, names.columns, names.checksums, names.meant, kinds
     for line, column, checksum, expression, kind in zip(*columns, strict=True):
         if own_relations := related.get((line, column)):
@@ -349,7 +361,8 @@ def _used(
                 continue
         number = numbers[expression]
         derived = bases.get((line, expression))
-        yield _Used(line, checksum, number, kind if derived is None else _BASE, derived)
+        for leads_to in apart.get(number, (number,)):
+            yield _Used(line, checksum, leads_to, kind if derived is None else _BASE, derived)
         made = names.expressions[expression]
         if isinstance(made, Applied):
             made = names.expressions[made.expression]

@@ -16,6 +16,7 @@ from sphinx_filedocs.index.links.module_paths import Paths
 from sphinx_filedocs.index.links.modules import Module
 from sphinx_filedocs.index.links.namespaces import Namespaces, Packages
 from sphinx_filedocs.index.links.overloads import Overloads
+from sphinx_filedocs.index.links.taken_values import TakenValues
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_arguments import TypeArguments
 from sphinx_filedocs.model.expressions import (
@@ -182,7 +183,7 @@ class Meanings:
         tellers.add(Zipped, self.values.of_zipped)
         tellers.add(NamelessType, self.values.of_nameless)
         tellers.add(Super, self.values.of_this)
-        tellers.add(Taken, self.values.of_taken)
+        tellers.add(Taken, TakenValues(self, self._tree).of)
         tellers.add(This, self.values.of_this)
         return tellers
 

@@ -62,7 +62,8 @@ class Members:
         inside = [one for one in found if one and (one.defined or one.local >= 0)]
         rows = tuple(dict.fromkeys(row for one in inside for row in one.defined))
         if rows and all(one.defined for one in inside):
-            return Meaning("member", rows)
+            each = all(len(one.defined) == 1 for one in inside)
+            return Meaning("member", rows, together=each and len(inside) == len(found))
         return inside[0] if len(set(inside)) == 1 else None
 
     def _of_value(self, module: Module, value: Value, name: str, use: int) -> Meaning | None:

@@ -29,6 +29,9 @@ from sphinx_filedocs.model.expressions import (
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
 
+_TRUE, _FALSE = "true", "false"
+#: Types that have no value which is true.
+_FALSY = frozenset({_FALSE, "never", ""})
 #: How deep arguments are followed that have arguments.
 _DEPTH = 3
 
@@ -64,7 +67,7 @@ class TypeArguments:
             return value
         told = self._is(module, expression.plain)
         rows = [(one, self._member_is(one, expression.name)) for one in value.several]
-        fits = [one for one, said in rows if not said or told & said]
+        fits = [one for one, said in rows if not said or _may_be(told, said)]
         return together(fits) if told and len(fits) < len(rows) else value
 
     def closed(self, value: Value | None) -> Value | None:
@@ -256,6 +259,16 @@ class TypeArguments:
         if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].kind in TYPES:
             return frozenset()
         return frozenset(meaning.defined)
+
+
+def _may_be(told: frozenset[Hashable], said: frozenset[Hashable]) -> bool:
+    """Tell whether what can be some words or definitions alone may be what is told of it; a test
+    for truth is no comparison."""
+    if told == {_TRUE}:
+        return not said <= _FALSY
+    if told == {_FALSE}:
+        return not all(isinstance(one, str) and one not in _FALSY for one in said)
+    return bool(told & said)
 
 
 def together(values: Iterator[Value | None] | Sequence[Value]) -> Value | None:

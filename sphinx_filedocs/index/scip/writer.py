@@ -24,7 +24,7 @@ from sphinx_filedocs.index.scip.messages import (
 from sphinx_filedocs.index.scip.symbol_names import global_symbol, local_symbol
 from sphinx_filedocs.model.files import File, RoleName
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import Enclosing, Link
+from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.names import USE_KINDS, Names, UseKind
 from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 
@@ -87,7 +87,7 @@ class _Definitions:
             rows.update(dict.fromkeys(graph.outlines.get(path, ())))
         for path in tree.paths:
             for link in graph.links.get(path, ()):
-                if link and (definition := _meant(link)):
+                if link and (definition := link.sole):
                     self.by_path.setdefault(definition.path, {}).setdefault(definition)
         self._kinds: dict[tuple[str, str], SymbolKind] = {
             (path, definition.qualified): definition.kind
@@ -191,7 +191,7 @@ class _Writer:
             if link is None:
                 continue
             role = _ROLES_OF_KINDS.get(USE_KINDS[kind], 0)
-            if definition := _meant(link):
+            if definition := link.sole:
                 if role == READ and definition.kind not in VALUES:
                     role = 0
                 yield (line, column, length), self._definitions.symbol(definition), role
@@ -199,8 +199,3 @@ class _Writer:
                 bound = found.bound_lines[expression], found.bound_columns[expression]
                 role = DEFINITION if bound == (line, column) else role
                 yield (line, column, length), local_symbol(*bound), role
-
-
-def _meant(link: Link) -> Definition | None:
-    """Return the definition that a link leads to, if it is one that is meant for sure."""
-    return link.definitions[0] if link.definitions and link.how != "candidates" else None

@@ -263,6 +263,47 @@
     (switch_case body: (_))
     . (switch_case "case" @definition.narrowed value: (_) @as) @scope.head))
 
+; A member that is true, or is not.
+((if_statement
+    condition: (parenthesized_expression
+      (member_expression
+        object: (identifier) @told property: (property_identifier) @by)
+      ")" @definition.narrowed)
+    alternative: (_)? @outside) @scope.head
+  (#set! as "true"))
+((if_statement
+    condition: (parenthesized_expression
+      (unary_expression
+        operator: "!"
+        argument: (member_expression
+          object: (identifier) @told property: (property_identifier) @by))
+      ")" @definition.narrowed)
+    alternative: (_)? @outside) @scope.head
+  (#set! as "false"))
+((if_statement
+    condition: (parenthesized_expression (member_expression
+      object: (identifier) @told property: (property_identifier) @by))
+    alternative: (else_clause "else" @definition.narrowed) @scope.head)
+  (#set! as "false"))
+((if_statement
+    condition: (parenthesized_expression (unary_expression
+      operator: "!"
+      argument: (member_expression
+        object: (identifier) @told property: (property_identifier) @by)))
+    alternative: (else_clause "else" @definition.narrowed) @scope.head)
+  (#set! as "true"))
+((ternary_expression
+    condition: (member_expression
+      object: (identifier) @told property: (property_identifier) @by)
+    "?" @definition.narrowed
+    alternative: (_) @outside) @scope.head
+  (#set! as "true"))
+((binary_expression
+    left: (member_expression
+      object: (identifier) @told property: (property_identifier) @by)
+    operator: "&&" @definition.narrowed) @scope.head
+  (#set! as "true"))
+
 ; T["key"]
 (lookup_type . (_) @owner (literal_type (string (string_fragment) @member @written)))
 

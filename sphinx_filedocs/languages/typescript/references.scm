@@ -27,9 +27,10 @@
       (lookup_type (_) (type_identifier))
       (union_type (lookup_type (_) (type_identifier)) (literal_type (undefined)))
     ])) .) @same
-(literal_type (string)) @text
+(literal_type [(string) (true) (false)]) @text
+((predefined_type) @text (#eq? @text "never"))
 (switch_case value: (string) @text)
-(binary_expression operator: ["==" "==="] right: (string) @text)
+(binary_expression operator: ["==" "==="] right: [(string) (true) (false)] @text)
 (type_query (_) @inner) @same
 (parenthesized_type (_) @inner) @same
 (readonly_type (_) @inner) @same

@@ -25,6 +25,7 @@ from sphinx_filedocs.model.expressions import (
     This,
     ThisClass,
     Unless,
+    Word,
 )
 from sphinx_filedocs.model.names import Names, Scope
 from sphinx_filedocs.parse.names import pasting
@@ -249,10 +250,14 @@ class Assembler:
         told = self._table.kept[at][0].told
         if told is None:
             return -1
-        word = self._spans.of_node(told[1], self._table.kept[at][1])
-        member = self._text.syntax.text(told[0])
-        value = self._table.intern(self._outside(at))
-        return self._table.intern(Having(value, member, word)) if word >= 0 else -1
+        intern, (by, what) = self._table.intern, told
+        if isinstance(what, str):
+            word = intern(Word(what))
+        else:
+            word = self._spans.of_node(what, self._table.kept[at][1])
+        member = self._text.syntax.text(by)
+        value = intern(self._outside(at))
+        return intern(Having(value, member, word)) if word >= 0 else -1
 
     def _taken(self, definition: LocalDefinition, scope: int) -> int:
         """Return what a function, which is an argument of another one or is expected to be of a

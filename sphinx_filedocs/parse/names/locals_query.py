@@ -115,7 +115,7 @@ class LocalDefinition:
         place.
     :param expected: the type that the function of a parameter is expected to have or to return
         with what it is given to; true if it is that which the function around returns.
-    :param told: a member of the name and what that is in the scope.
+    :param told: a member of the name and what that is in the scope: what says it there, or a word.
     """
 
     kind: str
@@ -130,7 +130,7 @@ class LocalDefinition:
     place: int = -1
     taker: tuple[Node, int] | None = None
     expected: Node | bool = False
-    told: tuple[Node, Node] | None = None
+    told: tuple[Node, Node | str] | None = None
     part: bool = False
     pastes: Node | None = None
 
@@ -217,6 +217,9 @@ class Gathered:
             made.name = name or made.name
             if start not in self._known and self._syntax.is_name(*node.byte_range):
                 self.named_marks.add((start, node.end_byte))
+            if "by" in captures:
+                word = _first(captures, "as") or settings.get("as") or ""
+                made.told = captures["by"][0], word
             if len(captures) > 1:
                 _complete(made, captures)
                 if "place" in captures:
@@ -348,8 +351,6 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.pastes = made.pastes or _first(captures, "pastes")
     made.static = made.static or "static" in captures
     made.expected = made.expected or _first(captures, "expected") or "returned" in captures
-    if "by" in captures:
-        made.told = captures["by"][0], captures["as"][0]
     if "taker" in captures and (place := _place(captures["argument"][0])) >= 0:
         made.taker = captures["taker"][0], place
 

@@ -1,0 +1,119 @@
+"""What functions get that others take: the parameters of functions that are arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sphinx_filedocs.index.links import containers
+from sphinx_filedocs.index.links.candidates import Given, Value, instance
+from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Module
+from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
+from sphinx_filedocs.model.expressions import Member, Taken
+
+if TYPE_CHECKING:
+    from sphinx_filedocs.index.links.meanings import Meanings
+
+#: The file of a function, the scope of its parameters, and what is given for those of its types.
+_Function = tuple[Module, int, "Given | None"]
+
+
+class TakenValues:
+    """Works out what functions get at a place."""
+
+    def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
+        self._meanings = meanings
+        self._modules = tree.modules
+        self._types = meanings.types
+        self._values = meanings.values
+
+    def of(self, module: Module, expression: Taken) -> Value | None:
+        """Return what a function gets at a place, by the type of its parameter there."""
+        if contained := self._into_container(module, expression):
+            return contained
+        called = self._meanings.value(module.path, expression.owner)
+        functions = self._functions(called) if called else ()
+        return self._agreed([self._of_parameter(one, expression.number) for one in functions])
+
+    def _agreed(self, values: Sequence[Value | None]) -> Value | None:
+        """Return what functions of which one is meant get at a place, if that is the same but for
+        what stands for the parameters of its types; else those of it that are functions."""
+        if len(values) == 1:
+            return values[0]
+        parts = [one for value in values if value for one in value.several or (value,)]
+        alike: dict[Value, Value] = {}
+        for one in parts:
+            bare = one._replace(given=None)
+            alike[bare] = one if alike.setdefault(bare, one) == one else bare
+        if len(alike) > 1:
+            return together([one for one in alike.values() if self._functions(one)])
+        return next(iter(alike.values()), None)
+
+    def _of_parameter(self, function: _Function, place: int) -> Value | None:
+        """Return what the parameter of a function at a place is."""
+        home, scope, given = function
+        parameters = home.names.scopes[scope].parameters
+        number = parameters[place] if place < len(parameters) else -1
+        type_ = home.names.bindings[number].type if number >= 0 else -1
+        if given is None:
+            open_ = parameter_for_types(home, type_)
+            # What a parameter of the function around stands for, only its caller may say.
+            own = open_ < 0 or home.names.bindings[open_].scope == scope
+            return self._values.bound(home, number) if own else None
+        value = self._types.under(home, type_, given)
+        return instance(value) if value else None
+
+    def _into_container(self, module: Module, expression: Taken) -> Value | None:
+        """Return what a member of an array or a table takes, or what a function gets that it takes,
+        where that is one of what is in it."""
+        member, way = module.names.expressions[expression.owner], "takes"
+        if isinstance(member, Taken):
+            member, way = module.names.expressions[member.owner], "each"
+        if not isinstance(member, Member) or (way == "each" and expression.number):
+            return None
+        gives = dict(module.language.container_members).get(member.name, "").split()
+        owner = self._meanings.value(module.path, member.owner) if way in gives else None
+        return containers.item(self._values.listed(owner))
+
+    def _functions(self, value: Value) -> Sequence[_Function]:
+        """Return the functions that a value may be, that call it or that make an instance of it."""
+        if value.several:
+            return [one for each in value.several for one in self._functions(each)]
+        if value.makes:
+            path, _, scope = value.makes
+            return [(self._modules[path], scope, value.given)] if scope >= 0 else ()
+        defined = value.defined
+        if value.nameless or (defined and defined.kind in TYPES):
+            value = value if value.instance else self._types.closed(value) or value
+            rows = [(*one, self._types.given(value, *one)) for one in self._called_members(value)]
+        elif defined and defined.kind in CALLABLE and defined.binding >= 0:
+            rows = [(self._modules[defined.path], defined.binding, value.given)]
+        else:
+            rows = []
+        return [
+            (home, bodies[-1], given)
+            for home, binding, given in rows
+            if (bodies := home.lookups.bodies(binding))
+        ]
+
+    def _called_members(self, owner: Value) -> Sequence[tuple[Module, int]]:
+        """Return the bindings of the members of a type that get what it is called with, or what an
+        instance of it is, each with its file."""
+        path = owner.nameless[0] if owner.nameless else owner.defined and owner.defined.path
+        language = self._modules.language(path or "")
+        made = owner._replace(instance=True)
+        for name in (*language.constructors, language.call_member):
+            meaning = self._meanings.members.of(made, name) if name else None
+            if meaning and meaning.local >= 0 and owner.nameless:
+                return [(self._modules[owner.nameless[0]], meaning.local)]
+            if meaning and len(meaning.defined) == 1:
+                rows = self._meanings.choices.alike(meaning.defined[0])
+                bindings = {row.binding for row in rows}
+                # Of two on one line it is not known which binding is whose.
+                return [
+                    (self._modules[row.path], row.binding)
+                    for row in rows
+                    if row.binding >= 0 and len(bindings) == len(rows)
+                ]
+        return ()
