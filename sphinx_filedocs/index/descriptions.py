@@ -260,8 +260,11 @@ def _words(file: File) -> str:
         said = file.facts.purpose[0]
         return said if not file.folder or says_what(said) else ""
     title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")
-    if title in {"", "NAME"}:
-        # NAME is how a page of a manual begins.
+    if not title:
+        # A title of its own stands in the front matter. Else a text begins with anything.
+        return doc if "\n\n" in doc or doc.startswith("This ") else ""
+    if title == "NAME":
+        # So a page of a manual begins.
         return doc
     # One of several headings that are the highest is that of a section.
     return f"{title}\n\n{doc}" if len(file.facts.symbols) == 1 else ""
@@ -334,7 +337,7 @@ def _is_alike(name: str, stem: str) -> bool:
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
-    if symbol.doc[0] == "#" or symbol.doc.split("\n\n", 1)[0].count("`") % 2:
+    if symbol.doc[0] in "#@" or symbol.doc.split("\n\n", 1)[0].count("`") % 2:
         # What is broken off or not closed says something else than what was meant.
         return None
     said = symbol.doc.replace(symbol.name, "")

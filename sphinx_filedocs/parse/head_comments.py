@@ -6,12 +6,12 @@ import re
 
 #: Words that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
-    r"\W*(?:see\b|refer to\b|same as\b|documentation in\b|documented in\b|for (?:more|details)\b"
+    r"\W*(?:see\b|refer to\b|same as\b|documentation in\b|documented in\b|for\b"
     r"|tested (?:by|in)\b|override\b|(?:(?:this (?:\w+ )?(?:is|was) )?(?:(?:obtained|taken|copied"
     r"|borrowed|imported|adapted|derived|expanded|modified|based) (?:from|on)"
     r"|(?:auto-?|\w+ly )?generated\b|included\W*\Z)|(?:the|this) (?:\w+ )?(?:must|should)\b)"
     r"|please\b|send bug|credits? (?:to|goes)\b"
-    r"|prevents? |avoids? |for (?:issue )?\[[^\]\n]*\]\W*\Z|run (?:manually|this)\b"
+    r"|prevents? |avoids? |run (?:manually|this)\b"
     r"|(?:the (?:\w+ ){1,3})?requires?\b"
     r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:next )?line\b"
     r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
@@ -19,7 +19,8 @@ _POINTER = re.compile(
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
     r"|needed\b|required\b|make sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
     r"|include[sd]? (?:this|for|the)\b|included from"
-    r"|work ?around|eslint|globals?\b|for (?:windows|linux|msvc|gcc|clang)\b|if (?:we|you)\b"
+    r"|work ?around|eslint|globals?\b"
+    r"|(?:if|when|because|unless|otherwise)\b"
     r"|set (?:the )?default|default to"
     r"|build matrix|automatically generated|https?://\S+\s*\Z|this is (?:needed|required"
     r"|a (?:hack|workaround)))",
@@ -29,11 +30,19 @@ _POINTER = re.compile(
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 #: How a sentence begins, or what stands in it, that says which kind of thing something is.
 _KIND = re.compile(
-    r"\W*(?:an?|the|this|these)\b|[^.;:!?\n]{0,200}\b(?:implementation|interface|librar(?:y|ies)"
-    r"|functions?|routines?|utilit(?:y|ies)|helpers?|modules?|scripts?|programs?|tables?|types?"
-    r"|definitions?|declarations?|wrappers?|bindings?|classes|constants|macros|structures?|tests?"
-    r"|benchmarks?|examples?|commands?|parsers?|workflow|makefile|configuration)\b",
+    r"\W*(?:an?|(?:this|these) (?:is|are|was))\b|(?!\w{1,30} the\b)[^.;:!?\n]{0,200}\b(?:implementation|interface"
+    r"|librar(?:y|ies)|functions?|routines?|utilit(?:y|ies)|helpers?|modules?|scripts?|programs?"
+    r"|tables?|types?|definitions?|declarations?|wrappers?|bindings?|class(?:es)?|constants|macros"
+    r"|structures?|tests?|benchmarks?|examples?|commands?|parsers?|workflow|makefile"
+    r"|configuration|this (?:file|header|code))\b",
     re.IGNORECASE,
+)
+#: What stands in a sentence that is for those who change the file, a title of a part of it, a
+#: command, or a mark of a tool.
+_REMARK = re.compile(
+    r"@|[-=~*]{4,}|(?i:most|some|many|parts?)\s"
+    r"|[^.;:!?\n]{0,300}\b(?:yours?|you|see (?:also )?https?:)(?!\w)"
+    r"|[a-z][^\n]{0,200}\s--?[A-Za-z]",
 )
 _CLAUSE_END = re.compile(r"[.;:!?](?:\s|\Z)|\n\n")
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -53,6 +62,8 @@ def is_about(text: str, stem: str) -> bool:
     :param stem: the name of the file without any ending.
     """
     clause = _CLAUSE_END.split(text[:400], maxsplit=1)[0]
+    if _REMARK.match(clause):
+        return False
     if _KIND.match(clause):
         return True
     name = stem.lower()
