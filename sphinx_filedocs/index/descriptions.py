@@ -33,7 +33,7 @@ _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 #: A word of a name, in whatever way its words are joined.
 _NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
-_README = re.compile(r"read-?me\b", re.IGNORECASE)
+_README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
 
@@ -267,7 +267,8 @@ def _words(file: File) -> str:
         # So a page of a manual begins.
         return doc
     # One of several headings that are the highest is that of a section.
-    return f"{title}\n\n{doc}" if len(file.facts.symbols) == 1 else ""
+    is_title = len(file.facts.symbols) == 1 and title != file.name
+    return f"{title}\n\n{doc}" if is_title else ""
 
 
 def _from_prose(place: ProsePlace) -> Description:
