@@ -30,12 +30,13 @@ _POINTER = re.compile(
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 #: How a sentence begins, or what stands in it, that says which kind of thing something is.
 _KIND = re.compile(
-    r"\W*(?:an?|(?:this|these) (?:is|are|was)|contains|defines|declares|implements|provides|handles"
-    r"|holds|describes|runs|generates|creates|builds|reads|writes)\b|(?!\w{1,30} the\b)[^.;:!?\n]{0,200}\b"
-    r"(?:implementation|interface|librar(?:y|ies)|functions?|routines?|utilit(?:y|ies)|helpers?|modules?|scripts?|programs?"
-    r"|tables?|types?|definitions?|declarations?|wrappers?|bindings?|class(?:es)?|constants|macros"
-    r"|structures?|tests?|benchmarks?|examples?|commands?|parsers?|workflow|makefile"
-    r"|configuration|this (?:file|header|code))\b",
+    r"\W*(?:an?|(?:this|these) (?:is|are|was)|contains|defines|declares|implements|provides"
+    r"|handles|holds|describes|runs|generates|creates|builds|reads|writes)\b"
+    r"|(?!\w{1,30} the\b)[^.;:!?\n]{0,200}\b(?:implementation|interface|librar(?:y|ies)"
+    r"|functions?|routines?|utilit(?:y|ies)|helpers?|modules?|scripts?|programs?|tables?|types?"
+    r"|definitions?|declarations?|wrappers?|bindings?|class(?:es)?|constants|macros|structures?"
+    r"|tests?|benchmarks?|examples?|commands?|parsers?|workflow|makefile|configuration"
+    r"|this (?:file|header|code))\b",
     re.IGNORECASE,
 )
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a
