@@ -91,13 +91,9 @@ def _digest(value: object) -> str:
 
 def repeated_texts(files: Iterable[File]) -> frozenset[str]:
     """Return how the texts begin that several files say of themselves."""
-    # A header and its implementation say the same of one thing.
-    said = {
-        (compared(file.facts.doc), file.folder, stem_of(file.path))
-        for file in files
-        if file.facts.doc
-    }
-    counts = Counter(text for text, *_ in said)
+    # A header, its implementation and copies of these say the same of one thing.
+    said = {(compared(file.facts.doc), stem_of(file.path)) for file in files if file.facts.doc}
+    counts = Counter(text for text, _ in said)
     return frozenset(text for text, count in counts.items() if count >= _BOILERPLATE)
 
 

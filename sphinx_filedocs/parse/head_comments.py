@@ -19,7 +19,7 @@ _POINTER = re.compile(
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
     r"|needed\b|required\b|make sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
     r"|include[sd]? (?:this|for|the)\b|included from"
-    r"|work ?around|eslint|globals?\b"
+    r"|work ?around|eslint|globals?\b|the swift-tools-version\b"
     r"|(?:if|when|because|unless|otherwise)\b"
     r"|set (?:the )?default|default to"
     r"|build matrix|automatically generated|https?://\S+\s*\Z|this is (?:needed|required"
