@@ -20,37 +20,20 @@ from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
+from sphinx_filedocs.parse.head_comments import is_about, leads_elsewhere
 from sphinx_filedocs.parse.own_words import is_code, is_title, says_what
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
 _MOST_OF_IT = 0.5
 _WRAPPERS = frozenset({"namespace", "module"})
-#: Words that lead elsewhere, or are about the next lines of code.
-_POINTER = re.compile(
-    r"\W*(?:see\b|refer to\b|same as\b|documentation in\b|documented in\b|for (?:more|details)\b"
-    r"|please\b|send bug"
-    r"|prevents? |avoids? |for (?:issue )?\[[^\]\n]*\]\W*\Z|run (?:manually|this)\b"
-    r"|(?:the (?:\w+ ){1,3})?requires?\b"
-    r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:next )?line\b"
-    r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
-    r"|disables? "
-    r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
-    r"|needed\b|required\b|make sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
-    r"|include[sd]? (?:this|for|the)\b|included from"
-    r"|work ?around|eslint|globals?\b|for (?:windows|linux|msvc|gcc|clang)\b|if (?:we|you)\b"
-    r"|set (?:the )?default|default to"
-    r"|build matrix|automatically generated|https?://\S+\s*\Z|this is (?:needed|required"
-    r"|a (?:hack|workaround)))",
-    re.IGNORECASE,
-)
-#: What only leads to the text below it.
-_LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_README = re.compile(r"read-?me\b", re.IGNORECASE)
+#: A word of a name, in whatever way its words are joined.
+_NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
+_README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
 
@@ -130,7 +113,11 @@ class Describer:
         if file is None:
             return
         if words := self._own(file):
-            yield self._as_package(file, words)
+            package = package_of(file)
+            if not package:
+                yield words
+            elif _is_package(file, package):
+                yield words._replace(kind="package", about=package)
         twin = self._sources.twins.get(path, "")
         header = self._file(twin) if twin else None
         if header and (words := self._own(header)):
@@ -145,17 +132,14 @@ class Describer:
 
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
-        doc = "" if _is_news(file) else _prose_words(file) or file.facts.doc
-        if not doc or _POINTER.match(doc) or _LEADS.search(doc.split("\n\n", 1)[0]):
+        doc = "" if _is_news(file) else _words(file)
+        if not doc or leads_elsewhere(doc):
+            return None
+        if _is_remark(file):
             return None
         if compared(doc) in self._sources.repeated:
             return None
         return Description(doc, file.path, file.facts.doc_line, "own")
-
-    def _as_package(self, file: File, words: Description) -> Description:
-        """Return a file's words, or those of its package under the package's name."""
-        name = package_of(file)
-        return words._replace(kind="package", about=name) if name else words
 
     def _in_prose(self, path: str) -> Description | None:
         for place in self._sources.prose.paths.get(path, ()):
@@ -236,6 +220,14 @@ def package_of(file: File) -> str:
     return match[1] if match else ""
 
 
+def _is_package(file: File, name: str) -> bool:
+    """Return whether the documentation of a package is in the file that stands for it: beside
+    others it speaks of all of them."""
+    language = load().get(file.language or "")
+    is_its_place = language is not None and file.name in language.package_docs
+    return is_its_place or _plain(stem_of(file.path)) == _plain(name)
+
+
 def _explanation(place: ProsePlace, about: str = "") -> Explanation:
     mention = place.mention
     return Explanation(place.path, mention.line, mention.heading, about, bool(mention.says))
@@ -247,16 +239,36 @@ def _is_news(file: File) -> bool:
     return file.language in having("headings") and is_title(title)
 
 
-def _prose_words(file: File) -> str:
-    """Return what a text of prose says of itself: a README what the project is, another one its
-    title first."""
-    if not file.facts.doc or file.language not in having("headings"):
-        return ""
+def _is_remark(file: File) -> bool:
+    """Return whether the words of a file are a comment that may be about anything: where a language
+    has no documentation of whole files, one at the head need not be such."""
+    language = load().get(file.language or "")
+    if (language and (language.docstrings or language.inner_docs)) or package_of(file):
+        return False
+    if file.language in having("headings"):
+        return False
+    return not is_about(file.facts.doc, stem_of(file.path))
+
+
+def _words(file: File) -> str:
+    """Return what a file says of itself: a README what the project is, or what its folder is;
+    another text of prose its title first, where it has one."""
+    doc = file.facts.doc
+    if not doc or file.language not in having("headings"):
+        return doc
     if _README.match(file.name):
-        return file.facts.purpose[0]
+        said = file.facts.purpose[0]
+        return said if not file.folder or says_what(said) else ""
     title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")
-    # NAME is how a page of a manual begins.
-    return f"{title}\n\n{file.facts.doc}" if title and title != "NAME" else ""
+    if not title:
+        # A title of its own stands in the front matter. Else a text begins with anything.
+        return doc if "\n\n" in doc or doc.startswith("This ") else ""
+    if title == "NAME":
+        # So a page of a manual begins.
+        return doc
+    # One of several headings that are the highest is that of a section.
+    is_title = len(file.facts.symbols) == 1 and title != file.name
+    return f"{title}\n\n{doc}" if is_title else ""
 
 
 def _from_prose(place: ProsePlace) -> Description:
@@ -278,12 +290,17 @@ def _outermost(symbols: Iterable[Symbol]) -> Iterator[Symbol]:
 
 def _like_file(file: File) -> Description | None:
     """Return the words of the definition that is named like a file."""
-    stem = _plain(stem_of(file.path))
+    stem = _plain(_called(file))
     names = {stem, stem.removesuffix("s")} - {""}
     for symbol in _outermost(file.facts.symbols):
         if symbol.doc and symbol.name[0] != "_" and _plain(symbol.name) in names:
             return _of_symbol(file, symbol)
     return None
+
+
+def _called(file: File) -> str:
+    """Return what a file is called: what stands for a folder has that one's name."""
+    return package_of(file) or stem_of(file.path)
 
 
 def _plain(name: str) -> str:
@@ -307,14 +324,30 @@ def _main_definition(file: File) -> Description | None:
     lines = file.facts.lines
     if not is_only and size < _MOST_OF_IT * (lines.total - lines.blank):
         return None
-    return _of_symbol(file, largest)
+    return _of_symbol(file, largest) if _is_alike(largest.name, _called(file)) else None
+
+
+def _is_alike(name: str, stem: str) -> bool:
+    """Return whether a file is called after a definition, in a word at least."""
+    words = {one.lower() for one in _NAME_WORD.findall(name)}
+    return any(
+        one.startswith(other) or other.startswith(one)
+        for one in words
+        for other in map(str.lower, _NAME_WORD.findall(stem))
+    )
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
-    if symbol.doc.split("\n\n", 1)[0].count("`") % 2:
+    if symbol.doc[0] in "#@" or symbol.doc.split("\n\n", 1)[0].count("`") % 2:
         # What is broken off or not closed says something else than what was meant.
         return None
     said = symbol.doc.replace(symbol.name, "")
-    if _POINTER.match(symbol.doc) or is_code(symbol.doc) or len(_WORD.findall(said[:COMPARED])) < 2:
+    if _plain("".join(symbol.doc.split())).strip(".") == _plain(symbol.name):
+        return None
+    if (
+        leads_elsewhere(symbol.doc)
+        or is_code(symbol.doc)
+        or len(_WORD.findall(said[:COMPARED])) < 2
+    ):
         return None
     return Description(symbol.doc, file.path, symbol.line, "symbol", symbol.name)

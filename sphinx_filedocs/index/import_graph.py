@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.index.package_imports import CertainFiles
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.graph import Cycle
 from sphinx_filedocs.model.links import Use
@@ -74,7 +76,12 @@ def cycles(
     :param imports: of each file, resolved.
     """
     certain = CertainFiles()
-    lines = {path: _lines(rows, certain) for path, rows in imports.items()}
+    declared = _declarations()
+    # What only declares is not executed, and so it imports nothing.
+    lines = {
+        path: {} if path.endswith(declared) else _lines(rows, certain)
+        for path, rows in imports.items()
+    }
     paths = sorted(lines)
     number = {path: at for at, path in enumerate(paths)}
     successors = [sorted(number[target] for target in lines[path]) for path in paths]
@@ -95,6 +102,11 @@ def cycles(
         groups.append(min(found.values(), key=_shorter))
     groups.sort(key=lambda cycle: (-cycle.files, _shorter(cycle)))
     return tuple(groups), {path: through[path] for path in sorted(through)}
+
+
+@per_table
+def _declarations() -> tuple[str, ...]:
+    return tuple(ending for language in load().values() for ending in language.declarations)
 
 
 def _shorter(cycle: Cycle) -> tuple[bool, int, list[tuple[str, int]]]:

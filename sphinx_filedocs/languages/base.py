@@ -174,6 +174,8 @@ class Language:
         parts of one.
     :param package_file: the name, without its ending, of the file that stands for its folder.
     :param package_docs: names of files whose documentation is that of their package.
+    :param declarations: endings of files that declare what others define, and are never executed.
+    :param package_roots: folders in which the names of packages begin.
     :param package_words: what the documentation of a package begins with in any other file, with
         the package's name as a group.
     :param doc_links: whether a name in brackets alone leads to a symbol in documentation.
@@ -272,6 +274,8 @@ class Language:
     partial_types: bool = False
     package_file: str = ""
     package_docs: tuple[str, ...] = ()
+    declarations: tuple[str, ...] = ()
+    package_roots: tuple[str, ...] = ()
     package_words: str = ""
     doc_links: bool = False
     private: str = ""

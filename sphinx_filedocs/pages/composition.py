@@ -270,7 +270,7 @@ def _is_namesake(codebase: Codebase, path: str) -> bool:
     """Return whether a file, or a folder above it, is called as the tree."""
     title = codebase.title.lower()
     *folders, name = path.lower().split("/")
-    return title in folders or title == name.partition(".")[0]
+    return title in folders or name.startswith(title)
 
 
 def imports_own(codebase: Codebase, path: str) -> bool:
@@ -305,11 +305,21 @@ def _beginning(
         is_there = not has_folder or core.startswith(f"{folder}/")
         return is_there and codebase.light[path].language == codebase.light[core].language
 
+    def is_beside(row: Start) -> bool:
+        # What begins elsewhere by its own word, in one file, is a tool or an example of a library.
+        folder = row.path.rpartition("/")[0]
+        is_above_core = not folder or core.startswith(f"{folder}/")
+        is_one = all(other.rpartition("/")[0] != folder for other in leads.get(row.path, ()))
+        is_named = _is_namesake(codebase, row.path)
+        return row.by_itself and is_one and not is_above_core and not is_named
+
     def rank(row: Start) -> tuple[bool, bool, int, bool]:
         path, _reason, by_itself = row
         return (not is_tied(path), by_itself, path.count("/"), not _is_namesake(codebase, path))
 
     entries = [row for row in entries if not core or is_tied(row.path) or is_near_core(row.path)]
+    if any(len(codebase.graph.tests.get(path, ())) > 1 for path in using):
+        entries = [row for row in entries if not is_beside(row)]
     first = min(map(rank, entries), default=None)
     found = [row for row in entries if rank(row) == first]
     reached = {row.path: len(_reached(row.path, leads)) for row in found if row.path in leads}

@@ -27,7 +27,8 @@ _DIRECTIVE = re.compile(
     | clang-(?:format|tidy)\b | NOLINT | IWYU\b | (?:c8|istanbul|v8)\s+ignore | prettier-ignore
     | @(?:ts-\w+|flow|format|noflow|jsx|generated)\b | noqa\b | ruff: | flake8: | pylint:
     | mypy: | pyright: | isort: | fmt:\s*(?:on|off) | type:\s*ignore | pragma:
-    | coding[:=] | go:\w | \+build | nolint\b | shellcheck\s | </?(?:reference|amd-)
+    | coding[:=] | ReSharper\s | swift-tools-version:
+    | go:\w | \+build | nolint\b | shellcheck\s | </?(?:reference|amd-)
     | sourceMappingURL | \#\s*source | cspell: | spell-?checker: | usr/bin/env\b
     | (?:frozen_string_literal|warn_indent|shareable_constant_value): )""",
     re.VERBOSE,
@@ -60,6 +61,8 @@ _OF_THE_FILE = re.compile(
     )""",
     re.VERBOSE,
 )
+#: What may speak of the file although code stands right below it.
+_OF_THIS = re.compile(r"\s*(?:This|These)\b")
 #: The end of a line in the middle of a sentence, and the beginning of one that goes on.
 _SENTENCE_GOES_ON = re.compile(
     r"(?:,|\b(?:the|a|an|of|and|or|is|are|under|to|in|with|by|for|this))\s*\Z"
@@ -186,7 +189,7 @@ class Comments:
         what is included, if it speaks of the file.
 
         :param starts: the first lines of definitions.
-        :param statements: lines of which a comment right above speaks, unless it is the first.
+        :param statements: lines of which a comment right above speaks, unless it says "this".
         :param guard: the first line that is not a comment.
         :param code: the first line with code but for a header's guard.
         :param lines: those with code but the first.
@@ -200,6 +203,8 @@ class Comments:
             text = without_licence(clean(comment.text for comment in block))
             if block[0].first >= code and not _OF_THE_FILE.match(text):
                 continue
+            if not _OF_THIS.match(text):
+                below.update(statements)
             beneath = after = block[-1].last + 1
             while after in spans:
                 after = spans[after] + 1
@@ -209,7 +214,6 @@ class Comments:
             says = block[0].first < guard or (says and after not in lines)
             if own_words(text) and (mine or (says and below.isdisjoint((beneath, after)))):
                 return text, block[0].first
-            below.update(statements)
         return "", 0
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:

@@ -53,7 +53,7 @@ _NAMING = frozenset(
     (
         "file", "module", "packageDocumentation", "class", "struct", "union", "enum",
         "interface", "namespace", "fn", "def", "var", "typedef", "name", "function", "method",
-        "func", "memberof", "memberOf", "kind", "package", "constructor", "component",
+        "func", "memberof", "memberOf", "kind", "package", "constructor", "component", "alias",
     )
 )  # fmt: skip
 #: A directive of YARD.

@@ -87,8 +87,9 @@ class _Reading:
 
     def words(self) -> tuple[str, int]:
         """Return what the text says of itself, and the line of that: its first paragraph, below the
-        title of its front matter where no heading is above it."""
-        if self.title[0] and not self.is_titled:
+        title of its front matter where no heading of the highest level is above it."""
+        first = next((one for one in self.headings if one.line < self.doc[1]), None)
+        if self.title[0] and (first is None or first.level > 1):
             return f"{self.title[0]}\n\n{self.doc[0]}", self.title[1]
         return self.doc
 

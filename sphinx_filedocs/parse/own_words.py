@@ -25,9 +25,9 @@ _MARKS = re.compile(
     re.IGNORECASE,
 )
 _CREDIT = re.compile(
-    r"\W*(?:(?:original(?:ly)?\s+|main\s+)?(?:authors?|written|created|maintain(?:er|ed)"
-    r"|contributors?|coded"
-    r"|contributed|developed)\b(?:\s+by)?\s*[: ]|by\s+[A-Z]|date\s*:"
+    r"\W*(?:(?:original(?:ly)?\s+|main\s+)?(?:(?:authors?|maintainers?|contributors?)\b(?:\s+by)?"
+    r"\s*[: ]|(?:written|created|maintained|coded|contributed|developed)\b\s*(?::|by\b))"
+    r"|by\s+[A-Z]|date\s*:"
     r"|(?:file)?version\s*[: ]\s*v?\d|since\s*:"
     r"|created on\b|last (?:modified|update|change)|\S+@\S+\W*$"
     r"|[A-Z][\w.-]+(?: [A-Z][\w.-]*){1,3},? <\S+@)",
@@ -47,11 +47,14 @@ _LABEL = compile_pattern(
     re.IGNORECASE,
 )
 #: A title that is only the name of the module: ``flask.app``, ``\`\`store\`\```.
-_BARE_NAME = re.compile(r"\s*[`*\"]{0,3}[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
-#: What goes on from something else, addresses with what is there, badges, numbers of things.
+_BARE_NAME = re.compile(r"\s*[`*\"]{0,3}/?[\w-]+(?:(?:[./]|::)[\w-]+)*[`*\"]{0,3}\s*\Z")
+#: What goes on from something else, addresses with what is there, badges, numbers of things, a
+#: setting of a tool, a name with its address, what CVS knows.
 _NO_SENTENCE = compile_pattern(
     r"\s*+(?:\.{3}|…|\[!\[|<br>|(?:[^\n:]{1,40}+:\s*+<?https?://\S++\s*+){1,20}+\Z"
-    r"|(?:\d++\s++[^\W\d]++\W*+){3,20}+\Z)"
+    r"|(?:\d++\s++[^\W\d]++\W*+){3,20}+\Z"
+    r"|[\w.-]{1,60}+:\s++\S++\s*+\Z|(?:[^\s:]{1,40}+\s++){1,3}+<?https?://\S++\s*+\Z"
+    r"|\w{1,20}+:\s++\S{1,80}+\s++\d++\.\d)"
 )
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
@@ -66,7 +69,7 @@ _TITLE = re.compile(
 _CODE = re.compile(
     r"\s*(?:import|export|from|using|package|use|return|const|let|var|require)\b.*;\s*"
     r"|\s*\#\s*(?:include|define|if|ifn?def|endif|pragma)\b.*"
-    r"|\s*\S+\s*::?=(?:\s.*)?"
+    r"|\s*\S+\s*::?=(?:\s.*)?|\s*package\s+[\w.]+\s*"
     r"|\s*[A-Z][\w -]{0,30}::\s+\S.*"
     r"|\s*(?:>>> .*|[\w.]+\s*=\s*[\w.]+\(.*)"
 )
@@ -74,7 +77,7 @@ _CODE = re.compile(
 #: How a paragraph begins that says what something is, and not how to do something there.
 _SAYS_WHAT = re.compile(
     r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin|
-        program|tool|script|project|repository|collection|set|suite|implementation|port|wrapper)\b
+        program|tool|script|example|demo|project|repository|collection|set|suite|implementation|port|wrapper)\b
     | [\w.+-]+(?:\ \([^()]{1,60}\))?\ (?:is|are|provides|contains|implements|holds)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -132,14 +135,21 @@ def _prose_lines(part: str, *, is_first: bool) -> list[str]:
             break
         if lines and _USAGE_LINE.match(line):
             break
-        shown = line
+        shown = _unframed(line)
         if is_first and not lines:
-            shown = without_name(line)
+            shown = without_name(shown)
             shown = _LABEL.sub("", shown, count=1)
             if not shown.strip():
                 continue
         lines.append(shown)
     return lines
+
+
+def _unframed(line: str) -> str:
+    """Return a line without the stars on both sides of it."""
+    bare = line.strip()
+    is_framed = len(bare) > 2 and bare.startswith("* ") and bare.endswith(" *")
+    return bare.strip("* ") if is_framed else line
 
 
 def _is_drawn(line: str) -> bool:

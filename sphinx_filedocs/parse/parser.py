@@ -34,8 +34,9 @@ _HEAD = 500
 _GUARD = re.compile(rb"\s*#\s*(?:pragma\s+once|ifndef\s+\w+|define\s+\w+)\s*$")
 #: How a file begins that has a comment about it right above its first line.
 _OPENING = re.compile(
-    rb"""\s*(?: \# | <\? | (?:import|package|use|using|from|extern\ crate|library)\b
-    | namespace\s[^{]*; | (?:const|let|var)\b.*\brequire\b | ["']use )""",
+    rb"""\s*(?: \# | <\? | @?(?:import|package|use|using|from|extern\ crate|library|open)\b
+    | name: | cmake_minimum_required\b
+    | namespace\s[^{]*; | set\ [-+] | (?:const|let|local|var)\b.*\brequire\b | ["']use )""",
     re.VERBOSE,
 )
 

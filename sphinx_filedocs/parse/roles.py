@@ -60,7 +60,7 @@ class Evidence:
                 return None
             return Phrase("its path ends like {pattern}", pattern=self.paths[fit])
         if self.folders:
-            above = file.folder if self.marks else _above_packages(file.folder)
+            above = file.folder if self.marks else _above_packages(file, self.what)
             folder = self._folder(above.split("/"))
             return Phrase("it is in a folder named {name}", name=folder) if folder else None
         if self.marks:
@@ -91,11 +91,23 @@ class Evidence:
         return None if fit is None else _words(self.names[fit])
 
 
-def _above_packages(folder: str) -> str:
-    """Return a folder, or that in which the names of packages begin: ``org/spring/samples`` says
-    nothing of what a file is for."""
+def _above_packages(file: File, what: str) -> str:
+    """Return the folder of a file, or that in which the names of packages begin:
+    ``org/spring/samples`` and ``lib/rack/test`` say nothing of what a file is for.
+
+    :param what: for which the folder is evidence.
+    """
+    folder = file.folder
     root = _PACKAGES.search(f"/{folder}/")
-    return folder[: root.end() - 2] if root else folder
+    if root:
+        return folder[: root.end() - 2]
+    # A package may hold what others have written.
+    language = load().get(file.language or "") if what != "vendored" else None
+    parts = folder.split("/")
+    for name in language.package_roots if language else ():
+        if name in parts:
+            return "/".join(parts[: parts.index(name) + 1])
+    return folder
 
 
 def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Evidence, ...]:

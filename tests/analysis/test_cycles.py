@@ -184,3 +184,13 @@ def test_java() -> None:
     assert named(whole) == []
     whole["L.java"].append(take("p.J", line=6))
     assert named(whole) == ["J.java:3 L.java:6"]
+
+
+def test_a_stub_is_never_executed() -> None:
+    files: dict[str, list[Import | str]] = {
+        "a.pyi": [take(".b", "B", kind="from", line=1)],
+        "b.py": [take(".a", "A", kind="from", line=2)],
+    }
+    assert named(files) == []
+    files["a.py"] = files.pop("a.pyi")
+    assert named(files) == ["a.py:1 b.py:2"]

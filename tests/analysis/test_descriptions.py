@@ -65,8 +65,10 @@ def test_a_type_that_is_less_than_half_of_a_file_does_not_describe_it(
 ) -> None:
     large = "/** Holds a frame. */\nclass Frame {\n  int size;\n  int used;\n  int next;\n}\n"
     small = "class Other {\n  int one;\n}\n"
-    found = described({"a/Much.java": large + small, "a/Little.java": large + small * 3})
-    assert [path for path in found if path.endswith(".java")] == ["a/Much.java"]
+    texts = {"MuchFrame": large + small, "LittleFrame": large + small * 3, "Ring": large + small}
+    found = described({f"a/{name}.java": text for name, text in texts.items()})
+    # One that is called otherwise holds other things, too.
+    assert [path for path in found if path.endswith(".java")] == ["a/MuchFrame.java"]
 
 
 def test_words_whose_code_is_not_closed_describe_nothing(described: Described) -> None:
@@ -151,3 +153,52 @@ def test_news_and_what_only_leads_elsewhere_describe_no_file(described: Describe
         }
     )
     assert found.keys() == {"GUIDE.md"}
+
+
+def test_a_remark_at_the_head_of_a_file_does_not_describe_it(described: Described) -> None:
+    above = "# Frames are dropped after so many days\ndays: 7\n"
+    apart = "// Frames were hard on some systems.\n\nfunction a() {}\n"
+    found = described({"old.yml": above, "ring.js": apart, "frames.js": apart})
+    assert "old.yml" not in found
+    assert "ring.js" not in found
+    assert found["frames.js"].text == "Frames were hard on some systems."
+
+
+def test_the_words_of_a_go_package_stand_on_the_file_that_is_called_as_it(
+    described: Described,
+) -> None:
+    words = "// Package ring holds a frame.\npackage ring\n"
+    found = described({"ring/ring.go": words, "ring/util.go": words.replace("a frame", "frames")})
+    assert found["ring/ring.go"].kind == "package"
+    assert "ring/util.go" not in found
+    assert found["ring"].text == "Package ring holds a frame."
+
+
+def test_the_title_of_a_text_is_its_only_heading_of_the_highest_level(described: Described) -> None:
+    found = described(
+        {
+            "a.md": "# Frames\n\nAll of them.\n\n## More\n",
+            "b.md": "## First\n\nOne of them.\n\n## Second\n",
+            "c.md": "---\ntitle: Rings\n---\n\n## First\n\nOne.\n\n## Second\n",
+            "d.md": "Frames are many.\n",
+            "e.md": "# e.md\n\nOne of them.\n",
+            "sub/README.md": "See the documentation.\n",
+        }
+    )
+    texts = {path: words.text for path, words in found.items() if path.endswith(".md")}
+    assert texts == {"a.md": "Frames\n\nAll of them.", "c.md": "Rings\n\nOne."}
+
+
+def test_what_stands_for_a_folder_is_called_as_that(described: Described) -> None:
+    text = "/** Adds frames. */\nexport function addFrame() {}\nexport const a = 1\n"
+    found = described({"addFrame/index.ts": text, "other/index.ts": text})
+    assert found["addFrame/index.ts"].about == "addFrame"
+    assert "other/index.ts" not in found
+
+
+def test_tags_and_the_bare_name_describe_no_definition(described: Described) -> None:
+    java = "package a;\n\n/** {} */\npublic class FrameRing {{ int a; }}\n"
+    for words in ("Frame ring.", "@phpstan-type A array", "# not read"):
+        assert "a/FrameRing.java" not in described(
+            {"a/FrameRing.java": java.replace("{}", words).replace("{{", "{").replace("}}", "}")}
+        )

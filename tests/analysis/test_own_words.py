@@ -38,6 +38,13 @@ from sphinx_filedocs.parse.own_words import own_words
         ("batch :=\n  count: fixed32", ""),
         ("@(#)Ring.java\n\nHolds frames.", "Holds frames."),
         ("Counts.", "Counts."),
+        ("Rings - https://a.example/rings", ""),
+        ("package a.ring\nimport a.frame", ""),
+        ("/bin/bash", ""),
+        ("NetBSD: ring.c,v 1.2 2014/09/16 christos Exp", ""),
+        ("a-tools-version: 6.3", ""),
+        ("* Holds frames *", "Holds frames"),
+        ("A ring that is\nwritten using frames.", "A ring that is\nwritten using frames."),
         ("The server.c file is large.", "The server.c file is large."),
     ],
 )  # fmt: skip
@@ -82,6 +89,9 @@ def test_a_title_says_nothing_of_what_a_file_is(title):
         "/* " + "A" * 200_000 + " ## */",
         "/* $" + "Aa" * 50_000 + " */",
         "/* $" + " " * 50_000 + " */",
+        "/* " + "a " * 50_000 + "*/",
+        "/* " + "/a" * 50_000 + " */",
+        "/* * " + "* " * 50_000 + "*/",
     ],
     ids=lambda text: repr(text[:8]),
 )

@@ -46,6 +46,7 @@ def found(path: str, text: str = "", attributes: str = "") -> list[str]:
         ("api_pb2.py", "", "generated: its name ends in _pb2.py"),
         ("a.js.map", "", "generated: its name ends in .js.map"),
         ("bundle.map", '{"version":3,"sources":[]}', "generated: it is a source map"),
+        ("lib/bundle/vendor/a.rb", "", "vendored: it is in a folder named vendor"),
         ("third_party/z/z.c", "", "vendored: it is in a folder named third_party"),
         ("web/node_modules/a/i.js", "", "vendored: it is in a folder named node_modules"),
         (

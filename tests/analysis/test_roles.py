@@ -86,6 +86,8 @@ def test_a_package_of_example_com_is_no_example() -> None:
 def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
     for name in ("samples", "vendor", "test", "benchmarks"):
         assert not names(f"app/src/main/java/org/{name}/shop/Cart.java")
+    assert not names("lib/rack/test/cookie_jar.rb")
+    assert "test" in names("test/lib/rack/cookie_jar.rb")
     assert "example" in names("samples/src/main/java/org/shop/Cart.java")
 
 

@@ -86,6 +86,24 @@ def test_a_tool_beside_a_library_is_not_where_it_starts(tmp_path):
     assert [path for path, _ in start] == ["a.c", "b.c"]
 
 
+def test_a_program_of_one_file_beside_a_tested_library_is_not_where_that_starts(tmp_path):
+    use = "from lib.{0} import {0}\n\n\ndef {1}():\n    return {0}()\n"
+    tool = "\n\nif __name__ == '__main__':\n    show()\n"
+    tree = {
+        "lib/__init__.py": "",
+        "lib/ring.py": "def ring():\n    return 1\n",
+        **{f"lib/{name}.py": use.format("ring", name) for name in ("one", "two", "three")},
+        **{f"tests/test_{name}.py": use.format("ring", f"test_{name}") for name in "ab"},
+        "other/show.py": use.format("ring", "show") + tool,
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start][:1] != ["other/show.py"]
+    tree["other/show.py"] += "\n\nfrom other.more import more\n\nmore()\n"
+    tree["other/more.py"] = "def more():\n    return 2\n"
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert [path for path, _ in start][:1] == ["other/show.py"]
+
+
 def test_of_programs_that_lie_alike_the_one_that_reaches_most_comes_first(tmp_path):
     main = 'package main\n\nimport "x.org/ring/wire"\n\nfunc main() {{ wire.{}() }}\n'
     wire = "package wire\n\nfunc {}() {{ {} }}\n"
