@@ -43,6 +43,7 @@ from sphinx_filedocs.pages.nodes import (
     listing,
     mention_list,
 )
+from sphinx_filedocs.pages.pictures.bars import sparkline
 from sphinx_filedocs.pages.rendered.view import view_kind
 from sphinx_filedocs.pages.text import (
     around_name,
@@ -377,6 +378,7 @@ def history(view: FileView) -> list[Block]:
     if known.people > 1:
         shares = (f"{name} {count / known.changes:.0%}" for name, count in known.authors)
         content.append(paragraph(Muted(", ".join(shares))))
+    content += sparkline(view.file.path, known.months)
     rows: list[list[Inline]] = []
     for other in known.together:
         commits = _("in {count:,} of {all:,} commits")

@@ -269,6 +269,7 @@ class FolderView(View):
     :param offers: what files outside of the folder use of it.
     :param start: on the start page, what a newcomer reads first, with the reason.
     :param most_changed: on the start page, files with the numbers of their changes and lines.
+    :param months: on the start page, how often files were changed in each month, in order.
     :param index_pages: label and docname of the pages of the keyword index.
     :param crossref_pages: the same of the cross-references, on the start page.
     :param findings: their counts, on the start page.
@@ -294,6 +295,7 @@ class FolderView(View):
     offers: tuple[Offer, ...] = ()
     start: tuple[tuple[FileRow, Phrase], ...] = ()
     most_changed: tuple[tuple[str, int, int], ...] = ()
+    months: tuple[tuple[str, int], ...] = ()
     entry_points: tuple[EntryPoint, ...] = ()
     tests: tuple[str, ...] = ()
     structure: tuple[tuple[str, str, int, Reference], ...] = ()
