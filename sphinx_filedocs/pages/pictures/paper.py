@@ -47,7 +47,7 @@ def painted(picture: Picture) -> Iterator[Painted]:
     """Yield what is seen of a picture, in the first of its colourings."""
     for shape in picture.shapes:
         if not isinstance(shape, LinkedShapes):
-            yield _painted(shape, frozenset())
+            yield _painted(shape, frozenset(shape.classes.split()))
             continue
         around = shape.classes.split()
         for one in shape.shapes:
