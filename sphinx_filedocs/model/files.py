@@ -90,6 +90,7 @@ class History(NamedTuple):
     :param first: the date of the oldest.
     :param people: how many authors they have.
     :param authors: those of most commits, with the number of these.
+    :param months: in which it was changed, as ``2026-01``, with the number of changes, in order.
     """
 
     first: str
@@ -97,6 +98,7 @@ class History(NamedTuple):
     people: int
     authors: tuple[tuple[str, int], ...] = ()
     together: tuple[Together, ...] = ()
+    months: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from sphinx_filedocs.pages.markup import (
     sentence,
     separated,
 )
+from sphinx_filedocs.pages.neighbourhood import IMPORTERS, IMPORTS, neighbourhood
 from sphinx_filedocs.pages.text import about_files, lines_text
 from sphinx_filedocs.pages.translation import _, ngettext, quantity
 from sphinx_filedocs.pages.view_models import FileView, Further, Way
@@ -34,12 +35,15 @@ def dependencies(view: FileView) -> list[Block]:
     """Return what the file imports, inside and outside the tree, and what imports it."""
     inside = [entry for entry in view.imports if not entry.is_external]
     outside = [entry for entry in view.imports if entry.is_external]
-    content: list[Block] = []
+    content = neighbourhood(view)
     if view.cycle:
         way = cycle_row(lambda path, line: file_link(view, path, line), view.cycle)
         content.append(bullets([sentence(_("In an import cycle: {way}"), way=way)]))
     if inside:
-        content += [Rubric(_("Imports from this tree")), bullets(_import_rows(view, inside))]
+        content += [
+            Rubric(_("Imports from this tree"), IMPORTS),
+            bullets(_import_rows(view, inside)),
+        ]
     if outside:
         content += [Rubric(_("External imports")), bullets(_import_rows(view, outside))]
     if view.imported_by:
@@ -78,7 +82,7 @@ def _importers(view: FileView) -> list[Block]:
         whens = {one.when for one in importers}
         rows.append([*row, *(_when(whens.pop()) if len(whens) == 1 else ())])
     title = quantity(len(by_file), "Imported by {count:,} file", "Imported by {count:,} files")
-    content: list[Block] = [Rubric(title), bullets(rows)]
+    content: list[Block] = [Rubric(title, IMPORTERS), bullets(rows)]
     if (more := len(by_file) - _MOST_IMPORTERS) > 0:
         shown = quantity(more, "… and {count:,} more files.", "… and {count:,} more files.")
         content.append(paragraph(shown))

@@ -13,6 +13,7 @@ from sphinx_filedocs.model.files import File, RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol
 from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
 from sphinx_filedocs.pages.findings import severity_name
+from sphinx_filedocs.pages.hierarchy import hierarchy
 from sphinx_filedocs.pages.markup import (
     WORDS,
     Address,
@@ -43,6 +44,7 @@ from sphinx_filedocs.pages.nodes import (
     listing,
     mention_list,
 )
+from sphinx_filedocs.pages.pictures.bars import sparkline
 from sphinx_filedocs.pages.rendered.view import view_kind
 from sphinx_filedocs.pages.text import (
     around_name,
@@ -247,7 +249,8 @@ def outline(view: FileView) -> list[Block]:
     short = len(entries) > _MOST_SIGNATURES
     symbols = tuple(_described(view, entry, short) for entry in entries)
     prefix = "" if view.docname is None else view.prefix
-    return [OutlineBlock(prefix, view.file.path, symbols)] if symbols else []
+    block = OutlineBlock(prefix, view.file.path, symbols)
+    return [*hierarchy(view), block] if symbols else []
 
 
 def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
@@ -377,6 +380,7 @@ def history(view: FileView) -> list[Block]:
     if known.people > 1:
         shares = (f"{name} {count / known.changes:.0%}" for name, count in known.authors)
         content.append(paragraph(Muted(", ".join(shares))))
+    content += sparkline(view.file.path, known.months)
     rows: list[list[Inline]] = []
     for other in known.together:
         commits = _("in {count:,} of {all:,} commits")

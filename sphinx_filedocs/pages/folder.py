@@ -25,6 +25,7 @@ from sphinx_filedocs.pages.markup import (
     separated,
     table,
 )
+from sphinx_filedocs.pages.pictures.bars import sparkline
 from sphinx_filedocs.pages.text import anchor, first_sentence, kind_count, kind_name
 from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
 from sphinx_filedocs.pages.view_models import FolderView
@@ -239,7 +240,8 @@ def most_changed(view: FolderView) -> list[Block]:
     if not rows:
         return []
     about = paragraph(Muted(_("In order of changes times lines.")))
-    return [about, *_ranked(rows, _FIRST_CHANGED, [60, 20, 20], "changed")]
+    drawn = sparkline(view.folder.path, view.months, of_many=True)
+    return [*drawn, about, *_ranked(rows, _FIRST_CHANGED, [60, 20, 20], "changed")]
 
 
 def key_symbols(view: FolderView) -> list[Block]:

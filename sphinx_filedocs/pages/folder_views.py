@@ -124,6 +124,7 @@ class FolderViews:
             offers=offered,
             start=tuple((self._file_row(first), reason) for first, reason in start),
             most_changed=changed,
+            months=() if path else self._layout.rankings.months,
             tests=tests,
             structure=structure,
             dependencies=self._plan.dependencies.get(path),

@@ -287,6 +287,7 @@ class Site:
         )
         made.has_listing = settings.anchors
         made.view_of = self.rendered_views.said
+        made.types_of = self.file_views.said_of_types
         made.subject_of = self._name_subjects.said
         return made
 

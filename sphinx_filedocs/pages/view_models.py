@@ -109,6 +109,18 @@ class FilesFindings:
         return digest_of((repr((self.files, self.aside)),))
 
 
+class TypePlace(NamedTuple):
+    """A type of a file's outline, as its file names it."""
+
+    path: str
+    qualified: str
+    number: int
+
+
+#: A type, and one that extends it.
+Extension = tuple[TypePlace, TypePlace]
+
+
 @dataclass(frozen=True, slots=True)
 class FileView(View):
     """What the page of a file shows.
@@ -126,6 +138,8 @@ class FileView(View):
     :param takes: what the file uses of others.
     :param gives: what others use of it.
     :param explained: the prose that explains it, or a symbol of it.
+    :param extensions: what its types extend and what extends them.
+    :param type_anchors: of these types, on the pages of their files.
     :param cycle: a shortest import cycle through the file.
     :param further: what it imports indirectly, where that is asked for.
     :param further_by: what imports it indirectly, where that is asked for.
@@ -152,6 +166,8 @@ class FileView(View):
     gives: tuple[Exchange, ...] = ()
     description: Description | None = None
     explained: tuple[Explanation, ...] = ()
+    extensions: tuple[Extension, ...] = ()
+    type_anchors: Mapping[TypePlace, str] = field(default_factory=dict)
 
     @property
     def facts(self) -> Facts:
@@ -269,6 +285,7 @@ class FolderView(View):
     :param offers: what files outside of the folder use of it.
     :param start: on the start page, what a newcomer reads first, with the reason.
     :param most_changed: on the start page, files with the numbers of their changes and lines.
+    :param months: on the start page, how often files were changed in each month, in order.
     :param index_pages: label and docname of the pages of the keyword index.
     :param crossref_pages: the same of the cross-references, on the start page.
     :param findings: their counts, on the start page.
@@ -294,6 +311,7 @@ class FolderView(View):
     offers: tuple[Offer, ...] = ()
     start: tuple[tuple[FileRow, Phrase], ...] = ()
     most_changed: tuple[tuple[str, int, int], ...] = ()
+    months: tuple[tuple[str, int], ...] = ()
     entry_points: tuple[EntryPoint, ...] = ()
     tests: tuple[str, ...] = ()
     structure: tuple[tuple[str, str, int, Reference], ...] = ()

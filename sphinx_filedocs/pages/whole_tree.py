@@ -181,6 +181,8 @@ class Rankings:
     :param cores: what at least a fifth of the modules uses.
     :param offers: what files outside of the folder use of it.
     :param most_changed: where most work goes: the files of most changes times lines, with both.
+    :param months: how often files were changed in each month, in order: a commit counts for each
+        file that it changes.
     :param troubles: files that could not be read or decoded, with what is wrong.
     :param colours: the languages that have colours of their own in pictures, in their order.
     :param maps: of the folders that have one.
@@ -201,6 +203,7 @@ class Rankings:
     cores: Mapping[str, Core]
     offers: Mapping[str, tuple[Offer, ...]]
     most_changed: tuple[tuple[str, int, int], ...]
+    months: tuple[tuple[str, int], ...]
     colours: tuple[str, ...]
     maps: Mapping[str, CodeMap]
     parts: PartsOfFolders
@@ -249,6 +252,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         cores=cores(codebase, users),
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),
+        months=_months(codebase, aside),
         colours=languages,
         maps=code_maps(codebase, users, own, languages),
         parts=PartsOfFolders(codebase, users),
@@ -309,6 +313,14 @@ def _most_changed(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[st
     ]
     rows.sort(key=lambda row: (-row[1] * row[2], row[0]))
     return tuple(rows[:_MOST_CHANGED])
+
+
+def _months(codebase: Codebase, aside: AbstractSet[str]) -> tuple[tuple[str, int], ...]:
+    months: Counter[str] = Counter()
+    for path, file in codebase.light.items():
+        if path not in aside and file.history:
+            months.update(dict(file.history.months))
+    return tuple(sorted(months.items()))
 
 
 def _key_files(codebase: Codebase, users: Users) -> Mapping[str, tuple[tuple[str, int], ...]]:

@@ -4,6 +4,7 @@ them how often, and which change together."""
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ _MOST_PAIRS = 5_000_000
 #: Two files changed together in so many commits at least, and in such a part of all of theirs.
 _LEAST_COMMON, _LEAST_COSINE = 5, 0.3
 _MOST_TOGETHER, _MOST_AUTHORS = 5, 3
+#: What a date begins with, as Git writes it; that of a damaged commit is empty.
+_MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])(?=-)")
 #: All that a configuration may change of what is printed stands here.
 _ARGUMENTS = (
     *("log", "-z", "--raw", "-M", "-l1000", "--no-abbrev", "--root", "--diff-merges=off"),
@@ -186,4 +189,6 @@ def _history(
     authors = tuple(
         (one_line(masked(name)[0], MAX_AUTHOR), count) for name, count in ranked[:_MOST_AUTHORS]
     )
-    return History(first, len(set(numbers)), len(made), authors, together)
+    found = (_MONTH.match(commits[number].date) for number in set(numbers))
+    in_order = tuple(sorted(Counter(month[0] for month in found if month).items()))
+    return History(first, len(set(numbers)), len(made), authors, together, in_order)

@@ -2,7 +2,8 @@
 // Marks the lines of an address such as #L10-L20, makes such an address when line numbers are dragged
 // over or a second one is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
 // name in an index that has been divided, where an address from elsewhere does not name it; shows the
-// uses of a name below its listing; opens the finder; and loads what else a page needs. Everything else
+// uses of a name below its listing; opens the finder; leaves out the Tab
+// key's stops at boxes that need not scroll; and loads what else a page needs. Everything else
 // works without a script.
 (() => {
   "use strict";
@@ -451,6 +452,16 @@
     openFinder();
   });
   addButton();
+
+  // A box that does not scroll needs no stop of the Tab key; without a script each has one.
+  const boxes = new ResizeObserver((seen) => {
+    for (const { target: box } of seen) {
+      const down = box.scrollHeight > box.clientHeight;
+      if (down || box.scrollWidth > box.clientWidth) box.setAttribute("tabindex", "0");
+      else if (box !== document.activeElement) box.removeAttribute("tabindex");
+    }
+  });
+  document.querySelectorAll(".fd-scroll[tabindex]").forEach((box) => boxes.observe(box));
 
   window.addEventListener("hashchange", () => {
     turn();

@@ -177,3 +177,46 @@ def test_a_change_several_steps_away_shows_where_it_is_asked_for(project) -> Non
     output = made.build()
     assert "Imports 1 file in 5 steps new.py through c.py:2 " in words(output.read("page.html"))
     assert "new.py" not in words(section(output.read("source/f.py.html"), "dependencies"))
+
+
+def picture(page: str) -> str:
+    """Return the picture of what a file imports and what imports it."""
+    return page.partition('<div class="fd-picture fd-neighbours">')[2].partition("</svg>")[0]
+
+
+def test_a_picture_shows_a_file_between_what_it_imports_and_what_imports_it(project) -> None:
+    many = {
+        f"user{n:02}.py": "from lib.core import parse\n" + "parse()\n" * (n == 7) for n in range(14)
+    }
+    core = "import json\n\nimport lib.words\n\n\ndef parse():\n    return lib.words.split()\n"
+    words_ = "def split():\n    return []\n"
+    made = project({"lib/core.py": core, "lib/words.py": words_, "lib/__init__.py": "", **many})
+    output = made.build()
+    shown = picture(output.read("source/lib/core.py.html"))
+    assert 'href="words.py.html">' in shown
+    assert "json" not in shown, "what is outside of the tree is in the list"
+    names = re.findall(r'<a href="../(user\d+)\.py\.html"><text[^>]*>\1\.py</text></a>', shown)
+    assert len(names) == 11
+    assert names[0] == "user07", "the one that uses most comes first"
+    assert 'href="#imported-by"><text x="424" ' in shown
+    assert "and 3 more files" in shown
+    page = output.read("source/lib/core.py.html")
+    assert page.count('id="imported-by"') == 1
+    assert page.index("fd-neighbours") > page.index('id="dependencies"')
+    # Of two neighbours the lists say as much.
+    assert not picture(output.read("source/user01.py.html"))
+    # What others import beside it concerns no other page.
+    written = made.rebuilt(
+        lambda: made.write({"user03.py": "from lib.core import parse\nimport sys\n"})
+    )
+    assert "source/user03.py.html" in written
+    assert not {"source/user04.py.html", "source/lib/words.py.html"} & written
+
+
+def test_what_is_vendored_has_no_picture_of_its_imports(project) -> None:
+    files = {f"deps/other/m{n}.h": f"int m{n};\n" for n in range(5)}
+    user = "".join(f'#include "m{n}.h"\n' for n in range(5))
+    made = project({**files, "deps/other/use.c": user, "deps/other/LICENSE": "MIT License\n"})
+    page = made.build().read("source/deps/other/use.c.html")
+    assert 'id="dependencies"' in page
+    assert "fd-neighbours" not in page

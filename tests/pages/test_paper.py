@@ -106,3 +106,9 @@ def test_a_high_picture_fits_on_a_page() -> None:
     assert "\\dimexpr\\linewidth/100\\relax" in latex_picture(PICTURE, "lualatex")
     high = PICTURE._replace(height=260)
     assert "\\dimexpr\\linewidth/200\\relax" in latex_picture(high, "lualatex")
+
+
+def test_a_shape_that_leads_nowhere_has_the_colour_of_its_own_classes() -> None:
+    picture = PICTURE._replace(shapes=(Curve("M1 1L2 2", "fd-line"),), colourings=())
+    (line,) = paper.painted(picture)
+    assert line.stroke == paper.USE

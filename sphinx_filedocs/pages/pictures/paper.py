@@ -21,7 +21,7 @@ LANGUAGES = (
 AMOUNTS = ("d3e7fe", "a4c7f1", "6c98cb", "3b70ac", "004b8f")
 #: What is written on the steps from this one on is white.
 _FIRST_DARK = 3
-#: Of uses, of their arrows, and of what leads back in a matrix.
+#: Of uses, of their arrows and of bars, and of what leads back in a matrix.
 USE, ARROW, BACK = AMOUNTS[2], AMOUNTS[3], LANGUAGES[1]
 _THICKNESS = {"fd-thick-1": 1.0, "fd-thick-2": 1.5, "fd-thick-3": 2.2, "fd-thick-4": 3.0}
 _SIZE, _SMALL = 11.0, 10.5
@@ -47,7 +47,7 @@ def painted(picture: Picture) -> Iterator[Painted]:
     """Yield what is seen of a picture, in the first of its colourings."""
     for shape in picture.shapes:
         if not isinstance(shape, LinkedShapes):
-            yield _painted(shape, frozenset())
+            yield _painted(shape, frozenset(shape.classes.split()))
             continue
         around = shape.classes.split()
         for one in shape.shapes:
@@ -71,7 +71,7 @@ def _painted(shape: Box | Label | Curve, classes: frozenset[str]) -> Painted:
             size = _SMALL if "fd-aside" in classes else _SIZE
             return Painted(shape, _ink(classes), size=size, is_bold=is_bold)
         case Curve():
-            if "fd-arrow" in classes:
+            if not classes.isdisjoint(("fd-arrow", "fd-bars")):
                 return Painted(shape, fill=ARROW)
             if "fd-line" not in classes:
                 return Painted(shape, stroke=LINE)
@@ -98,7 +98,7 @@ def _ink(classes: frozenset[str]) -> str:
         return WHITE
     if "fd-tie" in classes:
         return WHITE if _number(classes, "fd-amount-") >= _FIRST_DARK else TEXT
-    is_muted = not classes.isdisjoint(("fd-vendored", "fd-aside", "fd-halo"))
+    is_muted = not classes.isdisjoint(("fd-vendored", "fd-aside", "fd-halo", "fd-bars"))
     return MUTED if is_muted else TEXT
 
 

@@ -1,0 +1,71 @@
+"""A thing between two columns of names, tied to each of them by a line; in pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.pages.pictures.lettering import cut
+from sphinx_filedocs.pages.pictures.shapes import Box, Curve, Label, LinkedShapes, Shape
+
+#: The width of all, the room for the names of a column, and for what is between them.
+WIDTH, ROOM, _MIDDLE = 640, 216, 112
+#: A row is as high as what a pointer has to hit; texts are so far above its lower end.
+_ROW, _BASELINE = 24, 8
+#: Between a name and its line, and from the edge of the box to its name.
+_GAP, _INDENT = 4, 6
+#: How the name in the middle is written.
+_NAME = "fd-middle fd-name"
+
+
+class Named(NamedTuple):
+    """A name of a column.
+
+    :param hint: its whole name, where that is longer.
+    """
+
+    docname: str
+    anchor: str
+    label: str
+    hint: str = ""
+
+
+class Column(NamedTuple):
+    """A column; ``title`` says what ties its names to the one in the middle."""
+
+    title: str
+    names: Sequence[Named]
+
+
+def columns(left: Column, middle: str, right: Column) -> tuple[float, tuple[Shape, ...]]:
+    """Return the height of the picture and what is in it.
+
+    :param middle: the name in the middle, which is cut where there is no room for it.
+    """
+    rows = max(1, len(left.names), len(right.names))
+    height = (rows + 1) * _ROW
+    at = _ROW + rows * _ROW / 2
+    start = (WIDTH - _MIDDLE) / 2
+    sides = ((left, ROOM, start, "fd-end"), (right, WIDTH - ROOM, start + _MIDDLE, ""))
+    shapes: list[Shape] = []
+    for column, edge, box, css in sides:
+        first = _ROW + (rows - len(column.names)) * _ROW / 2
+        middles = [first + (place + 0.5) * _ROW for place in range(len(column.names))]
+        away = _GAP if edge < box else -_GAP
+        path = "".join(_line(edge + away, y, box, at) for y in middles)
+        # One line for all: it leads nowhere, the names do.
+        shapes += [Curve(path, "fd-line")] if path else []
+        title = Label(edge, _ROW - _BASELINE, column.title, f"{css} fd-aside".strip())
+        shapes.append(LinkedShapes("", "", "", (title,), "fd-part"))
+        for y, one in zip(middles, column.names, strict=True):
+            name = Label(edge, y + _ROW / 2 - _BASELINE, one.label, css)
+            shapes.append(LinkedShapes(one.docname, one.anchor, one.hint, (name,), is_stop=True))
+    frame = Box(start, at - _ROW / 2, _MIDDLE, _ROW, round=6)
+    said = Label(WIDTH / 2, at + _ROW / 2 - _BASELINE, cut(middle, _MIDDLE - 2 * _INDENT), _NAME)
+    return height, (*shapes, LinkedShapes("", "", "", (frame, said), "fd-part"))
+
+
+def _line(x: float, y: float, to_x: float, to_y: float) -> str:
+    """Return a line from a name to the box."""
+    bend = (x + to_x) / 2
+    return f"M{x:.0f} {y:.0f}C{bend:.0f} {y:.0f} {bend:.0f} {to_y:.0f} {to_x:.0f} {to_y:.0f}"
