@@ -51,7 +51,15 @@ class Anchors:
 
     def of_symbol(self, path: str) -> Callable[[Outlined], str]:
         """Return what returns the anchor of a symbol of the file *path* on that file's page."""
-        return lambda entry: self.of(entry.definition(path))
+        is_divided = path in self._plan.listings
+
+        def anchor_of(entry: Outlined) -> str:
+            # A package is in the outline of its file, and no definition that others look for.
+            if is_divided and self._settings.lists(path, entry):
+                return outline_anchor(entry.qualified, entry.number)
+            return self.of(entry.definition(path))
+
+        return anchor_of
 
     def _place_in_divided(self, definition: Definition) -> str:
         """Return the anchor of a definition whose file's listing is divided: what is not in the

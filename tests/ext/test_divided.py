@@ -61,6 +61,17 @@ def broken_links(output) -> list[tuple[str, str]]:
     return broken
 
 
+def test_the_list_beside_a_page_leads_to_the_package_of_its_file_too(project) -> None:
+    """No name is looked for in packages, so that of a file is found by its outline alone."""
+    fields = "".join(f"    int field{number} = {number};\n" for number in range(40))
+    tree = {"a/b/Big.java": f"package a.b;\n\nclass Big {{\n{fields}}}\n"}
+    output = project(tree).build(html_theme="furo")
+    page = output.read("source/a/b/Big.java.html")
+    assert "big.java/listing-1.html" in page.lower()
+    assert '<a href="#sym-a.b"' in page
+    assert broken_links(output) == []
+
+
 def test_its_lines_are_on_pages_of_their_own(project) -> None:
     output = project(TREE).build()
     page = output.read("source/pkg/big.py.html")
