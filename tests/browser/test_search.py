@@ -13,7 +13,7 @@ FILES = {
         "int stop(void) { return 0; }\n"
     ),
     "src/server.h": "#define LIMIT 3\n\nint startServer(int port);\n",
-    "src/client.c": '/* Talks to a server in C. */\n#include "server.h"\n',
+    "src/client.c": '/* A client that talks to a server in C. */\n#include "server.h"\n',
     "src/server/c_api.c": "int c_server(void) { return startServer(1); }\n",
     "tests/server.c": "int startServer(int port) { return 1; }\n",
     "vendor/tool/LICENSE": "Copyright\n",
