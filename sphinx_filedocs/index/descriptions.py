@@ -324,16 +324,18 @@ def _main_definition(file: File) -> Description | None:
     lines = file.facts.lines
     if not is_only and size < _MOST_OF_IT * (lines.total - lines.blank):
         return None
-    return _of_symbol(file, largest) if _is_alike(largest.name, _called(file)) else None
+    # A package may be called after the type that one of its files is about.
+    called = f"{file.folder.rpartition('/')[2]} {_called(file)}"
+    return _of_symbol(file, largest) if _is_alike(largest.name, called) else None
 
 
-def _is_alike(name: str, stem: str) -> bool:
-    """Return whether a file is called after a definition, in a word at least."""
+def _is_alike(name: str, called: str) -> bool:
+    """Return whether a definition is called like something else, in a word at least."""
     words = {one.lower() for one in _NAME_WORD.findall(name)}
     return any(
         one.startswith(other) or other.startswith(one)
         for one in words
-        for other in map(str.lower, _NAME_WORD.findall(stem))
+        for other in map(str.lower, _NAME_WORD.findall(called))
     )
 
 

@@ -70,4 +70,4 @@ def is_about(text: str, stem: str) -> bool:
         return True
     name = stem.lower()
     said = (word.lower() for word in _WORD.findall(clause))
-    return any(word[:_COMMON] in name or word in name for word in said)
+    return any(word[:_COMMON] in name or word in name or name in (word, word[:-1]) for word in said)

@@ -77,7 +77,8 @@ _CODE = re.compile(
 #: How a paragraph begins that says what something is, and not how to do something there.
 _SAYS_WHAT = re.compile(
     r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin|
-        program|tool|script|example|demo|project|repository|collection|set|suite|implementation|port|wrapper)\b
+        program|tool|script|example|demo|project|repository|collection|set|suite|implementation|port|wrapper|
+        part|app|application|server|client|pages|files|tests|documentation)\b
     | [\w.+-]+(?:\ \([^()]{1,60}\))?\ (?:is|are|provides|contains|implements|holds)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
