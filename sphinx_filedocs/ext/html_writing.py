@@ -65,13 +65,11 @@ def visit_index_body_html(translator: HTML5Translator, node: index_body) -> None
     builder = translator.builder
     domain = domain_of(builder.env)
     site, page = domain.page(node["docname"])
-    if WrittenLists.has(builder, page):
-        lists = WrittenLists(domain, site, page)
-        view = site.use_views.crossref(page, but=lists.same.keys())
-        translator.body.append(write_html(builder, sections.index_page(view), lists=lists))
+    lists = WrittenLists(domain, site, page) if WrittenLists.has(builder, page) else None
+    view = site.use_views.crossref(page, but=lists.same.keys()) if lists else site.view(page)
+    translator.body.append(write_html(builder, sections.index_page(view), lists=lists))
+    if lists:
         translator.body.append(lists.mark())
-    else:
-        translator.body.append(write_html(builder, index_content(domain, node)))
     raise SkipNode
 
 
@@ -128,12 +126,6 @@ def visit_file_view_html(translator: HTML5Translator, node: file_view) -> None:
     made = made or note(_("There is nothing to be shown in this form."))
     translator.body.append(f'<div class="fd-view">\n{made}</div>\n')
     raise SkipNode
-
-
-def index_content(domain: SourceDomain, node: index_body) -> list[Block]:
-    """Return the content of a page of an index."""
-    site, page = domain.page(node["docname"])
-    return sections.index_page(site.view(page))
 
 
 def write_html(

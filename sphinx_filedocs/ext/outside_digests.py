@@ -50,7 +50,7 @@ class OutsideDigests:
         """Work all of it out, as far as it is not as in the last build."""
         inputs = {prefix: state.inputs for prefix, state in self._states.items()}
         self.inventory = inventory_digest(domain.env)
-        outside = self.inventory, domain.external_pages.inventory_digest()
+        outside = self.inventory, domain.external_pages.inventory_digest
         self.noted = digest(made_by, inputs, *noted(domain), *outside)
         same = self.noted == self._last.noted and all(map(self.is_same, self._states))
         self.external = self._last.external

@@ -11,11 +11,11 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.extra_pages import has_keywords, keywords_docname
-from sphinx_filedocs.ext.html_writing import index_content, read_text, use_items
+from sphinx_filedocs.ext.html_writing import read_text, use_items
 from sphinx_filedocs.ext.latex_pages import listing_parts
 from sphinx_filedocs.ext.latex_pictures import latex_picture
 from sphinx_filedocs.languages.file_types import lexer_name
-from sphinx_filedocs.pages import index_pages
+from sphinx_filedocs.pages import index_pages, sections
 from sphinx_filedocs.pages.lexer_colours import has_colours
 from sphinx_filedocs.pages.listing import select_lines
 from sphinx_filedocs.pages.markup import Muted, PageLink, paragraph
@@ -46,7 +46,8 @@ class PlainText(SphinxPostTransform):
         if domain.builder.format == "html":
             return
         for body in list(self.document.findall(index_body)):
-            body.replace_self(packed(index_content(domain, body)))
+            site, page = domain.page(body["docname"])
+            body.replace_self(packed(sections.index_page(site.view(page))))
         is_latex = domain.builder.format == "latex"
         engine = self.config.latex_engine
 

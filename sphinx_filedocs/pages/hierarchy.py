@@ -17,7 +17,7 @@ from sphinx_filedocs.pages.view_models import Extension, FileView, TypePlace
 _MOST, _FEWEST = 30, 3
 
 
-def extensions(graph: Graph, path: str) -> list[tuple[TypePlace, TypePlace]]:
+def extensions(graph: Graph, path: str) -> list[Extension]:
     """Return which types extend which, one of each two being of the file *path*: the base, and the
     type that extends it."""
     found = {

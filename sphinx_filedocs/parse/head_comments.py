@@ -22,7 +22,7 @@ _POINTER = re.compile(
     r"|work ?around|eslint|globals?\b|the swift-tools-version\b"
     r"|(?:if|when|because|unless|otherwise)\b"
     r"|set (?:the )?default|default to"
-    r"|build matrix|automatically generated|https?://\S+\s*\Z|this is (?:needed|required"
+    r"|build matrix|https?://\S+\s*\Z|this is (?:needed|required"
     r"|a (?:hack|workaround)))",
     re.IGNORECASE,
 )

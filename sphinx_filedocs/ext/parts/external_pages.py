@@ -72,8 +72,9 @@ class ExternalPages:
         seen = seen_from(builder, docname, uri)
         return _beside(cast("StandaloneHTMLBuilder", builder), seen, beside) if beside else seen
 
+    @cached_property
     def inventory_digest(self) -> str:
-        """Return a digest of all pages that the inventories of the other projects name."""
+        """A digest of all pages that the inventories of the other projects name."""
         names = set[str]().union(*(other_projects(site.tree) for site in self._sites.values()))
         found = _documents(self._env)
         return digest(
