@@ -43,6 +43,7 @@ from sphinx_filedocs.index.links.linker import (
 )
 from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.package_imports import credited, used_files
+from sphinx_filedocs.index.re_exports import re_exported
 from sphinx_filedocs.index.reached import calls_of, tests_that_reach
 from sphinx_filedocs.index.sarif.reader import Reports, read_reports
 from sphinx_filedocs.index.scip.compiled_links import NOT_COMPILED, CompiledLinks, read_indexes
@@ -320,9 +321,13 @@ class _Analyser:
             # What is asked of others for an answer is noted there.
             return Answers(lambda _: None, find, load)
 
+        def re_exports(path: str) -> tuple[str, ...] | None:
+            return (re_exported(files[path]) or None) if path in about.light else None
+
         return replace(
             graph,
             descriptions=answers(describer.describe),
+            re_exports=answers(re_exports),
             explained=answers(lambda path: describer.explained(path) or None),
             prose_links=answers(lambda path: describer.links(path) or None),
         )

@@ -134,6 +134,8 @@ class Graph:
     cycle_of: Mapping[str, Cycle] = field(default_factory=dict)
     #: What each file and folder is, in the words of the tree.
     descriptions: Mapping[str, Description] = field(default_factory=dict)
+    #: The names that each file re-exports, of those that are there for that.
+    re_exports: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: Which prose of the tree explains each file and folder, or a symbol of the file.
     explained: Mapping[str, tuple[Explanation, ...]] = field(default_factory=dict)
     #: Where the names in each text of prose lead.

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Definition, walk
+from sphinx_filedocs.pages.row_names import is_header
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.whole_tree import is_header
 
 #: Of more symbols than these, a tree has them in parts.
 LARGE = 60_000

@@ -38,6 +38,8 @@ UNFOLDED = frozenset(
 )
 #: So many rows of these lists are shown unfolded.
 _FIRST_SYMBOLS, _FIRST_CHANGED = 5, 5
+#: From so many characters on the folder of a path stands apart.
+_LONG_PATH = 32
 #: A table of folders against folders has no more columns.
 _WIDEST = 10
 
@@ -53,6 +55,18 @@ def file_link(view: FolderView, path: str, line: int | None = None, label: str =
     if path not in view.docnames:
         return shown
     return PageLink(view.docnames[path], shown, f"L{line}" if line else "", path)
+
+
+def short_file_link(
+    view: FolderView, path: str, line: int | None = None
+) -> tuple[Inline, list[Inline]]:
+    """Return a link to a file, or to a line of it, and what follows the words beside it: its
+    folder, where the path is so long that it would leave no room for them."""
+    folder, _slash, name = relative(view, path).rpartition("/")
+    place = f":{line}" if line else ""
+    if len(folder) + len(name) < _LONG_PATH:
+        return file_link(view, path, line, f"{relative(view, path)}{place}"), []
+    return file_link(view, path, line, name + place), [" ", Code(f"{folder}/", "filedocs-folder")]
 
 
 def subfolder_link(view: FolderView, path: str) -> Inline:
@@ -249,14 +263,12 @@ def key_symbols(view: FolderView) -> list[Block]:
     rows: list[list[Sequence[Inline]]] = []
     for definition, count in view.key_symbols:
         name = definition.name
-        shown: Inline = Code(name)
-        if name in view.crossref_of:
-            shown = PageLink(view.crossref_of[name], Code(name), f"name-{anchor(name)}")
-        where = file_link(
-            view, definition.path, definition.line, f"{definition.path}:{definition.line}"
-        )
+        shown: Inline = Code(definition.qualified)
+        if page := view.crossref_of.get(name):
+            shown = PageLink(page, Code(definition.qualified), f"name-{anchor(name)}")
+        where, folder = short_file_link(view, definition.path, definition.line)
         said = sentence(_("{kind} in {place}"), kind=kind_name(definition.kind), place=where)
-        rows.append([[shown], said, [_used_by(count)]])
+        rows.append([[shown], [*said, *folder], [_used_by(count)]])
     return _ranked(rows, _FIRST_SYMBOLS, [30, 50, 20], "ranked")
 
 

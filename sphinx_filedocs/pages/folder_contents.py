@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sphinx_filedocs.pages.folder import file_link, relative, subfolder_link
+from sphinx_filedocs.pages.folder import file_link, relative, short_file_link, subfolder_link
 from sphinx_filedocs.pages.markup import (
     Block,
     Code,
@@ -29,8 +29,6 @@ from sphinx_filedocs.pages.words import first_words
 _MOST_FILES = 1000
 #: So many folders a start page shows unfolded, and so many files.
 _FOLDERS_AT_START, _FILES_AT_START = 8, 4
-#: From so many characters on the folder of a path stands apart.
-_LONG_PATH = 32
 #: So many names a title has.
 _MOST_NAMES = 8
 
@@ -91,13 +89,17 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
 
 def _held(row: FolderRow) -> list[Inline]:
     """Return what lies in a folder of which nothing says what it is."""
-    names = separated(Code(name, "filedocs-muted") for name in row.holds)
+    names = _names(row.holds)
     if not row.more:
         return muted_sentence(_("holds {names}"), names=names) if names else []
     message = ngettext(
         "holds {names} and {count:,} other", "holds {names} and {count:,} others", row.more
     )
     return muted_sentence(message, names=names, count=row.more)
+
+
+def _names(names: Sequence[str]) -> list[Inline]:
+    return separated(Code(name, "filedocs-muted") for name in names)
 
 
 def _of_files(view: FolderView) -> Callable[[Sequence[FileRow]], Block]:
@@ -130,11 +132,21 @@ def _size(row: FileRow) -> Inline:
 
 
 def _about(row: FileRow) -> list[Inline]:
-    """Return a file's first sentence, or else what it defines."""
-    if row.sentence or not row.defines:
+    """Return a file's first sentence, or else what it hands on or defines."""
+    if row.sentence:
         return first_words(row.sentence, row.about)
-    names = separated(Code(name, "filedocs-muted") for name in row.defines)
-    return muted_sentence(_("defines {names}"), names=names)
+    if not row.passed:
+        return (
+            muted_sentence(_("defines {names}"), names=_names(row.defines)) if row.defines else []
+        )
+    if not row.more:
+        return muted_sentence(_("re-exports {names}"), names=_names(row.passed))
+    message = ngettext(
+        "re-exports {names} and {count:,} other",
+        "re-exports {names} and {count:,} others",
+        row.more,
+    )
+    return muted_sentence(message, names=_names(row.passed), count=row.more)
 
 
 def start_here(view: FolderView) -> list[Block]:
@@ -143,14 +155,10 @@ def start_here(view: FolderView) -> list[Block]:
     for row, reason in view.start:
         # A pair is named by the file that is meant.
         said: list[Inline] = [*_about(row), " "] if _about(row) else []
-        words = [*said, Muted(f"({translated(reason)})")]
-        folder, _slash, name = relative(view, row.path).rpartition("/")
-        file = file_link(view, row.path)
-        if len(folder) + len(name) >= _LONG_PATH:
-            # Else it leaves no room for the words.
-            file = file_link(view, row.path, label=name)
-            words += [" ", Code(f"{folder}/", "filedocs-folder")]
-        rows.append([[file], words, [Muted(_lines(row))]])
+        file, folder = short_file_link(view, row.path)
+        rows.append(
+            [[file], [*said, Muted(f"({translated(reason)})"), *folder], [Muted(_lines(row))]]
+        )
     return [table([], rows, [30, 58, 12], "start")] if rows else []
 
 

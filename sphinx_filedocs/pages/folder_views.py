@@ -13,11 +13,12 @@ from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.folder_names import FolderNames, folder_names
 from sphinx_filedocs.pages.parts import paths_of
+from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names
 from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.usage_pages import UseViews
 from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
-from sphinx_filedocs.pages.whole_tree import Layout, main_names
+from sphinx_filedocs.pages.whole_tree import Layout
 from sphinx_filedocs.tree_options import TreeOptions
 
 #: A tree's start page names no more import cycles.
@@ -247,11 +248,14 @@ class FolderViews:
     def _file_row(self, path: str, header: str = "") -> FileRow:
         description = self._codebase.graph.descriptions.get(path)
         file = self._codebase.files[path]
+        passed = self._codebase.graph.re_exports.get(path, ())
         return FileRow(
             path=path,
             sentence=first_sentence(description.text) if description else "",
             about=description.about if description else "",
             defines=main_names(file, self._layout.rankings.most_used.get(path, ())),
+            passed=passed[:MAIN_NAMES],
+            more=len(passed[MAIN_NAMES:]),
             lines=file.facts.lines.total,
             size=0 if file.facts.lines.total else file.size,
             users=self._layout.rankings.used_by.get(path, 0),

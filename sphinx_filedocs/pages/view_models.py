@@ -186,6 +186,7 @@ class FileRow:
 
     :param about: the symbol that the sentence is about, ``""`` for the file.
     :param defines: a few of the names that it defines, for one that nothing describes.
+    :param passed: a few of the names that it only hands on from other files, and how many ``more``.
     :param size: in bytes, of one without lines.
     :param users: how many files use what it defines, or its header does, rounded.
     :param changed: the month of the last change, such as ``2026-01``.
@@ -196,6 +197,8 @@ class FileRow:
     sentence: str
     about: str
     defines: tuple[str, ...]
+    passed: tuple[str, ...]
+    more: int
     lines: int
     size: int
     users: int

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from sphinx_filedocs.model.facts import LineCounts
 from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Symbol, SymbolKind
+from sphinx_filedocs.model.symbols import Definition, SymbolKind
 from sphinx_filedocs.pages.code_map import CodeMap, code_maps, colours, own_texts
 from sphinx_filedocs.pages.composition import (
     LEAST_USERS,
@@ -33,21 +33,17 @@ from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, divided_unused
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
+from sphinx_filedocs.pages.row_names import MAIN_NAMES, is_header
 from sphinx_filedocs.pages.text import rounded, size_text
 from sphinx_filedocs.pages.uses import less_telling
 from sphinx_filedocs.pages.view_models import EntryPoint, LanguageCount, Totals
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions
 
-_MAIN_NAMES = 4
-#: Definitions that say less of what a file is for than others do.
-_MINOR = ("constant", "variable", "field", "macro", "type")
 _KEY_FILES = 10
 _KEY_SYMBOLS = 20
 _MOST_TROUBLES = 100
 _MOST_CHANGED, _FEWEST_CHANGES = 8, 5
-#: How the endings of headers begin: .h, .hpp, .hh.
-_HEADER = ".h"
 
 
 #: Whether it is somebody else's, its name, and what it is for.
@@ -122,50 +118,6 @@ def folder_sums(codebase: Codebase) -> Mapping[str, Sum]:
         for sub in folder.folders:
             sums[path].add(sums[sub])
     return sums
-
-
-def main_names(file: File, most_used: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the names of a file's outermost definitions: functions and types before constants, the
-    most used first, then those that hold most others or are longest. Private ones are among them
-    only where there are no others; so are functions of one line, but for headers: most of them
-    declare what stands elsewhere.
-
-    :param most_used: the qualified names that most other files use, members among them, in order.
-    """
-    symbols = dict(_outermost(file.facts.symbols))
-
-    def place(qualified: str) -> int:
-        parts = (one == qualified or one.startswith(f"{qualified}.") for one in most_used)
-        return next((place for place, is_it in enumerate(parts) if is_it), len(most_used))
-
-    def importance(qualified: str) -> tuple[bool, int, int, int]:
-        one = symbols[qualified]
-        return one.kind in _MINOR, place(qualified), -len(one.children), -_length(one)
-
-    def only_declares(qualified: str) -> bool:
-        one = symbols[qualified]
-        is_long = bool(_length(one)) or is_header(file.path)
-        return one.kind == "function" and not is_long and place(qualified) == len(most_used)
-
-    public = [name for name, one in symbols.items() if not one.private] or list(symbols)
-    telling = [name for name in public if not only_declares(name)]
-    ranked = sorted(telling or public, key=importance)
-    return tuple(dict.fromkeys(symbols[name].name for name in ranked))[:_MAIN_NAMES]
-
-
-def _outermost(symbols: Sequence[Symbol], owners: str = "") -> Iterator[tuple[str, Symbol]]:
-    """Yield the definitions that are in no other but a namespace or module, by qualified name."""
-    for symbol in symbols:
-        qualified = f"{owners}{symbol.name}"
-        if symbol.kind in WRAPPERS:
-            yield from _outermost(symbol.children, f"{qualified}.")
-        elif symbol.kind != "heading":
-            yield qualified, symbol
-
-
-def _length(symbol: Symbol) -> int:
-    """Return how many lines a definition has after its first."""
-    return symbol.span.end - symbol.span.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,12 +223,7 @@ def _name_counts(users: Users) -> Mapping[str, Counter[str]]:
 
 
 def _most_used(counts: Counter[str]) -> tuple[str, ...]:
-    return tuple(sorted(counts, key=lambda name: (-counts[name], name))[:_MAIN_NAMES])
-
-
-def is_header(path: str) -> bool:
-    """Return whether a file is a header of C or C++, by its ending."""
-    return posixpath.splitext(path)[1].startswith(_HEADER)
+    return tuple(sorted(counts, key=lambda name: (-counts[name], name))[:MAIN_NAMES])
 
 
 def _headers(codebase: Codebase) -> Mapping[str, str]:

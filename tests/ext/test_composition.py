@@ -114,3 +114,45 @@ def test_a_file_without_words_is_told_by_what_others_use_most(project) -> None:
     assert "source/src/index.html" in made.rebuilt(lambda: made.write(users))
     shown = words(made.build().read("source/src/index.html"), "contents")
     assert "pool.c defines first, wanted, LIMIT 9" in shown
+
+
+def test_a_file_that_only_passes_on_what_others_define_says_what(project) -> None:
+    tree = {
+        "shop/__init__.py": """
+            import json
+            from shop.cart import Cart, _secret
+            from .money import *
+            from . import gifts, taxes, words as texts
+
+            __version__ = "1.0"
+            """,
+        "shop/more/__init__.py": "from ..cart import Cart\n",
+        "shop/own/__init__.py": "from .part import a\n\n\ndef opened():\n    return a\n",
+        "shop/cart.py": "class Cart:\n    pass\n",
+        "web/index.ts": "export * from './parts/list.js';\nexport { one as two } from './one';\n",
+        "web/one.ts": "export const one = 1;\n",
+        "rust/mod.rs": "pub use self::inner::{Thing, run};\nmod inner;\n",
+        "rust/inner.rs": "pub struct Thing;\npub fn run() {}\n",
+    }
+    made = project(tree)
+    output = made.build()
+
+    def row(folder: str) -> str:
+        return words(output.read(f"source/{folder}/index.html"), "contents")
+
+    assert "__init__.py re-exports Cart, money, gifts, taxes and 1 other" in row("shop")
+    assert "re-exports" not in row("shop/more"), "what is above is not what the package is made of"
+    assert "__init__.py defines opened" in row("shop/own")
+    assert "index.ts re-exports list, two" in row("web")
+    assert "mod.rs re-exports Thing, run" in row("rust")
+    made.write({"web/index.ts": "export { one } from './one';\n"})
+    output = made.build()
+    assert "index.ts re-exports one" in row("web")
+
+
+def test_of_most_used_members_the_owner_is_told(project) -> None:
+    user = "from shop.cart import Cart\n\n\ndef go():\n    return Cart().total()\n"
+    cart = "class Cart:\n    def total(self):\n        return 1\n"
+    made = project({"shop/cart.py": cart, **{f"shop/u{number}.py": user for number in range(5)}})
+    shown = words(made.build().read("source/index.html"), "key-symbols")
+    assert "Cart.total method in shop/cart.py:2" in shown

@@ -1,0 +1,65 @@
+"""Which names the row of a file has that nothing describes."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Sequence
+
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.symbols import WRAPPERS, Symbol
+
+#: So many names a row has.
+MAIN_NAMES = 4
+#: Definitions that say less of what a file is for than others do.
+_MINOR = ("constant", "variable", "field", "macro", "type")
+#: How the endings of headers begin: .h, .hpp, .hh.
+_HEADER = ".h"
+
+
+def main_names(file: File, most_used: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the names of a file's outermost definitions: functions and types before constants, the
+    most used first, then those that hold most others or are longest. Private ones are among them
+    only where there are no others; so are functions of one line, but for headers: most of them
+    declare what stands elsewhere.
+
+    :param most_used: the qualified names that most other files use, members among them, in order.
+    """
+    symbols = dict(_outermost(file.facts.symbols))
+
+    def place(qualified: str) -> int:
+        parts = (one == qualified or one.startswith(f"{qualified}.") for one in most_used)
+        return next((place for place, is_it in enumerate(parts) if is_it), len(most_used))
+
+    def importance(qualified: str) -> tuple[bool, int, int, int]:
+        one = symbols[qualified]
+        return one.kind in _MINOR, place(qualified), -len(one.children), -_length(one)
+
+    def only_declares(qualified: str) -> bool:
+        one = symbols[qualified]
+        is_long = bool(_length(one)) or is_header(file.path)
+        return one.kind == "function" and not is_long and place(qualified) == len(most_used)
+
+    public = [name for name, one in symbols.items() if not one.private] or list(symbols)
+    telling = [name for name in public if not only_declares(name)]
+    ranked = sorted(telling or public, key=importance)
+    return tuple(dict.fromkeys(symbols[name].name for name in ranked))[:MAIN_NAMES]
+
+
+def _outermost(symbols: Sequence[Symbol], owners: str = "") -> Iterator[tuple[str, Symbol]]:
+    """Yield the definitions that are in no other but a namespace or module, by qualified name."""
+    for symbol in symbols:
+        qualified = f"{owners}{symbol.name}"
+        if symbol.kind in WRAPPERS:
+            yield from _outermost(symbol.children, f"{qualified}.")
+        elif symbol.kind != "heading":
+            yield qualified, symbol
+
+
+def _length(symbol: Symbol) -> int:
+    """Return how many lines a definition has after its first."""
+    return symbol.span.end - symbol.span.start
+
+
+def is_header(path: str) -> bool:
+    """Return whether a file is a header of C or C++, by its ending."""
+    return posixpath.splitext(path)[1].startswith(_HEADER)
