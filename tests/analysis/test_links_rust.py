@@ -36,6 +36,16 @@ def test_local_names_hide_those_of_the_module() -> None:
     ]
 
 
+def test_the_owner_of_a_member_may_be_a_tuple_with_an_array() -> None:
+    found = leads(
+        crate(
+            lib="struct S;\nimpl S { fn run(&self) {} }\n"
+            'fn f() { ([("a", 1)], "b").run(); ([S], 1).«run»(); S.«run»(); }\n'
+        )
+    )
+    assert found == ["run -> src/lib.rs:2 name", "run -> src/lib.rs:2 member"]
+
+
 def test_a_variable_does_not_hide_a_module() -> None:
     found = leads(
         crate(

@@ -122,7 +122,7 @@ class Spans:
         if number >= 0:
             return number, extent[0]
         # What stands before its part may belong to it.
-        kind, inner = self._made[extent]
+        kind, inner = self._made.get(extent, ("", extent))
         longer = self.ends.get(inner[1]) if kind == "same" else None
         return longer if longer and longer[1] < extent[0] else None
 
