@@ -78,14 +78,24 @@ def test_small_files_are_one_cell_that_looks_like_most_of_them() -> None:
 
 
 def test_a_folder_of_many_small_files_is_one_cell_and_a_chain_of_folders_one_head() -> None:
-    many = [leaf(f"src/commands/{number}.json", 60) for number in range(400)]
+    many = [leaf(f"src/commands/{number}.json", 40) for number in range(600)]
     deep = [leaf(f"java/org/example/{name}.java", 30_000) for name in "abc"]
     made = treemap([*many, *deep], ())
     (folder,) = (cell for cell in made.cells if cell.kind == "folder")
-    assert (folder.path, folder.files) == ("src/commands", 400)
+    assert (folder.path, folder.files) == ("src/commands", 600)
     assert [(head.name, head.path) for head in made.heads] == [
         ("java/org/example", "java/org/example")
     ]
+
+
+def test_a_folder_is_open_however_many_small_files_lie_deep_in_it() -> None:
+    """The main folder of a project also has the files that a program made."""
+    many = [leaf(f"app/panel/bundle/{number}.txt", 2) for number in range(2_000)]
+    own = [leaf(f"app/{name}/{part}.py", 800) for name in ("api", "net") for part in "abcdefgh"]
+    made = treemap([*many, *own, leaf("tests/a.py", 9_000)], ())
+    assert {head.path for head in made.heads} == {"app", "app/api", "app/net", "tests"}
+    (folder,) = (cell for cell in made.cells if cell.kind == "folder" and cell.files > 1)
+    assert (folder.path, folder.files) == ("app/panel/bundle", 2_000)
 
 
 def test_the_map_of_a_folder_names_what_is_in_it() -> None:

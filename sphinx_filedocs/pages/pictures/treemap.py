@@ -18,8 +18,8 @@ _MOST_VENDORED, _LEAST_VENDORED_HEIGHT = 8, 18
 _LEAST_AREA = 95
 #: A folder gets a head where it has so much room.
 HEAD, _LEAST_WIDTH, _LEAST_HEIGHT = 14, 56, 44
-#: A folder whose files have less room each is one cell.
-_LEAST_MEAN = 130
+#: A folder is one cell, if what is large enough to be seen has a smaller part of its room.
+_LEAST_SEEN = 0.5
 _GAP = 1.4
 
 CellKind = Literal["file", "folder", "joined", "vendored"]
@@ -168,7 +168,7 @@ def _fill_folder(
         # A chain of folders is one.
         (folder,) = folder.folders.values()
     has_room = area.width >= _LEAST_WIDTH and area.height >= _LEAST_HEIGHT
-    if not has_room or area.width * area.height / folder.files < _LEAST_MEAN:
+    if not has_room or _seen(folder, area) < _LEAST_SEEN:
         cells.append(_several(area, folder.path, "folder", list(_below(folder))))
         return
     name = folder.path[len(around) :].strip("/")
@@ -176,6 +176,13 @@ def _fill_folder(
     heads.append(Head(place, folder.path, name, folder.files, folder.lines))
     inner = Rectangle(area.x, area.y + HEAD, area.width, area.height - HEAD)
     _fill(folder, inner, cells, heads)
+
+
+def _seen(folder: _Folder, area: Rectangle) -> float:
+    """Return which part of the room of a folder has what is not too small to be seen in it."""
+    least = folder.lines * _LEAST_AREA / (area.width * area.height)
+    rows: list[_Folder | Leaf] = [*folder.folders.values(), *folder.leaves]
+    return sum(one.lines for one in rows if one.lines >= least) / folder.lines
 
 
 def _several(area: Rectangle, path: str, kind: CellKind, leaves: Sequence[Leaf]) -> Cell:
