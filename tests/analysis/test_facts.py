@@ -117,6 +117,8 @@ def test_no_text_is_too_strange(language, text) -> None:
         ("x.cls", "\\ProvidesClass{x}\n", "tex", "TeX"),
         ("x.tpl", "{{ .Values.name }}\n", None, "Go Template"),
         ("x.tpl", "{if $name}a{/if}\n", "smarty", "Smarty"),
+        ("x.l", "%{\npackage lexer\n%}\n%%\n", None, "Lex"),
+        ("x.l", "(defun twice (n) (* 2 n))\n", "common-lisp", "Common Lisp"),
         # Nothing decides: what Pygments takes them for says less than nothing.
         ("x.tpl", "", None, "Plain text"),
         ("x.def", "X(a)\n", None, "def"),
