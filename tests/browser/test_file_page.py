@@ -145,6 +145,23 @@ def test_y_copies_the_address_of_the_lines_in_the_last_commit_at_the_forge(read,
     expect(status.get_by_role("link")).to_have_text(page.format(commit=commit))
 
 
+def test_the_icons_of_furo_take_room_from_the_first_line_alone(read, documented):
+    url = next(iter(FORGES))
+    address = documented("icons", {"pkg/a.py": "a = 1\n"}, theme="furo", url=url)
+    reader = read(address=address)
+
+    def box(selector: str) -> dict[str, float]:
+        return reader.page.locator(selector).first.bounding_box()
+
+    for width in (1440, 1300, 1020, 900, 380):
+        reader.page.set_viewport_size({"width": width, "height": 800})
+        reader.visit("source/pkg/a.py.html")
+        assert box(".filedocs-listing")["width"] == box(".article-container")["width"], width
+        icons, finder = box(".content-icon-container"), box(".filedocs-find")
+        assert finder["x"] + finder["width"] <= icons["x"], width
+        assert icons["y"] < finder["y"] + finder["height"], "they stand on one line"
+
+
 def test_y_copies_the_address_of_the_page_where_no_forge_is_known(read):
     reader = read("furo")
     reader.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
