@@ -389,13 +389,20 @@ class _Maker:
             self._package() if language.packages else "",
             dict(self._aliases()) if language.includes_text else {},
             self._opened() if language.includes_text else {},
-            tuple(
-                (*entry.symbol.span, Enclosing(entry.qualified, entry.number))
-                for entry in walk(self._file.facts.symbols)
-                if entry.symbol.kind != "heading"
-            ),
+            self._spans(),
             Lookups(self._names, members),
         )
+
+    def _spans(self) -> tuple[tuple[int, int, Enclosing], ...]:
+        """Return the lines of the symbols of the outline in the order of the source, what is around
+        others before these. In the outline members stand below their type, wherever they are
+        written."""
+        spans = [
+            (*entry.symbol.span, Enclosing(entry.qualified, entry.number))
+            for entry in walk(self._file.facts.symbols)
+            if entry.symbol.kind != "heading"
+        ]
+        return tuple(sorted(spans, key=lambda one: (one[0], -one[1])))
 
     def _parameters(self) -> Iterator[tuple[int, Mapping[str, Defined]]]:
         bindings = self._names.bindings
