@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from docstring_parser import Docstring, DocstringStyle, ParseError
+from docstring_parser import Docstring, DocstringReturns, DocstringStyle, ParseError
 from docstring_parser import parse as parse_docstring
 
 from sphinx_filedocs.model.descriptions import DocField, FieldKind
@@ -208,13 +208,21 @@ def _docstring_fields(parsed: Docstring) -> Iterator[DocField]:
             continue
         yield _field("parameter", param.arg_name, param.description or "")
     for returned in parsed.many_returns:
-        if returned.description or returned.type_name:
-            said = returned.description or f"``{returned.type_name}``"
+        if said := returned.description or _returned_type(returned):
             yield _field("returns", "", said)
     for raised in parsed.raises:
         yield _field("raises", raised.type_name or "", raised.description or "")
     if parsed.deprecation:
         yield _field("deprecated", "", parsed.deprecation.description or "")
+
+
+def _returned_type(returned: DocstringReturns) -> str:
+    """Return what a section says of a type that is returned, as code where it has no markup."""
+    said, name = returned.type_name or "", returned.return_name
+    if name is not None and not all(part.strip(" *").isidentifier() for part in name.split(",")):
+        # Its parser took the colon of a role for the one behind a name.
+        said = f"{name} :{said}".lstrip()
+    return said if "`" in said or not said else f"``{said}``"
 
 
 def _of_comment(text: str) -> Documentation:

@@ -71,6 +71,22 @@ def test_a_paragraph_of_doxygen_ends_a_command() -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("int", "``int``"),
+        ("rows : list of int", "``list of int``"),
+        (":class:`Table`", ":class:`Table`"),
+        ("table : :class:`Table`", ":class:`Table`"),
+        ("list of rows or :class:`Table`", "list of rows or :class:`Table`"),
+        (":class:`Table`\n    all of it", "all of it"),
+    ],
+)
+def test_a_role_in_a_type_that_is_returned_is_no_name(written: str, shown: str) -> None:
+    said = read(f"Reads it.\n\nReturns\n-------\n{written}\n", docstring=True)
+    assert said.fields == (DocField("returns", "", shown),)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         (
