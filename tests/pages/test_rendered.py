@@ -141,6 +141,20 @@ def test_an_image_of_the_tree_is_shown_and_one_from_elsewhere_is_a_link() -> Non
     assert [a["src"] for tag, a in read(both).tags if tag == "img"] == ["../_images/d1.png"]
 
 
+def test_alerts_and_tasks_are_shown_as_at_github() -> None:
+    pytest.importorskip("markdown_it", minversion="4.1")
+    made = shown("guide.md", "> [!NOTE]\n> Read **this**.\n\n- [x] done\n- [ ] to do\n- other\n")
+    assert '<div class="admonition note"><p class="admonition-title">Note</p>' in made
+    assert "<p>Read <strong>this</strong>.</p>" in made
+    assert "[!NOTE]" not in made
+    assert "[!TIP]" not in shown("guide.md", "> [!TIP]\\\n> Read this.\n")
+    assert '<li class="fd-task">\N{BALLOT BOX WITH CHECK} done' in made
+    assert '<li class="fd-task">\N{BALLOT BOX} to do' in made
+    assert "<li>other" in made
+    # What is no alert of GitHub's is a quotation.
+    assert "<blockquote>" in shown("guide.md", "> [!SCRIPT]\n> Read this.\n")
+
+
 @pytest.mark.parametrize(
     "target",
     [

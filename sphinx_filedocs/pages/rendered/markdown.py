@@ -1,5 +1,6 @@
-"""Markdown as a document: CommonMark with GitHub's tables and strikethrough. Raw HTML, and what
-MyST would carry out, are shown as text; links lead to its headings, ids and names all the same."""
+"""Markdown as a document: CommonMark with GitHub's tables, strikethrough and, where the parser
+knows them, alerts and lists of tasks. Raw HTML, and what MyST would carry out, are shown as text;
+links lead to its headings, ids and names all the same."""
 
 from __future__ import annotations
 
@@ -24,6 +25,10 @@ _FRONT = re.compile(
     r"\A(---|\+\+\+)[ \t]*\n((?:(?!\1[ \t]*$).*\n){0,500})\1[ \t]*(?:\n|\Z)", re.MULTILINE
 )
 _COMMENT = re.compile(r"\s*<!--(?:(?!-->)[\s\S])*(?:-->)?\s*")
+#: An alert with a break behind its mark, which GitHub overlooks there and the parser does not.
+_BROKEN_ALERT = re.compile(
+    r"^([ >]{1,20}\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\])\\$", re.MULTILINE
+)
 #: What raw HTML may be a target by: a heading, or an id or a name.
 _RAW_HEADING = re.compile(
     r"<h([1-6])\b[^<>]{0,500}>((?:(?!</?h[1-6]\b).){0,300})</h\1", re.IGNORECASE | re.DOTALL
@@ -50,7 +55,10 @@ class _Parser(MarkdownIt):
 
 @cache
 def _parser() -> MarkdownIt:
-    return _Parser("commonmark").enable(["table", "strikethrough"])
+    parser = _Parser("commonmark").enable(["table", "strikethrough"])
+    # Since markdown-it-py 4.1; others leave the marks in the text.
+    parser.options.update({"alerts": True, "tasklists": True})
+    return parser
 
 
 def markdown(source: str, slots: Slots, slugs: Slugs | None = None) -> str:
@@ -87,6 +95,13 @@ class _Writer:
                 "ol", start=str(token.attrs.get("start", ""))
             ),
             "ordered_list_close": lambda _: "</ol>\n",
+            "list_item_open": _item,
+            "alert_open": lambda token: opening(
+                "div", class_=f"admonition {token.meta['kind'].lower()}"
+            ),
+            "alert_close": lambda _: "</div>\n",
+            "alert_title_open": lambda _: opening("p", class_="admonition-title"),
+            "alert_title_close": lambda _: "</p>\n",
         }  # fmt: skip
 
     def write(self, source: str) -> str:
@@ -96,7 +111,7 @@ class _Writer:
         if front:
             made.append(code(front[2], "yaml" if front[1] == "---" else "toml"))
             source = source[front.end() :]
-        tokens = _parser().parse(source)
+        tokens = _parser().parse(_BROKEN_ALERT.sub(r"\1", source))
         # First of all headings, for a place of the same name before one does not take its id.
         headings = {
             number: self._slugs.identifier(title)
@@ -152,6 +167,14 @@ class _Writer:
         names += (unescape(_RAW_TAG.sub("", match[2])) for match in _RAW_HEADING.finditer(raw))
         identifiers = map(self._slugs.place, names)
         return "".join(element("span", "", id=one) for one in identifiers if one)
+
+
+def _item(token: Token) -> str:
+    """Return the beginning of an item of a list, with the box of a task."""
+    if (checked := token.meta.get("checked")) is None:
+        return opening("li")
+    box = "\N{BALLOT BOX WITH CHECK}" if checked else "\N{BALLOT BOX}"
+    return f"{opening('li', class_='fd-task')}{box} "
 
 
 def _title(token: Token, inside: Token | None) -> str | None:
