@@ -26,7 +26,7 @@ _STEPS = 5
 class CodeMap(NamedTuple):
     """What a map of a folder shows.
 
-    :param leaves: the project's own texts below it.
+    :param leaves: the texts below it that people of the project write.
     :param vendored: what is somebody else's.
     :param months: where the steps of the last change begin, such as ``2024-05``; none where nothing
         is known of changes. The steps of each leaf are of uses, comment, and the last change.
@@ -54,9 +54,12 @@ def colours(files: Iterable[File]) -> tuple[str, ...]:
 
 
 def own_texts(codebase: Codebase) -> Sequence[File]:
-    """Return the texts of a tree that are the project's own."""
+    """Return the texts of a tree that people of the project write: a lock file of some thousand
+    lines would take the room of what there is to see."""
     files = codebase.light.values()
-    return [file for file in files if file.facts.lines.total and not file.vendored]
+    return [
+        file for file in files if file.facts.lines.total and not (file.vendored or file.generated)
+    ]
 
 
 def code_maps(
