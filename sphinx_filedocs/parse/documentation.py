@@ -2,9 +2,9 @@
 
 What is read, each by its specification: Javadoc ("Documentation Comment Specification for the
 Standard Doclet"), JSDoc 3 and TSDoc ("Block Tags", "Inline Tags"), Doxygen ("Special Commands"),
-the HTML of all of these, YARD ("Directives"), and with docstring_parser the field lists of
-reStructuredText, Epydoc's fields, and the sections of Google's and NumPy's docstrings. Code is
-marked with backticks in the words, as reStructuredText and Markdown do.
+the HTML of all of these, YARD ("Directives"), RDoc ("Headings"), and with docstring_parser the
+field lists of reStructuredText, Epydoc's fields, and the sections of Google's and NumPy's
+docstrings. Code is marked with backticks in the words, as reStructuredText and Markdown do.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ _NAMING = frozenset(
         "func", "memberof", "memberOf", "kind", "package", "constructor", "component", "alias",
     )
 )  # fmt: skip
+#: A heading of RDoc: what it stands above says more.
+_RDOC_HEADING = re.compile(r"^={1,6}[ \t]+\\?\w.*\n", re.MULTILINE)
 #: A directive of YARD.
 _YARD = re.compile(r"^[ \t]*@![a-z]{4,12}\b.*\n?", re.MULTILINE)
 #: Tags that end what stands before them and say nothing here.
@@ -255,7 +257,7 @@ def _of_comment(text: str) -> Documentation:
         else:
             held.append(line)
     close()
-    said = plain(_YARD.sub("", "\n".join(words)))
+    said = plain(_RDOC_HEADING.sub("", _YARD.sub("", "\n".join(words))))
     return Documentation(said, tuple(fields[:MOST]))
 
 

@@ -144,3 +144,10 @@ def test_any_text_is_read_and_bounded(text: str, docstring: bool) -> None:
     said = read(text, docstring=docstring)
     assert len(said.fields) <= MOST
     assert all(len(one.text) <= LONGEST for one in said.fields)
+
+
+def test_a_heading_of_rdoc_is_not_what_something_is() -> None:
+    text = "= \\Active Table\n\nReads rows.\n\n== Creation\n\nBy name.\n"
+    assert read(text, docstring=False).text == "Reads rows.\n\nBy name."
+    # A heading alone is all there is.
+    assert read("= Active Table", docstring=False).text == "= Active Table"
