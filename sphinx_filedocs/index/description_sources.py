@@ -4,7 +4,8 @@ have, headers and their implementations, prose; each question about them is note
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -20,6 +21,9 @@ from sphinx_filedocs.model.files import File, Folder
 _BOILERPLATE = 3
 #: So many characters of texts are compared.
 COMPARED = 200
+_WORD = re.compile(r"[^\W\d_]{4,}")
+#: So many letters in common make a word of a text one of a name.
+_ALIKE = 5
 
 
 class Sources(NamedTuple):
@@ -90,11 +94,23 @@ def _digest(value: object) -> str:
 
 
 def repeated_texts(files: Iterable[File]) -> frozenset[str]:
-    """Return how the texts begin that several files say of themselves."""
+    """Return how the texts begin that several files say of themselves, but for those that have a
+    word that stands in the names of all of these files."""
     # A header, its implementation and copies of these say the same of one thing.
-    said = {(compared(file.facts.doc), stem_of(file.path)) for file in files if file.facts.doc}
-    counts = Counter(text for text, _ in said)
-    return frozenset(text for text, count in counts.items() if count >= _BOILERPLATE)
+    stems: defaultdict[str, set[str]] = defaultdict(set)
+    for file in files:
+        if file.facts.doc:
+            stems[compared(file.facts.doc)].add(stem_of(file.path).lower())
+    return frozenset(
+        text
+        for text, names in stems.items()
+        if len(names) >= _BOILERPLATE and not _is_of_all(text, names)
+    )
+
+
+def _is_of_all(text: str, names: AbstractSet[str]) -> bool:
+    said = {word.lower()[:_ALIKE] for word in _WORD.findall(text)}
+    return any(all(word in name for name in names) for word in said)
 
 
 def compared(text: str) -> str:

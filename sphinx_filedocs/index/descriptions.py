@@ -20,8 +20,14 @@ from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
-from sphinx_filedocs.parse.head_comments import is_about, leads_elsewhere
-from sphinx_filedocs.parse.own_words import is_code, is_title, says_what
+from sphinx_filedocs.parse.head_comments import (
+    behind_pointers,
+    goes_on,
+    is_about,
+    leads_elsewhere,
+    says_what,
+)
+from sphinx_filedocs.parse.own_words import is_code, is_title
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
@@ -133,13 +139,13 @@ class Describer:
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
         doc = "" if _is_news(file) else _words(file)
-        if not doc or leads_elsewhere(doc):
+        is_comment = file.language not in having("headings")
+        said = behind_pointers(doc) if is_comment or not leads_elsewhere(doc) else ""
+        if not said or compared(doc) in self._sources.repeated:
             return None
-        if _is_remark(file):
+        if is_comment and _is_remark(file, said, is_rest=said != doc):
             return None
-        if compared(doc) in self._sources.repeated:
-            return None
-        return Description(doc, file.path, file.facts.doc_line, "own")
+        return Description(said, file.path, file.facts.doc_line, "own")
 
     def _in_prose(self, path: str) -> Description | None:
         for place in self._sources.prose.paths.get(path, ()):
@@ -216,7 +222,14 @@ def package_of(file: File) -> str:
         # A crate's sources lie in a folder of its own.
         folder = file.folder.removesuffix("/src")
         return folder.rpartition("/")[2] or stem_of(file.path)
-    match = re.match(language.package_words, file.facts.doc) if language.package_words else None
+    return _package_words(file)
+
+
+def _package_words(file: File) -> str:
+    """Return the name of the package whose documentation begins as its language has it."""
+    language = load().get(file.language or "")
+    words = language.package_words if language else ""
+    match = re.match(words, file.facts.doc) if words else None
     return match[1] if match else ""
 
 
@@ -239,15 +252,19 @@ def _is_news(file: File) -> bool:
     return file.language in having("headings") and is_title(title)
 
 
-def _is_remark(file: File) -> bool:
-    """Return whether the words of a file are a comment that may be about anything: where a language
-    has no documentation of whole files, one at the head need not be such."""
+def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
+    """Return whether the words of a file are a comment that is not about the file.
+
+    :param is_rest: whether others stand before them.
+    """
     language = load().get(file.language or "")
-    if (language and (language.docstrings or language.inner_docs)) or package_of(file):
+    if not is_rest and (file.facts.doc_marked or _package_words(file)):
         return False
-    if file.language in having("headings"):
-        return False
-    return not is_about(file.facts.doc, stem_of(file.path))
+    stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
+    if is_rest:
+        return not goes_on(said, stem, defined)
+    is_strict = bool(language and language.no_tests)
+    return not is_about(said, stem, defined, strict=is_strict)
 
 
 def _words(file: File) -> str:

@@ -146,6 +146,8 @@ class Facts:
     doc: str = ""
     #: The line on which that stands, 0 where it is not known.
     doc_line: int = 0
+    #: Whether the language or a mark says that it is documentation of the whole file.
+    doc_marked: bool = False
     #: Of prose, the first paragraph that says what the project is, and its line.
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.

@@ -179,9 +179,9 @@ class Comments:
         guard: int,
         code: int,
         lines: Container[int],
-    ) -> tuple[str, int]:
-        """Return what the comments at the top of the file say about the file, and their first
-        line.
+    ) -> tuple[str, int, bool]:
+        """Return what the comments at the top of the file say about the file, their first line,
+        and whether they are marked as documentation of it.
 
         Licences, editor modes and tools' directives are passed over, and so is the comment that
         documents the first definition. Behind the guard of a header a comment counts if it is
@@ -213,8 +213,8 @@ class Comments:
             says = "\n" in text or text.endswith(".")
             says = block[0].first < guard or (says and after not in lines)
             if own_words(text) and (mine or (says and below.isdisjoint((beneath, after)))):
-                return text, block[0].first
-        return "", 0
+                return text, block[0].first, mine or block[0].text.startswith("/**")
+        return "", 0, False
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:
         """Yield the groups of comments above line ``before``; a documentation comment is of

@@ -17,8 +17,9 @@ from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
 from sphinx_filedocs.parse import documentation, findings, lexer_names, licenses, parser, rules
 from sphinx_filedocs.parse.budget import OverBudgetError
+from sphinx_filedocs.parse.head_comments import says_what
 from sphinx_filedocs.parse.outline import nest
-from sphinx_filedocs.parse.own_words import is_title, own_words, says_what
+from sphinx_filedocs.parse.own_words import is_title, own_words
 from sphinx_filedocs.parse.prose import Headings
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
@@ -115,6 +116,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         lines=_counts(text, parse.comment_lines),
         doc=own_words(read(parse.doc).text),
         doc_line=parse.doc_line,
+        doc_marked=parse.doc_marked,
         license=licenses.find(text),
         symbols=symbols,
         kinds=_kinds(symbols),

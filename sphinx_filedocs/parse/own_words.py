@@ -74,25 +74,10 @@ _CODE = re.compile(
     r"|\s*(?:>>> .*|[\w.]+\s*=\s*[\w.]+\(.*)"
 )
 
-#: How a paragraph begins that says what something is, and not how to do something there.
-_SAYS_WHAT = re.compile(
-    r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin|
-        program|tool|script|example|demo|project|repository|collection|set|suite|implementation|port|wrapper|
-        part|app|application|server|client|pages|files|tests|documentation)\b
-    | [\w.+-]+(?:\ \([^()]{1,60}\))?\ (?:is|are|provides|contains|implements|holds)\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
-
 
 def is_code(text: str) -> bool:
     """Return whether a text begins with a line of code."""
     return _CODE.fullmatch(text.split("\n", 1)[0]) is not None
-
-
-def says_what(text: str) -> bool:
-    """Return whether a paragraph begins like one that says what something is: of others one in ten
-    describes something else than the file or folder in which it stands."""
-    return _SAYS_WHAT.match(text) is not None
 
 
 def is_title(text: str) -> bool:

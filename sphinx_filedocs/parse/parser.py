@@ -29,12 +29,18 @@ START_DEPTH = 300
 TEXT_BYTES = 1000
 #: Captures of which only the place counts.
 PLACES = frozenset({"finding", "loop", "boundary"})
-#: How many lines of a text may stand before the end of a header's guard.
-_HEAD = 500
-_GUARD = re.compile(rb"\s*#\s*(?:pragma\s+once|ifndef\s+\w+|define\s+\w+)\s*$")
+_ONCE = re.compile(rb"\s*#\s*pragma\s+once\s*$")
+_GUARD = re.compile(rb"\s*#\s*(?:if|define\s+\w+\s*$)")
+_CONDITION = re.compile(rb"\s*#\s*if")
+_END = re.compile(rb"\s*#\s*endif\b")
+#: What says only of which kind a text is, or to which package it belongs.
+_PROLOGUE = re.compile(
+    rb"""\s*(?:<\?|declare\s*\(|package\s+[\w.]+\s*;?\s*$|["']use\ \w+["'])""", re.VERBOSE
+)
 #: How a file begins that has a comment about it right above its first line.
 _OPENING = re.compile(
-    rb"""\s*(?: \# | <\? | @?(?:import|package|use|using|from|extern\ crate|library|open)\b
+    rb"""\s*(?: \#\s*(?:include|import|pragma\s+once)\b | <\?
+    | @?(?:import|package|use|using|from|extern\ crate|library|open)\b
     | name: | cmake_minimum_required\b
     | namespace\s[^{]*; | set\ [-+] | (?:const|let|local|var)\b.*\brequire\b | ["']use )""",
     re.VERBOSE,
@@ -148,6 +154,7 @@ class Parse:
     :param code_lines: the other lines that are not blank.
     :param doc: what the file says about itself, from its line ``doc_line`` on; ``""`` when it says
         nothing.
+    :param doc_marked: whether the language or a mark says that it is about the file.
     :param errors: how many lines the parser could not make sense of; ``first_error`` is the
         first of them.
     :param matches: of the queries that were asked for.
@@ -163,6 +170,7 @@ class Parse:
     code_lines: int = 0
     doc: str = ""
     doc_line: int = 0
+    doc_marked: bool = False
     errors: int = 0
     first_error: int | None = None
     matches: tuple[Match, ...] = ()
@@ -190,10 +198,13 @@ def parse(
     """
     syntax = Syntax(text, language)
     tags, doc, doc_line = definitions.find(syntax)
-    filled = [at for at, line in enumerate(syntax.data.split(b"\n"), 1) if line.strip()]
+    is_marked = True
+    lines = syntax.data.split(b"\n")
+    filled = [at for at, line in enumerate(lines, 1) if line.strip()]
     comment = syntax.comment_rows().intersection(filled)
-    if not language.docstrings:
-        doc, doc_line = _head(syntax, tags, [at for at in filled if at not in comment])
+    if not doc:
+        code = [at for at in filled if at not in comment]
+        doc, doc_line, is_marked = _head(syntax, tags, lines, code)
     errors = syntax.error_rows()
     imported = import_statements.find(syntax)
     met, misfits, is_crowded = run_rules(syntax.grammar, syntax.root, syntax.data, queries)
@@ -208,6 +219,7 @@ def parse(
         code_lines=len(filled) - len(comment),
         doc=doc,
         doc_line=doc_line,
+        doc_marked=is_marked,
         errors=len(errors),
         first_error=min(errors, default=None),
         matches=met,
@@ -217,16 +229,32 @@ def parse(
     )
 
 
-def _head(syntax: Syntax, tags: Sequence[Tag], code: Sequence[int]) -> tuple[str, int]:
-    """Return what the comments at the top of a text say about it, and their first line."""
-    lines = syntax.data.split(b"\n", _HEAD)
-    behind = (at for at in code if at > _HEAD or not _GUARD.match(lines[at - 1]))
-    none = len(lines) + _HEAD
+def _head(
+    syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Sequence[int]
+) -> tuple[str, int, bool]:
+    """Return what the comments at the top of a text say about it, their first line, and whether
+    they are marked as documentation of it."""
+    guards = _guards(lines, code)
+    none = len(lines) + 1
+    behind = next((at for at in code if not (at in guards or _PROLOGUE.match(lines[at - 1]))), none)
     # What is said above a namespace or a package is said of the file.
     starts: Iterable[int] = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
-    said = [at for at in code if at > _HEAD or not _OPENING.match(lines[at - 1])]
+    said = [at for at in code if at not in guards and not _OPENING.match(lines[at - 1])]
     first = min(code, default=none)
     if syntax.language.inner_docs:
         # What is said above the first line is said of that, even if it is no definition.
         starts = chain(starts, (first,))
-    return syntax.comments.head(starts, said, first, next(behind, none), frozenset(code[1:]))
+    return syntax.comments.head(starts, said, first, behind, frozenset(code[1:]))
+
+
+def _guards(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
+    """Return the lines of code at the beginning of a text that keep it from being read twice, or
+    that leave all of it out on a condition."""
+    guards: set[int] = set()
+    is_whole = bool(code) and _END.match(lines[code[-1] - 1]) is not None
+    for at in code:
+        line = lines[at - 1]
+        if not (_ONCE.match(line) or (is_whole and (_GUARD if guards else _CONDITION).match(line))):
+            break
+        guards.add(at)
+    return frozenset(guards)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.parse.head_comments import is_about, leads_elsewhere
+from sphinx_filedocs.parse.head_comments import behind_pointers, goes_on, is_about, leads_elsewhere
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,13 @@ def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> 
 @pytest.mark.parametrize(
     ("words", "stem"),
     [
-        ("System protection made that hard.", "runtests"),
+        ("System protection is hard.", "runtests"),
+        ("these aren't really private", "errors"),
+        ("Original code by Ada Lovelace (a.example)", "frames"),
         ("Add your own tasks here, of any type.", "tasks"),
         ("g++ -Wall contrib/printer.cpp -o printer", "printer"),
         ("---------------- Search box", "search"),
         ("Most of the tests are derived from others.", "tar_test"),
-        ("Enable the tests", "CMakeLists"),
         ("Links of the frames see https://a.example/frames", "frames"),
         ("@phpstan-type Frame array<string>", "frame"),
         ("Keep it above the import; a module may follow.", "module_test"),
@@ -39,6 +40,34 @@ def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> 
 )
 def test_a_remark_is_about_anything(words: str, stem: str) -> None:
     assert not is_about(words, stem)
+
+
+def test_where_most_comments_are_about_the_next_lines_it_begins_as_one_about_something() -> None:
+    assert not is_about("Enable the tests", "CMakeLists", strict=True)
+    assert is_about("Builds of the rings", "release", strict=True)
+    assert is_about("The rings of frames", "release", strict=True)
+
+
+def test_a_sentence_is_about_what_its_subject_names() -> None:
+    said = "A ring can hold frames."
+    assert is_about(said, "ring")
+    assert is_about("A Ring can hold frames.", "buffer", {"Ring"})
+    assert not is_about(said, "buffer")
+    assert not is_about("Others can hold a ring.", "ring")
+
+
+def test_sentences_that_lead_elsewhere_are_passed_over() -> None:
+    assert behind_pointers("Tested by ring_test.c.\n\nA ring of frames.") == "A ring of frames."
+    assert behind_pointers("See ring.h. See ring.c. A ring.") == "A ring."
+    assert not behind_pointers("See ring.h. See ring.c. See a. See b. A ring.")
+    assert not behind_pointers("See ring.h")
+
+
+def test_what_stands_behind_them_has_to_name_the_file() -> None:
+    assert goes_on("Frames in a ring, a fast one.", "ring")
+    assert goes_on("This header has the rings in it.", "buffer")
+    assert not goes_on("Writes need a mutex of the caller.", "ring")
+    assert not goes_on("rspec ring.rb", "ring")
 
 
 @pytest.mark.parametrize(
