@@ -240,6 +240,9 @@ def _head(
     # What is said above a namespace or a package is said of the file.
     starts: Iterable[int] = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
     said = [at for at in code if at not in guards and not _OPENING.match(lines[at - 1])]
+    if syntax.language.docstrings:
+        # Where documentation is a string, a comment above the first import is about the imports.
+        said = [*code]
     first = min(code, default=none)
     if syntax.language.inner_docs:
         # What is said above the first line is said of that, even if it is no definition.

@@ -241,6 +241,11 @@ LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty
     [
         ("python", '#!/usr/bin/python\n# MIT License\n"""Doc."""\n', "Doc."),
         ("python", "# A comment.\nimport x\n", ""),
+        ("python", "# A comment.\n\nimport x\n", "A comment."),
+        ("c", "/* No warnings. */\n#pragma warning(disable : 1)\nint f();\n", ""),
+        ("c", "/* About. */\n#if defined(X)\nint f();\n#endif\n", "About."),
+        ("c", "/* Of X. */\n#ifndef X\n#define X\n#endif\nint f();\n", ""),
+        ("go", 'package a\n\n/* About it. */\n\nimport "b"\n', "About it."),
         ("c", "/* About. */\n#include <x.h>\n", "About."),
         ("c", "/* About. */\n\nint f();\n", "About."),
         ("c", "/* Of f. */\nint f();\n", ""),
