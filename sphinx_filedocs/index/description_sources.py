@@ -23,7 +23,7 @@ _BOILERPLATE = 3
 COMPARED = 200
 _WORD = re.compile(r"[^\W\d_]{4,}")
 #: So many letters in common make a word of a text one of a name.
-_ALIKE = 5
+_ALIKE = 4
 
 
 class Sources(NamedTuple):

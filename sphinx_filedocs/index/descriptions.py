@@ -39,6 +39,8 @@ _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 #: A word of a name, in whatever way its words are joined.
 _NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
+#: Words of names that say nothing of what is tested.
+_OF_TESTS = frozenset({"test", "tests", "testing", "spec"})
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
@@ -263,7 +265,7 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
     if is_rest:
         return not goes_on(said, stem, defined)
-    is_strict = bool(language and language.no_tests)
+    is_strict = language is None or language.no_tests
     return not is_about(said, stem, defined, strict=is_strict)
 
 
@@ -348,7 +350,7 @@ def _main_definition(file: File) -> Description | None:
 
 def _is_alike(name: str, called: str) -> bool:
     """Return whether a definition is called like something else, in a word at least."""
-    words = {one.lower() for one in _NAME_WORD.findall(name)}
+    words = {one.lower() for one in _NAME_WORD.findall(name)} - _OF_TESTS
     return any(
         one.startswith(other) or other.startswith(one)
         for one in words

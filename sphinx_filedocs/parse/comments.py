@@ -201,7 +201,8 @@ class Comments:
             if not block:
                 continue
             text = without_licence(clean(comment.text for comment in block))
-            if block[0].first >= code and not _OF_THE_FILE.match(text):
+            is_marked = any(_FILE_MARK.search(comment.text) for comment in block)
+            if block[0].first >= code and not (is_marked or _OF_THE_FILE.match(text)):
                 continue
             if not _OF_THIS.match(text):
                 below.update(statements)
@@ -209,7 +210,7 @@ class Comments:
             while after in spans:
                 after = spans[after] + 1
             mine = block[0].text.startswith(("//!", "/*!"))
-            mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
+            mine = mine or is_marked
             says = "\n" in text or text.endswith(".")
             says = block[0].first < guard or (says and after not in lines)
             if own_words(text) and (mine or (says and below.isdisjoint((beneath, after)))):

@@ -57,9 +57,12 @@ def extract(
     words = lexer_names.lexed(text, lexer or "text")
     is_outlined = language is not None and language in having("headings")
     said = _outline(text, language or "", is_outlined=is_outlined)
+    if not is_outlined:
+        # What is no text of prose may say something of itself in a comment.
+        said = replace(said, doc=own_words(words.doc), doc_line=words.doc_line)
     facts = Facts(
         lines=_counts(text, words.comment_lines),
-        doc=said.doc if _is_telling(said) else "",
+        doc=said.doc if not is_outlined or _is_telling(said) else "",
         doc_line=said.doc_line,
         purpose=said.purpose,
         mentions=said.mentions,

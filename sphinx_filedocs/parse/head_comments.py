@@ -30,11 +30,12 @@ _POINTER = re.compile(
     r"|include[sd]? (?:this|for|the)\b|included from"
     r"|work ?around|eslint|globals?\b|the swift-tools-version\b"
     r"|(?:if|when|because|unless|otherwise)\b"
-    r"|set (?:the )?default|default to|build matrix|https?://\S+\s*\Z"
+    r"|set (?:the )?default|default to|build matrix|(?:https?://\S+\s+)*https?://\S+\s*\Z"
+    r"|(?:and|but|or|so|also|then)\b|constructor\b|(?:creates?|constructs?) an? (?:new )?instance\b"
     r"|this is (?:needed|required|a (?:hack|workaround)))",
     re.IGNORECASE,
 )
-#: What only leads to the text below it.
+#: What only leads to the text below it, or to the code.
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a
 #: command, or a mark of a tool.
@@ -85,7 +86,9 @@ _COMMON = 4
 
 def leads_elsewhere(text: str) -> bool:
     """Return whether a text does not say what something is, but is a remark, or about others."""
-    return _POINTER.match(text) is not None or _LEADS.search(text.split("\n\n", 1)[0]) is not None
+    first, _, rest = text.partition("\n\n")
+    leads = _LEADS.search(first) or (not rest and first.endswith(":"))
+    return bool(leads) or _POINTER.match(text) is not None
 
 
 def behind_pointers(text: str) -> str:

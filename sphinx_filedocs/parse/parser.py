@@ -238,7 +238,11 @@ def _head(
     none = len(lines) + 1
     behind = next((at for at in code if not (at in guards or _PROLOGUE.match(lines[at - 1]))), none)
     # What is said above a namespace or a package is said of the file.
-    starts: Iterable[int] = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
+    starts: Iterable[int] = (
+        tag.span.start
+        for tag in tags
+        if tag.kind not in ("", "namespace") and tag.span.start not in guards
+    )
     said = [at for at in code if at not in guards and not _OPENING.match(lines[at - 1])]
     if syntax.language.docstrings:
         # Where documentation is a string, a comment above the first import is about the imports.

@@ -60,6 +60,14 @@ def test_what_many_files_say_describes_none(described: Described) -> None:
     assert not {"a.py", "b.py", "c.py", "d.py"} & found.keys()
 
 
+def test_what_many_files_say_describes_those_that_are_all_called_by_it(
+    described: Described,
+) -> None:
+    words = "/* Rings of frames, all of them. */\n\n"
+    found = described({f"ring_{name}.c": f"{words}int {name};\n" for name in "abcd"})
+    assert found["ring_a.c"].text == found["ring_d.c"].text == "Rings of frames, all of them."
+
+
 def test_a_type_that_is_less_than_half_of_a_file_does_not_describe_it(
     described: Described,
 ) -> None:

@@ -82,6 +82,10 @@ def test_what_stands_behind_them_has_to_name_the_file() -> None:
         "If the time is 0, frames stay.",
         "For promises",
         "The job must be called so.",
+        "And write tests in the same file:",
+        "Frames are written so:",
+        "https://a.example/1 https://a.example/2",
+        "Create a new instance of Ring",
         "Credit to https://a.example",
     ],
 )

@@ -256,6 +256,11 @@ LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty
         ("c", "/* Copyright 2020 X\n *\n * About it.\n */\n#include <x.h>\n", "About it."),
         ("c", "#pragma once\n\n/** @file x.h\n * @brief About.\n */\n\nint f();\n", "About."),
         ("c", "#ifndef X_H\n#define X_H\n\n// About it.\n\nint f();\n#endif\n", "About it."),
+        (
+            "c",
+            "#pragma once\n#include <b.h>\n\n/** @file\n * About. */\n\nint f();\n",
+            "About.",
+        ),
         ("c", "#pragma once\n\n// Types\n\nint f();\n", ""),
         ("c", "#include <x.h>\n\n// About something below.\n\nint f();\n", ""),
         ("go", "// Copyright X\n\n// Package a does.\npackage a\n", "Package a does."),
