@@ -16,6 +16,7 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Folder
+from sphinx_filedocs.parse.head_comments import first_sentence
 
 #: A text that so many files have says nothing of one of them.
 _BOILERPLATE = 3
@@ -114,8 +115,8 @@ def _is_of_all(text: str, names: AbstractSet[str]) -> bool:
 
 
 def compared(text: str) -> str:
-    """Return the beginning of a text as it is compared."""
-    return " ".join(text[:COMPARED].split())
+    """Return the first sentence of a text as it is compared."""
+    return " ".join(first_sentence(text[:COMPARED]).split())
 
 
 def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> dict[str, str]:
@@ -142,4 +143,4 @@ def _includes_text() -> frozenset[str]:
 
 def stem_of(path: str) -> str:
     """Return the name of a file without any ending."""
-    return path.rpartition("/")[2].partition(".")[0]
+    return path.rpartition("/")[2].lstrip(".").partition(".")[0]

@@ -21,7 +21,7 @@ from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
 from sphinx_filedocs.parse.head_comments import (
-    behind_pointers,
+    behind,
     goes_on,
     is_about,
     leads_elsewhere,
@@ -32,6 +32,8 @@ from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
 _MOST_OF_IT = 0.5
+#: A name of so many letters is that of one thing where only one type of a file has it in its own.
+_TELLING = 5
 _WRAPPERS = frozenset({"namespace", "module"})
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
@@ -124,7 +126,7 @@ class Describer:
             package = package_of(file)
             if not package:
                 yield words
-            elif _is_package(file, package):
+            elif _is_package(file, package) or self._is_alone(file):
                 yield words._replace(kind="package", about=package)
         twin = self._sources.twins.get(path, "")
         header = self._file(twin) if twin else None
@@ -141,13 +143,28 @@ class Describer:
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
         doc = "" if _is_news(file) else _words(file)
-        is_comment = file.language not in having("headings")
-        said = behind_pointers(doc) if is_comment or not leads_elsewhere(doc) else ""
-        if not said or compared(doc) in self._sources.repeated:
-            return None
-        if is_comment and _is_remark(file, said, is_rest=said != doc):
+        if file.language in having("headings"):
+            is_it = doc and not leads_elsewhere(doc) and not self._is_repeated(doc)
+            return Description(doc, file.path, file.facts.doc_line, "own") if is_it else None
+        said = behind(doc, lambda text: leads_elsewhere(text) or self._is_repeated(text))
+        if not said or _is_remark(file, said, is_rest=said != doc):
             return None
         return Description(said, file.path, file.facts.doc_line, "own")
+
+    def _is_repeated(self, text: str) -> bool:
+        return compared(text) in self._sources.repeated
+
+    def _is_alone(self, file: File) -> bool:
+        """Return whether a file is all of its package but for tests."""
+        folder = self._sources.folders.get(file.folder)
+        others = (self._sources.light.get(path) for path in folder.files) if folder else ()
+        return not any(
+            other
+            and other.path != file.path
+            and other.language == file.language
+            and _ASIDE.isdisjoint(role.name for role in other.roles)
+            for other in others
+        )
 
     def _in_prose(self, path: str) -> Description | None:
         for place in self._sources.prose.paths.get(path, ()):
@@ -260,13 +277,14 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     :param is_rest: whether others stand before them.
     """
     language = load().get(file.language or "")
-    if not is_rest and (file.facts.doc_marked or _package_words(file)):
+    place = file.facts.doc_place
+    if not is_rest and (place == "marked" or _package_words(file)):
         return False
     stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
-    if is_rest:
-        return not goes_on(said, stem, defined)
-    is_strict = language is None or language.no_tests
-    return not is_about(said, stem, defined, strict=is_strict)
+    if language is None or language.no_tests:
+        return is_rest or not is_about(said, stem, defined, strict=True)
+    is_named = is_rest or place == "behind"
+    return not (goes_on if is_named else is_about)(said, stem, defined)
 
 
 def _words(file: File) -> str:
@@ -294,14 +312,19 @@ def _from_prose(place: ProsePlace) -> Description:
     return Description(place.mention.says, place.path, place.mention.line, "prose")
 
 
-def _outermost(symbols: Iterable[Symbol]) -> Iterator[Symbol]:
-    """Yield the definitions of a file that are in no other one but namespaces and modules."""
+def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator[Symbol]:
+    """Yield the definitions of a file that are in no other one but namespaces and modules.
+
+    :param wrappers: whether these, too.
+    """
     pending = [*symbols]
     for _ in range(_LOOKED):
         if not pending:
             return
         symbol = pending.pop(0)
         if symbol.kind in _WRAPPERS:
+            if wrappers:
+                yield symbol
             pending[:0] = symbol.children
         elif symbol.kind != "heading":
             yield symbol
@@ -311,8 +334,9 @@ def _like_file(file: File) -> Description | None:
     """Return the words of the definition that is named like a file."""
     stem = _plain(_called(file))
     names = {stem, stem.removesuffix("s")} - {""}
-    for symbol in _outermost(file.facts.symbols):
-        if symbol.doc and symbol.name[0] != "_" and _plain(symbol.name) in names:
+    for symbol in _outermost(file.facts.symbols, wrappers=True):
+        is_helper = symbol.name[0] == "_" or (symbol.private and symbol.kind == "function")
+        if symbol.doc and not is_helper and _plain(symbol.name) in names:
             return _of_symbol(file, symbol)
     return None
 
@@ -333,6 +357,10 @@ def _main_definition(file: File) -> Description | None:
     is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
     if not is_only:
         symbols = [one for one in symbols if one.kind in _TYPES]
+    stem = _plain(_called(file))
+    named = [one for one in symbols if stem in _plain(one.name)]
+    if not is_only and len(named) == 1 and named[0].doc and len(stem) >= _TELLING:
+        return _of_symbol(file, named[0])
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
     if largest is None or not largest.doc or largest.name.startswith("_"):
         return None

@@ -267,10 +267,12 @@ def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tu
 
 
 def _is_namesake(codebase: Codebase, path: str) -> bool:
-    """Return whether a file, or a folder above it, is called as the tree."""
+    """Return whether a file, or a folder above it, is called as the tree: a name may go on in other
+    words, but not in the same one."""
     title = codebase.title.lower()
     *folders, name = path.lower().split("/")
-    return title in folders or name.startswith(title)
+    rest = name.removeprefix(title)
+    return title in folders or (rest != name and not rest[:1].isalnum())
 
 
 def imports_own(codebase: Codebase, path: str) -> bool:
@@ -334,13 +336,23 @@ def _used_by(users: Collection[str]) -> Phrase:
     return Phrase.counted("used by {count} module", "used by {count} modules", len(users))
 
 
-def _most_tested(codebase: Codebase, own: Collection[str]) -> tuple[str, Phrase] | None:
-    """Return the file of a library that most tests use, but for what stands in for something."""
+def _most_tested(
+    codebase: Codebase, using: Mapping[str, Collection[str]]
+) -> tuple[str, Phrase] | None:
+    """Return the file of a library that most tests use, but for what stands in for something. Where
+    others are built on others, a file that uses none of the tree is a part of them, or all of them
+    put into one.
+
+    :param using: the modules that use each.
+    """
     counts = {
         path: len(codebase.graph.tests.get(path, ()))
-        for path in own
+        for path in using
         if not _DOUBLE.search(path.rpartition("/")[2])
     }
+    tied = {user for users in using.values() for user in users}
+    built = {path: count for path, count in counts.items() if path in tied and count > 1}
+    counts = built or counts
     path = min(counts, key=lambda one: (-counts[one], one), default="")
     if not counts.get(path):
         return None

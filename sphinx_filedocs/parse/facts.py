@@ -119,7 +119,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         lines=_counts(text, parse.comment_lines),
         doc=own_words(read(parse.doc).text),
         doc_line=parse.doc_line,
-        doc_marked=parse.doc_marked,
+        doc_place=parse.doc_place,
         license=licenses.find(text),
         symbols=symbols,
         kinds=_kinds(symbols),

@@ -10,7 +10,7 @@ a finite verb, a title or "Reads frames", are about what they stand on.
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Callable, Container
 
 #: How words begin that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
@@ -29,7 +29,7 @@ _POINTER = re.compile(
     r"|needed\b|required\b|(?:make|be) sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
     r"|include[sd]? (?:this|for|the)\b|included from"
     r"|work ?around|eslint|globals?\b|the swift-tools-version\b"
-    r"|(?:if|when|because|unless|otherwise)\b"
+    r"|(?:if|when|because|unless|otherwise|although)\b"
     r"|set (?:the )?default|default to|build matrix|(?:https?://\S+\s+)*https?://\S+\s*\Z"
     r"|(?:and|but|or|so|also|then)\b|constructor\b|(?:creates?|constructs?) an? (?:new )?instance\b"
     r"|this is (?:needed|required|a (?:hack|workaround)))",
@@ -60,8 +60,8 @@ _NOT = re.compile(r"\w*n't\b|\w+ not\b")
 #: comments are about the next lines: ``The …``, ``Builds …``.
 _OF_IT = re.compile(r"\W*(?:(?:an?|the|this|these)\b|[A-Z]?[a-z]{2,}s\b)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?]\s|\n\n")
-#: So many sentences that lead elsewhere may stand before one that is about the file.
-_MOST_POINTERS = 3
+#: So many sentences are looked at for one that is about the file.
+_MOST_ASIDES = 4
 #: That has so many words.
 _TELLING = 4
 #: How a paragraph begins that says what its heading names, or what the folder of a README is.
@@ -91,14 +91,22 @@ def leads_elsewhere(text: str) -> bool:
     return bool(leads) or _POINTER.match(text) is not None
 
 
-def behind_pointers(text: str) -> str:
-    """Return a text without the sentences at its beginning that lead elsewhere."""
-    for _ in range(_MOST_POINTERS):
-        if not leads_elsewhere(text):
+def behind(text: str, is_aside: Callable[[str], bool]) -> str:
+    """Return a text without the sentences at its beginning that say nothing of the file.
+
+    :param is_aside: whether a text begins with one.
+    """
+    for _ in range(_MOST_ASIDES):
+        if not (text and is_aside(text)):
             return text
-        end = _SENTENCE_END.search(text)
-        text = text[end.end() :].lstrip() if end else ""
+        text = text[len(first_sentence(text)) :].lstrip()
     return ""
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, or its first paragraph, with what ends it."""
+    end = _SENTENCE_END.search(text)
+    return text[: end.end()] if end else text
 
 
 def says_what(text: str) -> bool:

@@ -5,20 +5,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Query, QueryCursor, QueryError
 
 from sphinx_filedocs.languages import Language, kept_query, query_problem
-from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.facts import DocPlace, Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
+from sphinx_filedocs.parse.comments import Code, Head
 from sphinx_filedocs.parse.syntax import Syntax
 
 #: States that a query may have open at once, and how deep in the tree a pattern may start. All
@@ -154,7 +154,7 @@ class Parse:
     :param code_lines: the other lines that are not blank.
     :param doc: what the file says about itself, from its line ``doc_line`` on; ``""`` when it says
         nothing.
-    :param doc_marked: whether the language or a mark says that it is about the file.
+    :param doc_place: see :data:`sphinx_filedocs.model.facts.DocPlace`.
     :param errors: how many lines the parser could not make sense of; ``first_error`` is the
         first of them.
     :param matches: of the queries that were asked for.
@@ -170,7 +170,7 @@ class Parse:
     code_lines: int = 0
     doc: str = ""
     doc_line: int = 0
-    doc_marked: bool = False
+    doc_place: DocPlace = ""
     errors: int = 0
     first_error: int | None = None
     matches: tuple[Match, ...] = ()
@@ -198,13 +198,11 @@ def parse(
     """
     syntax = Syntax(text, language)
     tags, doc, doc_line = definitions.find(syntax)
-    is_marked = True
     lines = syntax.data.split(b"\n")
     filled = [at for at, line in enumerate(lines, 1) if line.strip()]
     comment = syntax.comment_rows().intersection(filled)
-    if not doc:
-        code = [at for at in filled if at not in comment]
-        doc, doc_line, is_marked = _head(syntax, tags, lines, code)
+    code = [at for at in filled if at not in comment]
+    said = Head(doc, doc_line, "marked") if doc else _head(syntax, tags, lines, code)
     errors = syntax.error_rows()
     imported = import_statements.find(syntax)
     met, misfits, is_crowded = run_rules(syntax.grammar, syntax.root, syntax.data, queries)
@@ -216,10 +214,10 @@ def parse(
         imports=tuple(statement.import_ for statement in imported),
         identifiers=syntax.identifiers(),
         comment_lines=len(comment),
-        code_lines=len(filled) - len(comment),
-        doc=doc,
-        doc_line=doc_line,
-        doc_marked=is_marked,
+        code_lines=len(code),
+        doc=said.text,
+        doc_line=said.line,
+        doc_place=said.place,
         errors=len(errors),
         first_error=min(errors, default=None),
         matches=met,
@@ -229,29 +227,45 @@ def parse(
     )
 
 
-def _head(
-    syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Sequence[int]
-) -> tuple[str, int, bool]:
-    """Return what the comments at the top of a text say about it, their first line, and whether
-    they are marked as documentation of it."""
-    guards = _guards(lines, code)
+def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Sequence[int]) -> Head:
+    """Return what the comments at the top of a text say about it."""
     none = len(lines) + 1
-    behind = next((at for at in code if not (at in guards or _PROLOGUE.match(lines[at - 1]))), none)
-    # What is said above a namespace or a package is said of the file.
-    starts: Iterable[int] = (
-        tag.span.start
-        for tag in tags
-        if tag.kind not in ("", "namespace") and tag.span.start not in guards
-    )
-    said = [at for at in code if at not in guards and not _OPENING.match(lines[at - 1])]
-    if syntax.language.docstrings:
-        # Where documentation is a string, a comment above the first import is about the imports.
-        said = [*code]
     first = min(code, default=none)
+    guards = _guards(lines, code)
+    opening = guards | _opening(lines, [at for at in code if at not in guards])
+    behind = (at for at in code if not (at in guards or _PROLOGUE.match(lines[at - 1])))
+    # What is said above a namespace or a package is said of the file.
+    starts = {tag.span.start for tag in tags if tag.kind not in ("", "namespace")}
+    # Where documentation is a string, a comment above the first import is about the imports.
+    statements = code if syntax.language.docstrings else [at for at in code if at not in opening]
     if syntax.language.inner_docs:
         # What is said above the first line is said of that, even if it is no definition.
-        starts = chain(starts, (first,))
-    return syntax.comments.head(starts, said, first, behind, frozenset(code[1:]))
+        statements = [*statements, first]
+    return syntax.comments.head(
+        Code(
+            definitions=frozenset(starts - guards),
+            statements=frozenset(statements),
+            first=first,
+            behind=next(behind, none),
+            stop=next((at for at in code if at not in opening), none),
+            lines=frozenset(code[1:]),
+        )
+    )
+
+
+def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
+    """Return the lines of code at the beginning of a text that say of which kind it is, to which
+    package it belongs, and what it imports."""
+    found: set[int] = set()
+    depth = 0
+    for at in code:
+        line = lines[at - 1]
+        if not (depth or _OPENING.match(line) or _PROLOGUE.match(line)):
+            break
+        found.add(at)
+        depth += sum(map(line.count, (b"(", b"{"))) - sum(map(line.count, (b")", b"}")))
+        depth = max(depth, 0)
+    return frozenset(found)
 
 
 def _guards(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:

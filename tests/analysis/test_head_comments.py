@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.parse.head_comments import behind_pointers, goes_on, is_about, leads_elsewhere
+from sphinx_filedocs.parse.head_comments import behind, goes_on, is_about, leads_elsewhere
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,11 @@ def test_a_sentence_is_about_what_its_subject_names() -> None:
 
 
 def test_sentences_that_lead_elsewhere_are_passed_over() -> None:
-    assert behind_pointers("Tested by ring_test.c.\n\nA ring of frames.") == "A ring of frames."
-    assert behind_pointers("See ring.h. See ring.c. A ring.") == "A ring."
-    assert not behind_pointers("See ring.h. See ring.c. See a. See b. A ring.")
-    assert not behind_pointers("See ring.h")
+    words = "Tested by ring_test.c.\n\nA ring of frames."
+    assert behind(words, leads_elsewhere) == "A ring of frames."
+    assert behind("See ring.h. See ring.c. A ring.", leads_elsewhere) == "A ring."
+    assert not behind("See a. See b. See c. See d. A ring.", leads_elsewhere)
+    assert not behind("See ring.h", leads_elsewhere)
 
 
 def test_what_stands_behind_them_has_to_name_the_file() -> None:
