@@ -22,8 +22,8 @@ from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
 from sphinx_filedocs.parse.head_comments import (
     behind,
-    goes_on,
     is_about,
+    is_named,
     leads_elsewhere,
     says_what,
 )
@@ -32,7 +32,7 @@ from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
 _MOST_OF_IT = 0.5
-#: A name of so many letters is that of one thing where only one type of a file has it in its own.
+#: A name of so many letters is that of the one type of a file whose own ends with it.
 _TELLING = 5
 _WRAPPERS = frozenset({"namespace", "module"})
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
@@ -283,8 +283,8 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
     if language is None or language.no_tests:
         return is_rest or not is_about(said, stem, defined, strict=True)
-    is_named = is_rest or place == "behind"
-    return not (goes_on if is_named else is_about)(said, stem, defined)
+    may_be_of_others = is_rest or place == "behind"
+    return not (is_named if may_be_of_others else is_about)(said, stem, defined)
 
 
 def _words(file: File) -> str:
@@ -358,7 +358,7 @@ def _main_definition(file: File) -> Description | None:
     if not is_only:
         symbols = [one for one in symbols if one.kind in _TYPES]
     stem = _plain(_called(file))
-    named = [one for one in symbols if stem in _plain(one.name)]
+    named = [one for one in symbols if _plain(one.name).endswith(stem)]
     if not is_only and len(named) == 1 and named[0].doc and len(stem) >= _TELLING:
         return _of_symbol(file, named[0])
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)

@@ -57,7 +57,7 @@ _RIGHTS = re.compile(
 _OF_THE_FILE = re.compile(
     r"""\s*(?:
         (?:This\ (?:source\ |header\ )?(?:file|module|header|script|program)|The\ \S+\ module)
-        \ (?:implements|contains|provides|defines|declares|describes|holds|computes)\b
+        \ (?:implements|contains|provides|defines|declares|describes|holds|computes|is\ an?)\b
         | These\ are\ (?:[\w-]+\ ){0,2}(?:functions|helpers|routines)\b
         | [\w-]+\ implementation\b
     )""",
@@ -70,6 +70,8 @@ _SENTENCE_GOES_ON = re.compile(
     r"(?:,|\b(?:the|a|an|of|and|or|is|are|under|to|in|with|by|for|this))\s*\Z"
 )
 _GOES_ON = re.compile(r"\s*[a-z]")
+#: What only the documentation of a function has.
+_OF_A_FUNCTION = re.compile(r"^[ \t]*[@\\](?:param|returns?|throws)\b", re.MULTILINE)
 _SPDX_TAG = re.compile(r"^[ \t]*SPDX-[A-Za-z-]+:.*(?:\n|\Z)", re.MULTILINE)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
 #: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
@@ -217,7 +219,10 @@ class Comments:
             text = without_licence(clean(comment.text for comment in block))
             mine = block[0].text.startswith(("//!", "/*!"))
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
-            if not (own_words(text) and (mine or block[0].first < code.stop)):
+            if _OF_A_FUNCTION.search(text):
+                continue
+            may_be = mine or block[0].first < code.stop or _OF_THE_FILE.match(text)
+            if not (may_be and own_words(text)):
                 continue
             if not _OF_THIS.match(text):
                 below.update(code.statements)

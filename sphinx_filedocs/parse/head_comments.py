@@ -27,7 +27,7 @@ _POINTER = re.compile(
     r"|thread.?saf|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
     r"|needed\b|required\b|(?:make|be) sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
-    r"|include[sd]? (?:this|for|the)\b|included from"
+    r"|include[sd]? (?:this\b|for\b|the\b|(?-i:[A-Z]))|included from"
     r"|work ?around|eslint|globals?\b|the swift-tools-version\b"
     r"|(?:if|when|because|unless|otherwise|although)\b"
     r"|set (?:the )?default|default to|build matrix|(?:https?://\S+\s+)*https?://\S+\s*\Z"
@@ -54,7 +54,7 @@ _ASIDE = re.compile(
     r"[(,\n]|\s[-–—]+\s|\b(?:that|which|who|whose|where|when|while|if|because|so|whether|how|what|as)\b",
     re.IGNORECASE,
 )
-_THIS = re.compile(r"\W*(?:this|these|it|we)\b", re.IGNORECASE)
+_THIS = re.compile(r"\W*(?:this|these|it)\b", re.IGNORECASE)
 _NOT = re.compile(r"\w*n't\b|\w+ not\b")
 #: How a sentence about something begins in files that say how others are treated, in which most
 #: comments are about the next lines: ``The …``, ``Builds …``.
@@ -62,8 +62,8 @@ _OF_IT = re.compile(r"\W*(?:(?:an?|the|this|these)\b|[A-Z]?[a-z]{2,}s\b)", re.IG
 _SENTENCE_END = re.compile(r"[.!?]\s|\n\n")
 #: So many sentences are looked at for one that is about the file.
 _MOST_ASIDES = 4
-#: That has so many words.
-_TELLING = 4
+#: A longer one has more to say than where something is, and what follows belongs to it.
+_LONG_ASIDE = 80
 #: How a paragraph begins that says what its heading names, or what the folder of a README is.
 _SAYS_WHAT = re.compile(
     r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin
@@ -99,7 +99,8 @@ def behind(text: str, is_aside: Callable[[str], bool]) -> str:
     for _ in range(_MOST_ASIDES):
         if not (text and is_aside(text)):
             return text
-        text = text[len(first_sentence(text)) :].lstrip()
+        said = first_sentence(text)
+        text = text[len(said) :].lstrip() if len(said) < _LONG_ASIDE else ""
     return ""
 
 
@@ -129,21 +130,23 @@ def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool
     main = clause[: aside.start()] if aside else clause
     verb = _FINITE.search(main)
     subject = main[: verb.start()] if verb else clause
+    if verb and _NOT.match(clause, verb.start()):
+        return False
     if _names(subject, stem, defined):
         return True
     if verb:
-        return _THIS.match(subject) is not None and not _NOT.match(clause, verb.start())
+        return _THIS.match(subject) is not None
     if strict and not _OF_IT.match(clause):
         return False
     return len(_WORDS.findall(clause)) > 1
 
 
-def goes_on(text: str, stem: str, defined: Container[str] = ()) -> bool:
-    """Return whether what stands behind sentences that lead elsewhere is about the file."""
+def is_named(text: str, stem: str, defined: Container[str] = ()) -> bool:
+    """Return whether a comment that may be about anything is about the file, since it says so or
+    names it."""
     clause = _CLAUSE_END.split(text[:400], maxsplit=1)[0]
-    if len(_WORDS.findall(clause)) < _TELLING or not is_about(text, stem, defined):
-        return False
-    return _THIS.match(clause) is not None or _names(clause, stem, defined)
+    says_so = _THIS.match(clause) is not None or _names(clause, stem, defined)
+    return says_so and is_about(text, stem, defined)
 
 
 def _names(text: str, stem: str, defined: Container[str]) -> bool:
