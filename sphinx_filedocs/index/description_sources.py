@@ -23,8 +23,10 @@ _BOILERPLATE = 3
 #: So many characters of texts are compared.
 COMPARED = 200
 _WORD = re.compile(r"[^\W\d_]{4,}")
-#: So many letters in common make a word of a text one of a name.
-_ALIKE = 4
+#: A word of a name, in whatever way its words are joined.
+NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
+#: Words of names that say nothing of what is tested.
+OF_TESTS = frozenset({"test", "tests", "testing", "spec"})
 
 
 class Sources(NamedTuple):
@@ -101,7 +103,7 @@ def repeated_texts(files: Iterable[File]) -> frozenset[str]:
     stems: defaultdict[str, set[str]] = defaultdict(set)
     for file in files:
         if file.facts.doc:
-            stems[compared(file.facts.doc)].add(stem_of(file.path).lower())
+            stems[compared(file.facts.doc)].add(stem_of(file.path))
     return frozenset(
         text
         for text, names in stems.items()
@@ -109,9 +111,17 @@ def repeated_texts(files: Iterable[File]) -> frozenset[str]:
     )
 
 
-def _is_of_all(text: str, names: AbstractSet[str]) -> bool:
-    said = {word.lower()[:_ALIKE] for word in _WORD.findall(text)}
-    return any(all(word in name for name in names) for word in said)
+def _is_of_all(text: str, names: Iterable[str]) -> bool:
+    said = {_singular(word) for word in _WORD.findall(text)} - OF_TESTS
+    return any(all(word in name for name in map(_words_of, names)) for word in said)
+
+
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(map(_singular, NAME_WORD.findall(name)))
+
+
+def _singular(word: str) -> str:
+    return word.lower().removesuffix("s")
 
 
 def compared(text: str) -> str:

@@ -11,7 +11,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
-from sphinx_filedocs.index.description_sources import COMPARED, Sources, compared, stem_of
+from sphinx_filedocs.index.description_sources import (
+    COMPARED,
+    NAME_WORD,
+    OF_TESTS,
+    Sources,
+    compared,
+    stem_of,
+)
 from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
@@ -24,6 +31,7 @@ from sphinx_filedocs.parse.head_comments import (
     behind,
     is_about,
     is_named,
+    is_question,
     leads_elsewhere,
     says_what,
 )
@@ -39,10 +47,6 @@ _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentat
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
-#: A word of a name, in whatever way its words are joined.
-_NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
-#: Words of names that say nothing of what is tested.
-_OF_TESTS = frozenset({"test", "tests", "testing", "spec"})
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
@@ -278,6 +282,8 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     """
     language = load().get(file.language or "")
     place = file.facts.doc_place
+    if is_question(said):
+        return True
     if not is_rest and (place == "marked" or _package_words(file)):
         return False
     stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
@@ -334,11 +340,23 @@ def _like_file(file: File) -> Description | None:
     """Return the words of the definition that is named like a file."""
     stem = _plain(_called(file))
     names = {stem, stem.removesuffix("s")} - {""}
+    if _is_of_keys(file):
+        return None
+    has_types = any(one.kind in _TYPES for one in _outermost(file.facts.symbols))
     for symbol in _outermost(file.facts.symbols, wrappers=True):
-        is_helper = symbol.name[0] == "_" or (symbol.private and symbol.kind == "function")
+        is_helper = symbol.name[0] == "_" or (
+            symbol.private and symbol.kind == "function" and has_types
+        )
         if symbol.doc and not is_helper and _plain(symbol.name) in names:
             return _of_symbol(file, symbol)
     return None
+
+
+def _is_of_keys(file: File) -> bool:
+    """Return whether a file says how others are treated: what stands above a part of it is a remark
+    on that."""
+    language = load().get(file.language or "")
+    return language is not None and language.no_tests
 
 
 def _called(file: File) -> str:
@@ -354,6 +372,8 @@ def _main_definition(file: File) -> Description | None:
     """Return the words of the type that most of a file is, or of the one type or function that it
     defines."""
     symbols = [*_outermost(file.facts.symbols)]
+    if _is_of_keys(file):
+        return None
     is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
     if not is_only:
         symbols = [one for one in symbols if one.kind in _TYPES]
@@ -378,11 +398,11 @@ def _main_definition(file: File) -> Description | None:
 
 def _is_alike(name: str, called: str) -> bool:
     """Return whether a definition is called like something else, in a word at least."""
-    words = {one.lower() for one in _NAME_WORD.findall(name)} - _OF_TESTS
+    words = {one.lower() for one in NAME_WORD.findall(name)} - OF_TESTS
     return any(
         one.startswith(other) or other.startswith(one)
         for one in words
-        for other in map(str.lower, _NAME_WORD.findall(called))
+        for other in map(str.lower, NAME_WORD.findall(called))
     )
 
 

@@ -299,6 +299,8 @@ def _unmark(text: str) -> list[str]:
             return [lines[0].strip(), *rest]
         lines[0] = " " + lines[0].strip()
         return lines
+    if text.startswith("=begin"):
+        return text.removeprefix("=begin").removesuffix("=end").split("\n")
     if text.startswith("<!--"):
         return text.removeprefix("<!--").removesuffix("-->").strip("-").split("\n")
     for begin, end in (("(*", "*)"), ("{-", "-}"), ("#=", "=#")):

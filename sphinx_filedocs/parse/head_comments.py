@@ -19,6 +19,7 @@ _POINTER = re.compile(
     r"|(?:(?:the|this) (?:\w+ ){0,2}(?:is|was) )?(?:(?:obtained|taken|copied|borrowed|imported"
     r"|adapted|derived|expanded|modified|based) (?:from|on)|(?:auto-?|\w+ly )?generated\b"
     r"|included\W*\Z)|(?:the|this) (?:\w+ )?(?:must|should)\b"
+    r"|(?:the|this) (?:\w+ )?has (?:been )?(?:moved|updated|renamed|removed|migrated)\b"
     r"|please\b|send bug|credits? (?:to|goes)\b"
     r"|prevents? |avoids? |run (?:manually|this)\b"
     r"|(?:(?:the|this) (?:\w+ ){0,3})?requires?\b"
@@ -40,7 +41,7 @@ _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z"
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a
 #: command, or a mark of a tool.
 _REMARK = re.compile(
-    r"@|[-=~*]{4,}|(?i:most|some|many|parts?|easiest|keep|add)\s"
+    r"@|[-=~*]{4,}|(?i:most|many|parts?|easiest|keep|add|change)\s"
     r"|[^.;:!?\n]{0,300}\b(?:yours?|you|see (?:also )?https?:)(?!\w)"
     r"|[a-z][^\n]{0,200}\s--?[A-Za-z]|[^.\n]{0,60}\bby(?: [A-Z][\w.-]*){2,}",
 )
@@ -55,10 +56,11 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 _THIS = re.compile(r"\W*(?:this|these|it)\b", re.IGNORECASE)
+_MODAL = re.compile(r"(?:can|could|will|would|may|might|must|should|shall)\b", re.IGNORECASE)
 _NOT = re.compile(r"\w*n't\b|\w+ not\b")
 #: How a sentence about something begins in files that say how others are treated, in which most
 #: comments are about the next lines: ``The …``, ``Builds …``.
-_OF_IT = re.compile(r"\W*(?:(?:an?|the|this|these)\b|[A-Z]?[a-z]{2,}s\b)", re.IGNORECASE)
+_OF_IT = re.compile(r"\W*(?:(?:an?|the|this|these|some)\b|[A-Z]?[a-z]{2,}s\b)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?]\s|\n\n")
 #: So many sentences are looked at for one that is about the file.
 _MOST_ASIDES = 4
@@ -110,6 +112,11 @@ def first_sentence(text: str) -> str:
     return text[: end.end()] if end else text
 
 
+def is_question(text: str) -> bool:
+    """Return whether a text begins with a question."""
+    return first_sentence(text).rstrip().endswith("?")
+
+
 def says_what(text: str) -> bool:
     """Return whether a paragraph begins like one that says what something is: of others one in ten
     describes something else than the file or folder in which it stands."""
@@ -132,11 +139,12 @@ def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool
     subject = main[: verb.start()] if verb else clause
     if verb and _NOT.match(clause, verb.start()):
         return False
+    if _THIS.match(subject) and verb:
+        # What may or has to be done with it does not say what it is.
+        return not _MODAL.match(clause, verb.start())
     if _names(subject, stem, defined):
         return True
-    if verb:
-        return _THIS.match(subject) is not None
-    if strict and not _OF_IT.match(clause):
+    if verb or (strict and not _OF_IT.match(clause)):
         return False
     return len(_WORDS.findall(clause)) > 1
 

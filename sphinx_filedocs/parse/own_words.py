@@ -71,7 +71,7 @@ _CODE = re.compile(
     r"|\s*\#\s*(?:include|define|if|ifn?def|endif|pragma)\b.*"
     r"|\s*\S+\s*::?=(?:\s.*)?|\s*package\s+[\w.]+\s*"
     r"|\s*[A-Z][\w -]{0,30}::\s+\S.*"
-    r"|\s*(?:>>> .*|[\w.]+\s*=\s*[\w.]+\(.*)"
+    r"|\s*(?:>>> .*|\w.*\{\s*|[\w.]+\s*=\s*[\w.]+\(.*)"
 )
 
 

@@ -28,6 +28,7 @@ def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> 
     [
         ("System protection is hard.", "runtests"),
         ("these aren't really private", "errors"),
+        ("This file can be loaded before others.", "detect"),
         ("Original code by Ada Lovelace (a.example)", "frames"),
         ("Add your own tasks here, of any type.", "tasks"),
         ("g++ -Wall contrib/printer.cpp -o printer", "printer"),
@@ -87,6 +88,7 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "The job must be called so.",
         "And write tests in the same file:",
         "Frames are written so:",
+        "This document has been moved.",
         "https://a.example/1 https://a.example/2",
         "Create a new instance of Ring",
         "Credit to https://a.example",
