@@ -40,7 +40,8 @@ from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
 _MOST_OF_IT = 0.5
-#: A name of so many letters is that of the one type of a file whose own ends with it.
+#: A name of so many letters is that of the one type of a file whose own ends with it, and so many
+#: words of a program's beginning say what it does.
 _TELLING = 5
 _WRAPPERS = frozenset({"namespace", "module"})
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
@@ -374,6 +375,9 @@ def _main_definition(file: File) -> Description | None:
     symbols = [*_outermost(file.facts.symbols)]
     if _is_of_keys(file):
         return None
+    begins = next((one for one in symbols if one.name == "main" and one.kind == "function"), None)
+    if begins and len(_WORD.findall(begins.doc)) >= _TELLING:
+        return _of_symbol(file, begins)
     is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
     if not is_only:
         symbols = [one for one in symbols if one.kind in _TYPES]
@@ -407,16 +411,13 @@ def _is_alike(name: str, called: str) -> bool:
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
-    if symbol.doc[0] in "#@" or symbol.doc.split("\n\n", 1)[0].count("`") % 2:
+    first, _, rest = symbol.doc.partition("\n\n")
+    # A title that is only the name says nothing.
+    doc = rest if _plain("".join(first.split())).strip(".") == _plain(symbol.name) else symbol.doc
+    if not doc or doc[0] in "#@" or doc.split("\n\n", 1)[0].count("`") % 2:
         # What is broken off or not closed says something else than what was meant.
         return None
-    said = symbol.doc.replace(symbol.name, "")
-    if _plain("".join(symbol.doc.split())).strip(".") == _plain(symbol.name):
+    said = doc.replace(symbol.name, "")
+    if leads_elsewhere(doc) or is_code(doc) or len(_WORD.findall(said[:COMPARED])) < 2:
         return None
-    if (
-        leads_elsewhere(symbol.doc)
-        or is_code(symbol.doc)
-        or len(_WORD.findall(said[:COMPARED])) < 2
-    ):
-        return None
-    return Description(symbol.doc, file.path, symbol.line, "symbol", symbol.name)
+    return Description(doc, file.path, symbol.line, "symbol", symbol.name)

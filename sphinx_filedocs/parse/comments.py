@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sphinx_filedocs.model.facts import DocPlace
+from sphinx_filedocs.parse.head_comments import behind, leads_elsewhere
 from sphinx_filedocs.parse.own_words import own_words
 
 #: Longest documentation text that is kept, in characters.
@@ -219,7 +220,7 @@ class Comments:
             text = without_licence(clean(comment.text for comment in block))
             mine = block[0].text.startswith(("//!", "/*!"))
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
-            if _OF_A_FUNCTION.search(text):
+            if _OF_A_FUNCTION.search(text) or not behind(text, leads_elsewhere):
                 continue
             may_be = mine or block[0].first < code.stop or _OF_THE_FILE.match(text)
             if not (may_be and own_words(text)):
@@ -322,9 +323,9 @@ def without_licence(text: str) -> str:
     paragraphs = re.split(r"\n\s*\n", _SPDX_TAG.sub("", text))
     legal = [paragraph for paragraph in paragraphs if _LICENCE.search(paragraph)]
     if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
-        behind = paragraphs.index(legal[0]) + 1
-        rest = [at for at in range(behind, len(paragraphs)) if _speaks(paragraphs[at])]
-        del paragraphs[behind : rest[0] if rest else None]
+        start = paragraphs.index(legal[0]) + 1
+        rest = [at for at in range(start, len(paragraphs)) if _speaks(paragraphs[at])]
+        del paragraphs[start : rest[0] if rest else None]
     kept = [_before_notice(one) if one in legal else one for one in paragraphs]
     if legal and not any(re.search(r"\w\W+\w", paragraph) for paragraph in kept):
         return ""

@@ -32,6 +32,8 @@ PLACES = frozenset({"finding", "loop", "boundary"})
 _ONCE = re.compile(rb"\s*#\s*pragma\s+once\s*$")
 _GUARD = re.compile(rb"\s*#\s*(?:if|define\s+\w+\s*$)")
 _CONDITION = re.compile(rb"\s*#\s*if")
+_CONDITIONAL = re.compile(rb"\s*#\s*(?:if|el|endif)")
+_CONDITION_END = re.compile(rb"\s*#\s*(?:el|endif)")
 _END = re.compile(rb"\s*#\s*endif\b")
 #: What says only of which kind a text is, or to which package it belongs.
 _PROLOGUE = re.compile(
@@ -258,9 +260,13 @@ def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
     package it belongs, and what it imports."""
     found: set[int] = set()
     depth = 0
-    for at in code:
+    for number, at in enumerate(code):
         line = lines[at - 1]
-        if not (depth or _OPENING.match(line) or _PROLOGUE.match(line)):
+        below = (lines[other - 1] for other in code[number + 1 :])
+        if _CONDITION.match(line):
+            # What is imported may depend on a condition.
+            line = next((one for one in below if not _CONDITIONAL.match(one)), b"")
+        if not (depth or any(kind.match(line) for kind in (_OPENING, _PROLOGUE, _CONDITION_END))):
             break
         found.add(at)
         depth += sum(map(line.count, (b"(", b"{"))) - sum(map(line.count, (b")", b"}")))

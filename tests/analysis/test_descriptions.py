@@ -98,6 +98,14 @@ def test_a_module_and_the_one_type_with_the_name_of_a_file_describe_it(
     assert found["Frame.java"].about == "SentFrame"
 
 
+def test_what_a_program_begins_with_says_what_it_does(described: Described) -> None:
+    rust = "// {}\nfn main() {{\n}}\n\nfn other() {{\n}}\n"
+    words = "Prints all frames of a ring in order."
+    found = described({"a.rs": rust.format(words), "b.rs": rust.format("It begins here.")})
+    assert (found["a.rs"].text, found["a.rs"].about) == (words, "main")
+    assert "b.rs" not in found
+
+
 def test_the_words_of_a_package_stand_on_the_file_that_is_all_of_it(described: Described) -> None:
     text = "// Package a has rings.\npackage a\n"
     found = described(

@@ -265,6 +265,12 @@ LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty
         ("c", "#include <x.h>\n\n// About something.\n\nint f();\n", "About something."),
         ("c", "#include <x.h>\n\n// Something\n\nint f();\n", ""),
         ("c", "#include <x.h>\n\n// Of f.\nint f();\n", ""),
+        (
+            "c",
+            "/* About. */\n#ifdef X\n#include <x.h>\n#else\n#include <y.h>\n#endif\nint f();\n",
+            "About.",
+        ),
+        ("c", "/* See x.h. */\n\n/* About. */\n\nint f();\n", "About."),
         ("c", "/** Of f.\n * @param a of it\n */\n\nint f(int a);\n", ""),
         ("c", "#include <x.h>\nint a;\n\n// About something.\n\nint f();\n", ""),
         ("go", 'package a\n\nimport (\n\t"b"\n)\n\n// About it.\n\nvar c = 1\n', "About it."),
