@@ -16,10 +16,10 @@ from collections.abc import Callable, Container
 _POINTER = re.compile(
     r"\W*(?:see\b|from\b|use this\b|refer to\b|references?:|same as\b|documentation in\b"
     r"|documented in\b|for\b|tested (?:by|in)\b|override\b"
-    r"|(?:(?:the|this) (?:\w+ ){0,2}(?:is|was) )?(?:(?:obtained|taken|copied|borrowed|imported"
-    r"|adapted|derived|expanded|modified|based) (?:from|on)|(?:auto-?|\w+ly )?generated\b"
+    r"|(?:(?:the|this) (?:\w+ ){0,2}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
+    r"|imported|adapted|derived|expanded|modified|based) (?:from|on)|(?:auto-?|\w+ly )?generated\b"
     r"|included\W*\Z)|(?:the|this) (?:\w+ )?(?:must|should)\b"
-    r"|(?:the|this) (?:\w+ )?has (?:been )?(?:moved|updated|renamed|removed|migrated)\b"
+    r"|(?:\w+ ){1,3}has (?:been )?(?:moved|updated|renamed|removed|migrated)\b"
     r"|please\b|send bug|credits? (?:to|goes)\b"
     r"|prevents? |avoids? |run (?:manually|this)\b"
     r"|(?:(?:the|this) (?:\w+ ){0,3})?requires?\b"
@@ -42,7 +42,7 @@ _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z"
 #: command, or a mark of a tool.
 _REMARK = re.compile(
     r"@|[-=~*]{4,}|(?i:most|many|parts?|easiest|keep|add|change)\s"
-    r"|[^.;:!?\n]{0,300}\b(?:yours?|you|see (?:also )?https?:)(?!\w)"
+    r"|(?!\W*(?i:this|these)\b)[^.;:!?\n]{0,300}\b(?:yours?|you|see (?:also )?https?:)(?!\w)"
     r"|[a-z][^\n]{0,200}\s--?[A-Za-z]|[^.\n]{0,60}\bby(?: [A-Z][\w.-]*){2,}",
 )
 #: The verbs that no noun is spelled like, and what goes before them in a sentence of its own.
@@ -58,6 +58,7 @@ _ASIDE = re.compile(
 _THIS = re.compile(r"\W*(?:this|these|it)\b", re.IGNORECASE)
 _MODAL = re.compile(r"(?:can|could|will|would|may|might|must|should|shall)\b", re.IGNORECASE)
 _NOT = re.compile(r"\w*n't\b|\w+ not\b")
+_NEGATED = re.compile(r"n't\b|\bnot\b")
 #: How a sentence about something begins in files that say how others are treated, in which most
 #: comments are about the next lines: ``The …``, ``Builds …``.
 _OF_IT = re.compile(r"\W*(?:(?:an?|the|this|these|some)\b|[A-Z]?[a-z]{2,}s\b)", re.IGNORECASE)
@@ -131,7 +132,7 @@ def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool
     :param strict: whether most comments in such a file are about the next lines.
     """
     clause = _CLAUSE_END.split(text[:400], maxsplit=1)[0]
-    if _REMARK.match(clause):
+    if _REMARK.match(clause) or (strict and _NEGATED.search(clause)):
         return False
     aside = _ASIDE.search(clause, 1)
     main = clause[: aside.start()] if aside else clause

@@ -54,7 +54,8 @@ _NO_SENTENCE = compile_pattern(
     r"\s*+(?:\.{3}|…|\[!\[|<br>|(?:[^\n:]{1,40}+:\s*+<?https?://\S++\s*+){1,20}+\Z"
     r"|(?:\d++\s++[^\W\d]++\W*+){3,20}+\Z"
     r"|[\w.-]{1,60}+:\s++\S++\s*+\Z|(?:[^\s:]{1,40}+\s++){1,3}+<?https?://\S++\s*+\Z"
-    r"|\w{1,20}+:\s++\S{1,80}+\s++\d++\.\d)"
+    r"|\w{1,20}+:\s++\S{1,80}+\s++\d++\.\d"
+    r"|[\w.+-]{1,40}+\s++[vV]?\d++\.\d[\w.]*+\s*+(?:\(?https?://\S++)?\s*+\Z)"
 )
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
@@ -71,7 +72,7 @@ _CODE = re.compile(
     r"|\s*\#\s*(?:include|define|if|ifn?def|endif|pragma)\b.*"
     r"|\s*\S+\s*::?=(?:\s.*)?|\s*package\s+[\w.]+\s*"
     r"|\s*[A-Z][\w -]{0,30}::\s+\S.*"
-    r"|\s*(?:>>> .*|\w.*\{\s*|[\w.]+\s*=\s*[\w.]+\(.*)"
+    r"|\s*(?:>>> .*|\w.*\{\s*|[\w-]+ \w+=\S*|[\w.]+\s*=\s*[\w.]+\(.*)"
 )
 
 

@@ -44,7 +44,7 @@ _OPENING = re.compile(
     rb"""\s*(?: \#\s*(?:include|import|pragma\s+once)\b | <\?
     | @?(?:import|package|use|using|from|extern\ crate|library|open)\b
     | name: | cmake_minimum_required\b
-    | namespace\s[^{]*; | set\ [-+] | (?:const|let|local|var)\b.*\brequire\b | ["']use )""",
+    | namespace\s[^{]*; | module\s+[\w.:]+\s*$ | set\ [-+] | (?:const|let|local|var)\b.*\brequire\b | ["']use )""",
     re.VERBOSE,
 )
 
@@ -236,8 +236,10 @@ def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Seq
     guards = _guards(lines, code)
     opening = guards | _opening(lines, [at for at in code if at not in guards])
     behind = (at for at in code if not (at in guards or _PROLOGUE.match(lines[at - 1])))
-    # What is said above a namespace or a package is said of the file.
-    starts = {tag.span.start for tag in tags if tag.kind not in ("", "namespace")}
+    # What is said above a namespace or a package is said of the file, and so above a module that
+    # many files may be parts of.
+    around = {"", "namespace", *(("module",) if syntax.language.partial_types else ())}
+    starts = {tag.span.start for tag in tags if tag.kind not in around}
     # Where documentation is a string, a comment above the first import is about the imports.
     statements = code if syntax.language.docstrings else [at for at in code if at not in opening]
     if syntax.language.inner_docs:

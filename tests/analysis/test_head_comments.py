@@ -45,6 +45,8 @@ def test_a_remark_is_about_anything(words: str, stem: str) -> None:
 
 def test_where_most_comments_are_about_the_next_lines_it_begins_as_one_about_something() -> None:
     assert not is_about("Enable the tests", "CMakeLists", strict=True)
+    assert not is_about("This workflow uses what is not checked.", "release", strict=True)
+    assert is_about("This module allows you to read frames.", "frames")
     assert is_about("Builds of the rings", "release", strict=True)
     assert is_about("The rings of frames", "release", strict=True)
 
@@ -89,6 +91,8 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "And write tests in the same file:",
         "Frames are written so:",
         "This document has been moved.",
+        "Changelog has moved",
+        "Heavily based on the rings of others.",
         "https://a.example/1 https://a.example/2",
         "Create a new instance of Ring",
         "Credit to https://a.example",

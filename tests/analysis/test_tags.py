@@ -284,6 +284,7 @@ LICENCE = "/*\n * Copyright 2020 X\n *\n * Licensed under Y.\n *\n * No warranty
         ("typescript", "/** @file About. */\nconst x = 1;\n", "About."),
         ("typescript", "// eslint-disable\n\n// Of x.\nconst x = 1;\n", ""),
         ("bash", "#!/bin/sh\n# About.\nset -e\n", "About."),
+        ("ruby", "# About it.\nmodule A\n  module B\n  end\nend\n", "About it."),
         ("java", LICENCE + "package a;\n\n/** Of A. */\nclass A {}\n", ""),
     ],
 )
