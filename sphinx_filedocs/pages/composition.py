@@ -33,6 +33,8 @@ _LEAST_TO_READ, _MOST_TO_READ = 2, 7
 #: So many others use a file that much depends on: where there are fewer, a single use that leads to
 #: the wrong one of two definitions makes it one.
 LEAST_USERS = 3
+#: What so many files of tests use is what they test.
+_TESTED = 2
 #: The name of a file of test doubles, or of what tests are derived from.
 _DOUBLE = re.compile(
     r"(?i:\A|_|-)(?:mock|fake|stub|dummy|fixtures?)|Mock|Fake|Stub|Dummy|TestCase|test_?case"
@@ -237,8 +239,6 @@ def reading_order(
         for path in ranked
         if len(using[path]) >= LEAST_USERS and (not first or path != first[0])
     ]
-    if not first and central:
-        first = central[0], _used_by(using[central[0]])
     central = [path for path in central if first and path != first[0]][: _MOST_TO_READ - 1]
     if first is None or len(central) < _LEAST_TO_READ - 1:
         return ()
@@ -351,15 +351,21 @@ def _most_tested(
         if not _DOUBLE.search(path.rpartition("/")[2])
     }
     tied = {user for users in using.values() for user in users}
-    built = {path: count for path, count in counts.items() if path in tied and count > 1}
+    built = {path: count for path, count in counts.items() if path in tied and count >= _TESTED}
     counts = built or counts
-    path = min(counts, key=lambda one: (-counts[one], one), default="")
+    title = codebase.title.lower()
+
+    def rank(path: str) -> tuple[bool, int, str]:
+        stem = path.lower().rpartition("/")[2].partition(".")[0]
+        return (stem != title or counts[path] < _TESTED, -counts[path], path)
+
+    path = min(counts, key=rank, default="")
     if not counts.get(path):
         return None
     reason = Phrase.counted(
         "used by {count} file of tests", "used by {count} files of tests", counts[path]
     )
-    return (path, reason) if counts[path] > 1 else None
+    return (path, reason) if counts[path] >= _TESTED else None
 
 
 def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> list[str]:

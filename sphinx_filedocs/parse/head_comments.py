@@ -16,7 +16,7 @@ from collections.abc import Callable, Container
 _POINTER = re.compile(
     r"\W*(?:see\b|from\b|use this\b|refer to\b|references?:|same as\b|documentation in\b"
     r"|documented in\b|for\b|tested (?:by|in)\b|override\b"
-    r"|(?:(?:the|this) (?:\w+ ){0,2}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
+    r"|(?:(?:the|this) (?:[\w.]+ ){0,2}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
     r"|imported|adapted|derived|expanded|modified|based) (?:from|on)|(?:auto-?|\w+ly )?generated\b"
     r"|included\W*\Z)|(?:the|this) (?:\w+ )?(?:must|should)\b"
     r"|(?:\w+ ){1,3}has (?:been )?(?:moved|updated|renamed|removed|migrated)\b"

@@ -15,6 +15,7 @@ _KEYWORD = compile_pattern(
     r"|[A-Z]\w{0,30}[a-z]\w{0,30}: [^$\n]{0,300} |(?:Open|Free|Net)BSD)\$\S?"
 )
 _RULER = re.compile(r"\s*[-=*#/~_+.^<>|\\\s]{3,}\s*")
+_RULED = compile_pattern(r"[-=*]{3,}+\s++(\S.*?)(?:\s+[-=*]{3,})?")
 #: A picture of letters: more signs than anything else.
 _SIGNS = re.compile(r"[^\w\s]|_")
 _DRAWN_FIRST = re.compile(r"\s*[/\\|_]{2,}")
@@ -133,8 +134,10 @@ def _prose_lines(part: str, *, is_first: bool) -> list[str]:
 
 
 def _unframed(line: str) -> str:
-    """Return a line without the stars on both sides of it."""
+    """Return a line without the stars or rulers on both sides of it."""
     bare = line.strip()
+    if ruled := _RULED.fullmatch(bare):
+        return ruled[1]
     is_framed = len(bare) > 2 and bare.startswith("* ") and bare.endswith(" *")
     return bare.strip("* ") if is_framed else line
 

@@ -18,7 +18,7 @@ from sphinx_filedocs.model.facts import DocPlace, Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
-from sphinx_filedocs.parse.comments import Code, Head
+from sphinx_filedocs.parse.comments import Code, Head, without_licence
 from sphinx_filedocs.parse.syntax import Syntax
 
 #: States that a query may have open at once, and how deep in the tree a pattern may start. All
@@ -44,7 +44,8 @@ _OPENING = re.compile(
     rb"""\s*(?: \#\s*(?:include|import|pragma\s+once)\b | <\?
     | @?(?:import|package|use|using|from|extern\ crate|library|open)\b
     | name: | cmake_minimum_required\b
-    | namespace\s[^{]*; | module\s+[\w.:]+\s*$ | set\ [-+] | (?:const|let|local|var)\b.*\brequire\b | ["']use )""",
+    | namespace\s[^{]*; | module\s+[\w.:]+\s*$ | set\ [-+]
+    | (?:const|let|local|var)\b.*\brequire\b | ["']use )""",
     re.VERBOSE,
 )
 
@@ -200,6 +201,7 @@ def parse(
     """
     syntax = Syntax(text, language)
     tags, doc, doc_line = definitions.find(syntax)
+    doc = without_licence(doc)
     lines = syntax.data.split(b"\n")
     filled = [at for at, line in enumerate(lines, 1) if line.strip()]
     comment = syntax.comment_rows().intersection(filled)
