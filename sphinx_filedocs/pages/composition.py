@@ -35,6 +35,8 @@ _LEAST_TO_READ, _MOST_TO_READ = 2, 7
 LEAST_USERS = 3
 #: What so many files of tests use is what they test.
 _TESTED = 2
+#: What such a part of the tests of the most tested file uses is tested much.
+_MUCH = 1 / 3
 #: The name of a file of test doubles, or of what tests are derived from.
 _DOUBLE = re.compile(
     r"(?i:\A|_|-)(?:mock|fake|stub|dummy|fixtures?)|Mock|Fake|Stub|Dummy|TestCase|test_?case"
@@ -339,9 +341,9 @@ def _used_by(users: Collection[str]) -> Phrase:
 def _most_tested(
     codebase: Codebase, using: Mapping[str, Collection[str]]
 ) -> tuple[str, Phrase] | None:
-    """Return the file of a library that most tests use, but for what stands in for something. Where
-    others are built on others, a file that uses none of the tree is a part of them, or all of them
-    put into one.
+    """Return where a library begins: of the files that tests use much, but for what stands in for
+    something, the one that is called as the tree, else the one from which most is reached. What
+    all others are built on is used by most tests, and is no beginning.
 
     :param using: the modules that use each.
     """
@@ -350,22 +352,25 @@ def _most_tested(
         for path in using
         if not _DOUBLE.search(path.rpartition("/")[2])
     }
-    tied = {user for users in using.values() for user in users}
-    built = {path: count for path, count in counts.items() if path in tied and count >= _TESTED}
-    counts = built or counts
+    least = max(_TESTED, max(counts.values(), default=0) * _MUCH)
     title = codebase.title.lower()
+    leads: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(using):
+        for user in using[path]:
+            leads[user].append(path)
 
-    def rank(path: str) -> tuple[bool, int, str]:
+    def rank(path: str) -> tuple[bool, int, int, str]:
         stem = path.lower().rpartition("/")[2].partition(".")[0]
-        return (stem != title or counts[path] < _TESTED, -counts[path], path)
+        return (stem != title, -len(_reached(path, leads)), -counts[path], path)
 
-    path = min(counts, key=rank, default="")
-    if not counts.get(path):
+    tested = (path for path, count in counts.items() if count >= least)
+    path = min(tested, key=rank, default="")
+    if not path:
         return None
     reason = Phrase.counted(
         "used by {count} file of tests", "used by {count} files of tests", counts[path]
     )
-    return (path, reason) if counts[path] >= _TESTED else None
+    return path, reason
 
 
 def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> list[str]:
@@ -393,7 +398,7 @@ def _reached(node: str, leads: Mapping[str, Sequence[str]]) -> set[str]:
     seen: set[str] = set()
     pending = [node]
     while pending:
-        for other in leads[pending.pop()]:
+        for other in leads.get(pending.pop(), ()):
             if other not in seen:
                 seen.add(other)
                 pending.append(other)

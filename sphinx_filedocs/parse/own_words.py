@@ -18,6 +18,7 @@ _RULER = re.compile(r"\s*[-=*#/~_+.^<>|\\\s]{3,}\s*")
 _RULED = compile_pattern(r"[-=*]{3,}+\s++(\S.*?)(?:\s+[-=*]{3,})?")
 #: A picture of letters: more signs than anything else.
 _SIGNS = re.compile(r"[^\w\s]|_")
+_DRAWN_ALONE = re.compile(r"\s*[/\\|_]{2,}\s+[/\\|_]{3,}")
 _DRAWN_FIRST = re.compile(r"\s*[/\\|_]{2,}")
 _MARKS = re.compile(
     r"\s*(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:"
@@ -143,6 +144,8 @@ def _unframed(line: str) -> str:
 
 
 def _is_drawn(line: str) -> bool:
+    if _DRAWN_ALONE.match(line):
+        return True
     letters = len(line) - line.count(" ")
     return letters >= 8 and len(_SIGNS.findall(line)) > 0.6 * letters
 
