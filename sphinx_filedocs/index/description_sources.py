@@ -4,7 +4,8 @@ have, headers and their implementations, prose; each question about them is note
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -15,11 +16,17 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Folder
+from sphinx_filedocs.parse.head_comments import first_sentence
 
 #: A text that so many files have says nothing of one of them.
 _BOILERPLATE = 3
 #: So many characters of texts are compared.
 COMPARED = 200
+_WORD = re.compile(r"[^\W\d_]{4,}")
+#: A word of a name, in whatever way its words are joined.
+NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
+#: Words of names that say nothing of what is tested.
+OF_TESTS = frozenset({"test", "tests", "testing", "spec"})
 
 
 class Sources(NamedTuple):
@@ -90,16 +97,36 @@ def _digest(value: object) -> str:
 
 
 def repeated_texts(files: Iterable[File]) -> frozenset[str]:
-    """Return how the texts begin that several files say of themselves."""
+    """Return how the texts begin that several files say of themselves, but for those that have a
+    word that stands in the names of all of these files."""
     # A header, its implementation and copies of these say the same of one thing.
-    said = {(compared(file.facts.doc), stem_of(file.path)) for file in files if file.facts.doc}
-    counts = Counter(text for text, _ in said)
-    return frozenset(text for text, count in counts.items() if count >= _BOILERPLATE)
+    stems: defaultdict[str, set[str]] = defaultdict(set)
+    for file in files:
+        if file.facts.doc:
+            stems[compared(file.facts.doc)].add(stem_of(file.path))
+    return frozenset(
+        text
+        for text, names in stems.items()
+        if len(names) >= _BOILERPLATE and not _is_of_all(text, names)
+    )
+
+
+def _is_of_all(text: str, names: Iterable[str]) -> bool:
+    said = {_singular(word) for word in _WORD.findall(text)} - OF_TESTS
+    return any(all(word in name for name in map(_words_of, names)) for word in said)
+
+
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(map(_singular, NAME_WORD.findall(name)))
+
+
+def _singular(word: str) -> str:
+    return word.lower().removesuffix("s")
 
 
 def compared(text: str) -> str:
-    """Return the beginning of a text as it is compared."""
-    return " ".join(text[:COMPARED].split())
+    """Return the first sentence of a text as it is compared."""
+    return " ".join(first_sentence(text[:COMPARED]).split())
 
 
 def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) -> dict[str, str]:
@@ -126,4 +153,4 @@ def _includes_text() -> frozenset[str]:
 
 def stem_of(path: str) -> str:
     """Return the name of a file without any ending."""
-    return path.rpartition("/")[2].partition(".")[0]
+    return path.rpartition("/")[2].lstrip(".").partition(".")[0]

@@ -11,7 +11,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
-from sphinx_filedocs.index.description_sources import COMPARED, Sources, compared, stem_of
+from sphinx_filedocs.index.description_sources import (
+    COMPARED,
+    NAME_WORD,
+    OF_TESTS,
+    Sources,
+    compared,
+    stem_of,
+)
 from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
@@ -20,19 +27,27 @@ from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
-from sphinx_filedocs.parse.head_comments import is_about, leads_elsewhere
-from sphinx_filedocs.parse.own_words import is_code, is_title, says_what
+from sphinx_filedocs.parse.head_comments import (
+    behind,
+    is_about,
+    is_named,
+    is_question,
+    leads_elsewhere,
+    says_what,
+)
+from sphinx_filedocs.parse.own_words import is_code, is_title
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
 _MOST_OF_IT = 0.5
+#: A name of so many letters is that of the one type of a file whose own ends with it, and so many
+#: words of a program's beginning say what it does.
+_TELLING = 5
 _WRAPPERS = frozenset({"namespace", "module"})
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
-#: A word of a name, in whatever way its words are joined.
-_NAME_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}(?![a-z])")
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
@@ -116,7 +131,7 @@ class Describer:
             package = package_of(file)
             if not package:
                 yield words
-            elif _is_package(file, package):
+            elif _is_package(file, package) or self._is_alone(file):
                 yield words._replace(kind="package", about=package)
         twin = self._sources.twins.get(path, "")
         header = self._file(twin) if twin else None
@@ -133,13 +148,28 @@ class Describer:
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
         doc = "" if _is_news(file) else _words(file)
-        if not doc or leads_elsewhere(doc):
+        if file.language in having("headings"):
+            is_it = doc and not leads_elsewhere(doc) and not self._is_repeated(doc)
+            return Description(doc, file.path, file.facts.doc_line, "own") if is_it else None
+        said = behind(doc, lambda text: leads_elsewhere(text) or self._is_repeated(text))
+        if not said or _is_remark(file, said, is_rest=said != doc):
             return None
-        if _is_remark(file):
-            return None
-        if compared(doc) in self._sources.repeated:
-            return None
-        return Description(doc, file.path, file.facts.doc_line, "own")
+        return Description(said, file.path, file.facts.doc_line, "own")
+
+    def _is_repeated(self, text: str) -> bool:
+        return compared(text) in self._sources.repeated
+
+    def _is_alone(self, file: File) -> bool:
+        """Return whether a file is all of its package but for tests."""
+        folder = self._sources.folders.get(file.folder)
+        others = (self._sources.light.get(path) for path in folder.files) if folder else ()
+        return not any(
+            other
+            and other.path != file.path
+            and other.language == file.language
+            and _ASIDE.isdisjoint(role.name for role in other.roles)
+            for other in others
+        )
 
     def _in_prose(self, path: str) -> Description | None:
         for place in self._sources.prose.paths.get(path, ()):
@@ -216,7 +246,14 @@ def package_of(file: File) -> str:
         # A crate's sources lie in a folder of its own.
         folder = file.folder.removesuffix("/src")
         return folder.rpartition("/")[2] or stem_of(file.path)
-    match = re.match(language.package_words, file.facts.doc) if language.package_words else None
+    return _package_words(file)
+
+
+def _package_words(file: File) -> str:
+    """Return the name of the package whose documentation begins as its language has it."""
+    language = load().get(file.language or "")
+    words = language.package_words if language else ""
+    match = re.match(words, file.facts.doc) if words else None
     return match[1] if match else ""
 
 
@@ -239,15 +276,22 @@ def _is_news(file: File) -> bool:
     return file.language in having("headings") and is_title(title)
 
 
-def _is_remark(file: File) -> bool:
-    """Return whether the words of a file are a comment that may be about anything: where a language
-    has no documentation of whole files, one at the head need not be such."""
+def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
+    """Return whether the words of a file are a comment that is not about the file.
+
+    :param is_rest: whether others stand before them.
+    """
     language = load().get(file.language or "")
-    if (language and (language.docstrings or language.inner_docs)) or package_of(file):
+    place = file.facts.doc_place
+    if is_question(said):
+        return True
+    if not is_rest and (place == "marked" or _package_words(file)):
         return False
-    if file.language in having("headings"):
-        return False
-    return not is_about(file.facts.doc, stem_of(file.path))
+    stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
+    if language is None or language.no_tests:
+        return is_rest or not is_about(said, stem, defined, strict=True)
+    may_be_of_others = is_rest or place == "behind"
+    return not (is_named if may_be_of_others else is_about)(said, stem, defined)
 
 
 def _words(file: File) -> str:
@@ -275,14 +319,19 @@ def _from_prose(place: ProsePlace) -> Description:
     return Description(place.mention.says, place.path, place.mention.line, "prose")
 
 
-def _outermost(symbols: Iterable[Symbol]) -> Iterator[Symbol]:
-    """Yield the definitions of a file that are in no other one but namespaces and modules."""
+def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator[Symbol]:
+    """Yield the definitions of a file that are in no other one but namespaces and modules.
+
+    :param wrappers: whether these, too.
+    """
     pending = [*symbols]
     for _ in range(_LOOKED):
         if not pending:
             return
         symbol = pending.pop(0)
         if symbol.kind in _WRAPPERS:
+            if wrappers:
+                yield symbol
             pending[:0] = symbol.children
         elif symbol.kind != "heading":
             yield symbol
@@ -292,10 +341,23 @@ def _like_file(file: File) -> Description | None:
     """Return the words of the definition that is named like a file."""
     stem = _plain(_called(file))
     names = {stem, stem.removesuffix("s")} - {""}
-    for symbol in _outermost(file.facts.symbols):
-        if symbol.doc and symbol.name[0] != "_" and _plain(symbol.name) in names:
+    if _is_of_keys(file):
+        return None
+    has_types = any(one.kind in _TYPES for one in _outermost(file.facts.symbols))
+    for symbol in _outermost(file.facts.symbols, wrappers=True):
+        is_helper = symbol.name[0] == "_" or (
+            symbol.private and symbol.kind == "function" and has_types
+        )
+        if symbol.doc and not is_helper and _plain(symbol.name) in names:
             return _of_symbol(file, symbol)
     return None
+
+
+def _is_of_keys(file: File) -> bool:
+    """Return whether a file says how others are treated: what stands above a part of it is a remark
+    on that."""
+    language = load().get(file.language or "")
+    return language is not None and language.no_tests
 
 
 def _called(file: File) -> str:
@@ -311,9 +373,18 @@ def _main_definition(file: File) -> Description | None:
     """Return the words of the type that most of a file is, or of the one type or function that it
     defines."""
     symbols = [*_outermost(file.facts.symbols)]
+    if _is_of_keys(file):
+        return None
+    begins = next((one for one in symbols if one.name == "main" and one.kind == "function"), None)
+    if begins and len(_WORD.findall(begins.doc)) >= _TELLING:
+        return _of_symbol(file, begins)
     is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
     if not is_only:
         symbols = [one for one in symbols if one.kind in _TYPES]
+    stem = _plain(_called(file))
+    named = [one for one in symbols if _plain(one.name).endswith(stem)]
+    if not is_only and len(named) == 1 and named[0].doc and len(stem) >= _TELLING:
+        return _of_symbol(file, named[0])
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
     if largest is None or not largest.doc or largest.name.startswith("_"):
         return None
@@ -331,25 +402,22 @@ def _main_definition(file: File) -> Description | None:
 
 def _is_alike(name: str, called: str) -> bool:
     """Return whether a definition is called like something else, in a word at least."""
-    words = {one.lower() for one in _NAME_WORD.findall(name)}
+    words = {one.lower() for one in NAME_WORD.findall(name)} - OF_TESTS
     return any(
         one.startswith(other) or other.startswith(one)
         for one in words
-        for other in map(str.lower, _NAME_WORD.findall(called))
+        for other in map(str.lower, NAME_WORD.findall(called))
     )
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
-    if symbol.doc[0] in "#@" or symbol.doc.split("\n\n", 1)[0].count("`") % 2:
+    first, _, rest = symbol.doc.partition("\n\n")
+    # A title that is only the name says nothing.
+    doc = rest if _plain("".join(first.split())).strip(".") == _plain(symbol.name) else symbol.doc
+    if not doc or doc[0] in "#@" or doc.split("\n\n", 1)[0].count("`") % 2:
         # What is broken off or not closed says something else than what was meant.
         return None
-    said = symbol.doc.replace(symbol.name, "")
-    if _plain("".join(symbol.doc.split())).strip(".") == _plain(symbol.name):
+    said = doc.replace(symbol.name, "")
+    if leads_elsewhere(doc) or is_code(doc) or len(_WORD.findall(said[:COMPARED])) < 2:
         return None
-    if (
-        leads_elsewhere(symbol.doc)
-        or is_code(symbol.doc)
-        or len(_WORD.findall(said[:COMPARED])) < 2
-    ):
-        return None
-    return Description(symbol.doc, file.path, symbol.line, "symbol", symbol.name)
+    return Description(doc, file.path, symbol.line, "symbol", symbol.name)

@@ -196,7 +196,7 @@ def _by_lexer(name: str) -> FileType | None:
 
 @lru_cache(maxsize=4096)
 def _guess(name: str) -> type[Lexer] | None:
-    lexer = find_lexer_class_for_filename(name)
+    lexer = find_lexer_class_for_filename(linguist.without_version(name))
     return lexer if lexer and lexer.aliases and lexer.name not in _UNLIKELY else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from sphinx_filedocs.model.files import LanguageType
 
 _DATA = Path(__file__).resolve().parent / "linguist.toml"
 _TYPES = Path(__file__).resolve().parent / "linguist_types.toml"
+_OPEN_VERSION = re.compile(r"(?<=\d)\.x\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,19 @@ def candidates(name: str) -> tuple[Known, ...]:
     :param name: without a folder.
     """
     lists = _lists()
+    name = without_version(name)
     if name in lists.by_file:
         return lists.by_file[name]
     for ending in endings(name):
         if listed := lists.by_ending.get(ending.lower()):
             return () if ending.lower() in lists.generic else listed
     return ()
+
+
+def without_version(name: str) -> str:
+    """Return a file's name without the place that a version at its end leaves open, ``2.x``, which
+    is no ending."""
+    return _OPEN_VERSION.sub("", name)
 
 
 def endings(name: str) -> list[str]:

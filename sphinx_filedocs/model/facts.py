@@ -138,6 +138,11 @@ class FindingRule(NamedTuple):
     help: str = ""
 
 
+#: What says that a file's own words are about the file: its language or a mark in them, that they
+#: stand at the top, or only that they stand before all definitions, ``behind`` what is imported.
+DocPlace = Literal["", "marked", "top", "behind"]
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Everything that follows from a file's text and language alone; cached by its digest."""
@@ -146,6 +151,7 @@ class Facts:
     doc: str = ""
     #: The line on which that stands, 0 where it is not known.
     doc_line: int = 0
+    doc_place: DocPlace = ""
     #: Of prose, the first paragraph that says what the project is, and its line.
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.

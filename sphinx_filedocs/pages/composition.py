@@ -33,6 +33,10 @@ _LEAST_TO_READ, _MOST_TO_READ = 2, 7
 #: So many others use a file that much depends on: where there are fewer, a single use that leads to
 #: the wrong one of two definitions makes it one.
 LEAST_USERS = 3
+#: What so many files of tests use is what they test.
+_TESTED = 2
+#: What such a part of the tests of the most tested file uses is tested much.
+_MUCH = 1 / 3
 #: The name of a file of test doubles, or of what tests are derived from.
 _DOUBLE = re.compile(
     r"(?i:\A|_|-)(?:mock|fake|stub|dummy|fixtures?)|Mock|Fake|Stub|Dummy|TestCase|test_?case"
@@ -237,8 +241,6 @@ def reading_order(
         for path in ranked
         if len(using[path]) >= LEAST_USERS and (not first or path != first[0])
     ]
-    if not first and central:
-        first = central[0], _used_by(using[central[0]])
     central = [path for path in central if first and path != first[0]][: _MOST_TO_READ - 1]
     if first is None or len(central) < _LEAST_TO_READ - 1:
         return ()
@@ -267,10 +269,12 @@ def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tu
 
 
 def _is_namesake(codebase: Codebase, path: str) -> bool:
-    """Return whether a file, or a folder above it, is called as the tree."""
+    """Return whether a file, or a folder above it, is called as the tree: a name may go on in other
+    words, but not in the same one."""
     title = codebase.title.lower()
     *folders, name = path.lower().split("/")
-    return title in folders or name.startswith(title)
+    rest = name.removeprefix(title)
+    return title in folders or (rest != name and not rest[:1].isalnum())
 
 
 def imports_own(codebase: Codebase, path: str) -> bool:
@@ -334,20 +338,39 @@ def _used_by(users: Collection[str]) -> Phrase:
     return Phrase.counted("used by {count} module", "used by {count} modules", len(users))
 
 
-def _most_tested(codebase: Codebase, own: Collection[str]) -> tuple[str, Phrase] | None:
-    """Return the file of a library that most tests use, but for what stands in for something."""
+def _most_tested(
+    codebase: Codebase, using: Mapping[str, Collection[str]]
+) -> tuple[str, Phrase] | None:
+    """Return where a library begins: of the files that tests use much, but for what stands in for
+    something, the one that is called as the tree, else the one from which most is reached. What
+    all others are built on is used by most tests, and is no beginning.
+
+    :param using: the modules that use each.
+    """
     counts = {
         path: len(codebase.graph.tests.get(path, ()))
-        for path in own
+        for path in using
         if not _DOUBLE.search(path.rpartition("/")[2])
     }
-    path = min(counts, key=lambda one: (-counts[one], one), default="")
-    if not counts.get(path):
+    least = max(_TESTED, max(counts.values(), default=0) * _MUCH)
+    title = codebase.title.lower()
+    leads: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(using):
+        for user in using[path]:
+            leads[user].append(path)
+
+    def rank(path: str) -> tuple[bool, int, int, str]:
+        stem = path.lower().rpartition("/")[2].partition(".")[0]
+        return (stem != title, -len(_reached(path, leads)), -counts[path], path)
+
+    tested = (path for path, count in counts.items() if count >= least)
+    path = min(tested, key=rank, default="")
+    if not path:
         return None
     reason = Phrase.counted(
         "used by {count} file of tests", "used by {count} files of tests", counts[path]
     )
-    return (path, reason) if counts[path] > 1 else None
+    return path, reason
 
 
 def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> list[str]:
@@ -375,7 +398,7 @@ def _reached(node: str, leads: Mapping[str, Sequence[str]]) -> set[str]:
     seen: set[str] = set()
     pending = [node]
     while pending:
-        for other in leads[pending.pop()]:
+        for other in leads.get(pending.pop(), ()):
             if other not in seen:
                 seen.add(other)
                 pending.append(other)

@@ -42,7 +42,11 @@ _IN_PLACE = (
 )
 _HIDDEN = re.compile(f"{_IN_PLACE}|(?P<hidden>{_UNPRINTABLE.pattern})")
 _PRINTABLE_ASCII = bytes((*b"\t\n", *range(0x20, 0x7F)))
-_FIRST_SENTENCE = re.compile(r"(.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)", re.DOTALL)
+_FIRST_SENTENCE = re.compile(
+    # A number at its beginning ends none.
+    r"((?:[A-Za-z]?\d{1,3}\.\s)?.*?[^\s.][.!?。])(?=\s+[^\sa-z]|\s*$)",
+    re.DOTALL,
+)
 #: Where the first paragraph ends: at an empty line, or where a list begins.
 _PARAGRAPH_END = re.compile(
     r"\n[ \t]*\n|(?<=\S)[ \t]*\n(?=[ \t]*(?:[-*+•]|\(?\d{1,2}[.)])[ \t]+\S)"

@@ -6,9 +6,12 @@ import ast
 import inspect
 import re
 import warnings
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from sphinx_filedocs.model.facts import DocPlace
+from sphinx_filedocs.parse.head_comments import behind, leads_elsewhere
 from sphinx_filedocs.parse.own_words import own_words
 
 #: Longest documentation text that is kept, in characters.
@@ -55,7 +58,7 @@ _RIGHTS = re.compile(
 _OF_THE_FILE = re.compile(
     r"""\s*(?:
         (?:This\ (?:source\ |header\ )?(?:file|module|header|script|program)|The\ \S+\ module)
-        \ (?:implements|contains|provides|defines|declares|describes|holds|computes)\b
+        \ (?:implements|contains|provides|defines|declares|describes|holds|computes|is\ an?)\b
         | These\ are\ (?:[\w-]+\ ){0,2}(?:functions|helpers|routines)\b
         | [\w-]+\ implementation\b
     )""",
@@ -68,6 +71,8 @@ _SENTENCE_GOES_ON = re.compile(
     r"(?:,|\b(?:the|a|an|of|and|or|is|are|under|to|in|with|by|for|this))\s*\Z"
 )
 _GOES_ON = re.compile(r"\s*[a-z]")
+#: What only the documentation of a function has.
+_OF_A_FUNCTION = re.compile(r"^[ \t]*[@\\](?:param|returns?|throws)\b", re.MULTILINE)
 _SPDX_TAG = re.compile(r"^[ \t]*SPDX-[A-Za-z-]+:.*(?:\n|\Z)", re.MULTILINE)
 _FILE_MARK = re.compile(r"[@\\](?:file|fileoverview|module|packageDocumentation)\b")
 #: What Doxygen and JSDoc have in front of a summary: the file's name, and marks.
@@ -105,6 +110,33 @@ class Comment:
         """Whether it says that it documents what stands before it, ``///<`` or ``#:``."""
         pointed = _TRAILING.match(self.text) is not None
         return pointed or (self.text.startswith("#:") and not self.alone)
+
+
+class Code(NamedTuple):
+    """Where the code of a text is.
+
+    :param definitions: the first lines of what a comment right above documents.
+    :param statements: lines of which a comment right above speaks, unless it says "this".
+    :param first: the first line with code.
+    :param behind: the first one behind the guard of a header and what says of which kind a text is.
+    :param stop: the first one behind what is imported.
+    :param lines: all but the first.
+    """
+
+    definitions: frozenset[int]
+    statements: frozenset[int]
+    first: int
+    behind: int
+    stop: int
+    lines: frozenset[int]
+
+
+class Head(NamedTuple):
+    """What a text says about itself, from a line on, and what says that it does."""
+
+    text: str = ""
+    line: int = 0
+    place: DocPlace = ""
 
 
 class Comments:
@@ -172,49 +204,47 @@ class Comments:
                 return clean([comment.text])
         return ""
 
-    def head(
-        self,
-        starts: Iterable[int],
-        statements: Iterable[int],
-        guard: int,
-        code: int,
-        lines: Container[int],
-    ) -> tuple[str, int]:
-        """Return what the comments at the top of the file say about the file, and their first
-        line.
+    def head(self, code: Code) -> Head:
+        """Return what the comments at the top of the file say about the file.
 
         Licences, editor modes and tools' directives are passed over, and so is the comment that
         documents the first definition. Behind the guard of a header a comment counts if it is
-        more than a few words, and does not stand right above code; behind other code, such as
-        what is included, if it speaks of the file.
-
-        :param starts: the first lines of definitions.
-        :param statements: lines of which a comment right above speaks, unless it says "this".
-        :param guard: the first line that is not a comment.
-        :param code: the first line with code but for a header's guard.
-        :param lines: those with code but the first.
+        more than a few words, and does not stand right above code; behind what is imported or
+        included, too, or if it is marked.
         """
-        below = set(starts)
-        spans = {first: last for last, first in self._attributes.items()}
-        for group in self._blocks(max(code, min(below, default=code))):
+        below = set(code.definitions)
+        for group in self._blocks(max(code.behind, min(below, default=code.stop))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
             if not block:
                 continue
             text = without_licence(clean(comment.text for comment in block))
-            if block[0].first >= code and not _OF_THE_FILE.match(text):
-                continue
-            if not _OF_THIS.match(text):
-                below.update(statements)
-            beneath = after = block[-1].last + 1
-            while after in spans:
-                after = spans[after] + 1
             mine = block[0].text.startswith(("//!", "/*!"))
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
-            says = "\n" in text or text.endswith(".")
-            says = block[0].first < guard or (says and after not in lines)
-            if own_words(text) and (mine or (says and below.isdisjoint((beneath, after)))):
-                return text, block[0].first
-        return "", 0
+            if _OF_A_FUNCTION.search(text) or not behind(text, leads_elsewhere):
+                continue
+            may_be = mine or block[0].first < code.stop or _OF_THE_FILE.match(text)
+            if not (may_be and own_words(text)):
+                continue
+            if not _OF_THIS.match(text):
+                below.update(code.statements)
+            places = {block[-1].last + 1, self._below(block)}
+            says = block[0].first < code.first or (
+                ("\n" in text or text.endswith(".")) and code.lines.isdisjoint(places)
+            )
+            if mine or (says and below.isdisjoint(places)):
+                place: DocPlace = "top" if block[0].first < code.behind else "behind"
+                marked = mine or (place == "top" and block[0].text.startswith("/**"))
+                return Head(text, block[0].first, "marked" if marked else place)
+        return Head()
+
+    def _below(self, block: Sequence[Comment]) -> int:
+        """Return the first line below a comment that is no attribute of what it documents, and no
+        note between documentation and that."""
+        spans = {first: last for last, first in self._attributes.items()}
+        after = block[-1].last + 1
+        while after in spans or (_is_doc(block[0].text) and after in self._by_first):
+            after = (spans[after] if after in spans else self._by_first[after].last) + 1
+        return after
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:
         """Yield the groups of comments above line ``before``; a documentation comment is of
@@ -270,6 +300,8 @@ def _unmark(text: str) -> list[str]:
             return [lines[0].strip(), *rest]
         lines[0] = " " + lines[0].strip()
         return lines
+    if text.startswith("=begin"):
+        return text.removeprefix("=begin").removesuffix("=end").split("\n")
     if text.startswith("<!--"):
         return text.removeprefix("<!--").removesuffix("-->").strip("-").split("\n")
     for begin, end in (("(*", "*)"), ("{-", "-}"), ("#=", "=#")):
@@ -291,9 +323,9 @@ def without_licence(text: str) -> str:
     paragraphs = re.split(r"\n\s*\n", _SPDX_TAG.sub("", text))
     legal = [paragraph for paragraph in paragraphs if _LICENCE.search(paragraph)]
     if len(legal) > 1 or (legal and legal[0].count("\n") >= _NOTICE):
-        behind = paragraphs.index(legal[0]) + 1
-        rest = [at for at in range(behind, len(paragraphs)) if _speaks(paragraphs[at])]
-        del paragraphs[behind : rest[0] if rest else None]
+        start = paragraphs.index(legal[0]) + 1
+        rest = [at for at in range(start, len(paragraphs)) if _speaks(paragraphs[at])]
+        del paragraphs[start : rest[0] if rest else None]
     kept = [_before_notice(one) if one in legal else one for one in paragraphs]
     if legal and not any(re.search(r"\w\W+\w", paragraph) for paragraph in kept):
         return ""

@@ -17,8 +17,9 @@ from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
 from sphinx_filedocs.parse import documentation, findings, lexer_names, licenses, parser, rules
 from sphinx_filedocs.parse.budget import OverBudgetError
+from sphinx_filedocs.parse.head_comments import says_what
 from sphinx_filedocs.parse.outline import nest
-from sphinx_filedocs.parse.own_words import is_title, own_words, says_what
+from sphinx_filedocs.parse.own_words import is_title, own_words
 from sphinx_filedocs.parse.prose import Headings
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.phrases import NOTHING, Phrase
@@ -56,9 +57,12 @@ def extract(
     words = lexer_names.lexed(text, lexer or "text")
     is_outlined = language is not None and language in having("headings")
     said = _outline(text, language or "", is_outlined=is_outlined)
+    if not is_outlined:
+        # What is no text of prose may say something of itself in a comment.
+        said = replace(said, doc=own_words(words.doc), doc_line=words.doc_line)
     facts = Facts(
         lines=_counts(text, words.comment_lines),
-        doc=said.doc if _is_telling(said) else "",
+        doc=said.doc if not is_outlined or _is_telling(said) else "",
         doc_line=said.doc_line,
         purpose=said.purpose,
         mentions=said.mentions,
@@ -115,6 +119,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         lines=_counts(text, parse.comment_lines),
         doc=own_words(read(parse.doc).text),
         doc_line=parse.doc_line,
+        doc_place=parse.doc_place,
         license=licenses.find(text),
         symbols=symbols,
         kinds=_kinds(symbols),

@@ -1,73 +1,167 @@
-"""Whether the words at the head of a file, or above its definitions, say what that is."""
+"""Whether words say what something is: those at the head of a file, above a definition, or below a
+heading that names it. All lists of words for that stand here.
+
+What the language or a mark declares to be documentation of the file is believed, unless it leads
+elsewhere. Any other comment at the head has to be about the file by its grammar: a sentence is
+about what its subject names, so that has to be the file or something that it defines; words without
+a finite verb, a title or "Reads frames", are about what they stand on.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Container
 
-#: Words that lead elsewhere, or are about the next lines of code.
+#: How words begin that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
-    r"\W*(?:see\b|refer to\b|same as\b|documentation in\b|documented in\b|for\b"
-    r"|tested (?:by|in)\b|override\b|(?:(?:this (?:\w+ )?(?:is|was) )?(?:(?:obtained|taken|copied"
-    r"|borrowed|imported|adapted|derived|expanded|modified|based) (?:from|on)"
-    r"|(?:auto-?|\w+ly )?generated\b|included\W*\Z)|(?:the|this) (?:\w+ )?(?:must|should)\b)"
+    r"\W*(?:see\b|from\b|use this\b|refer to\b|references?:|same as\b|documentation in\b"
+    r"|documented in\b|for\b|tested (?:by|in)\b|override\b"
+    r"|(?:(?:the|this) (?:[\w.]+ ){0,2}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
+    r"|imported|adapted|derived|expanded|modified|based) (?:from|on)|(?:auto-?|\w+ly )?generated\b"
+    r"|included\W*\Z)|(?:the|this) (?:\w+ )?(?:must|should)\b"
+    r"|(?:\w+ ){1,3}has (?:been )?(?:moved|updated|renamed|removed|migrated)\b"
     r"|please\b|send bug|credits? (?:to|goes)\b"
     r"|prevents? |avoids? |run (?:manually|this)\b"
-    r"|(?:the (?:\w+ ){1,3})?requires?\b"
+    r"|(?:(?:the|this) (?:\w+ ){0,3})?requires?\b"
     r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:next )?line\b"
-    r"|must\b|don't\b|do not\b|note\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress|thread.?saf"
-    r"|disables? "
+    r"|must\b|don't\b|do not\b|notes?\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress"
+    r"|thread.?saf|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
-    r"|needed\b|required\b|make sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
-    r"|include[sd]? (?:this|for|the)\b|included from"
+    r"|needed\b|required\b|(?:make|be) sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
+    r"|include[sd]? (?:this\b|for\b|the\b|(?-i:[A-Z]))|included from"
     r"|work ?around|eslint|globals?\b|the swift-tools-version\b"
-    r"|(?:if|when|because|unless|otherwise)\b"
-    r"|set (?:the )?default|default to"
-    r"|build matrix|https?://\S+\s*\Z|this is (?:needed|required"
-    r"|a (?:hack|workaround)))",
+    r"|(?:if|when|because|unless|otherwise|although)\b"
+    r"|set (?:the )?default|default to|build matrix|(?:https?://\S+\s+)*https?://\S+\s*\Z"
+    r"|(?:and|but|or|so|also|then)\b|constructor\b|(?:creates?|constructs?) an? (?:new )?instance\b"
+    r"|this is (?:needed|required|a (?:hack|workaround)))",
     re.IGNORECASE,
 )
-#: What only leads to the text below it.
+#: What only leads to the text below it, or to the code.
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
-#: How a sentence begins, or what stands in it, that says which kind of thing something is.
-_KIND = re.compile(
-    r"\W*(?:an?|(?:this|these) (?:is|are|was)|contains|defines|declares|implements|provides"
-    r"|handles|holds|describes|runs|generates|creates|builds|reads|writes)\b"
-    r"|(?!\w{1,30} the\b)[^.;:!?\n]{0,200}\b(?:implementation|interface|librar(?:y|ies)"
-    r"|functions?|routines?|utilit(?:y|ies)|helpers?|modules?|scripts?|programs?|tables?|types?"
-    r"|definitions?|declarations?|wrappers?|bindings?|class(?:es)?|constants|macros|structures?"
-    r"|tests?|benchmarks?|examples?|commands?|parsers?|workflow|makefile|configuration"
-    r"|this (?:file|header|code))\b",
-    re.IGNORECASE,
-)
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a
 #: command, or a mark of a tool.
 _REMARK = re.compile(
-    r"@|[-=~*]{4,}|(?i:most|some|many|parts?)\s"
-    r"|[^.;:!?\n]{0,300}\b(?:yours?|you|see (?:also )?https?:)(?!\w)"
-    r"|[a-z][^\n]{0,200}\s--?[A-Za-z]",
+    r"@|[-=~*]{4,}|(?i:most|many|parts?|easiest|keep|add|change)\s"
+    r"|(?!\W*(?i:this|these)\b)[^.;:!?\n]{0,300}\b(?:yours?|you|see (?:also )?https?:)(?!\w)"
+    r"|[a-z][^\n]{0,200}\s--?[A-Za-z]|[^.\n]{0,60}\bby(?: [A-Z][\w.-]*){2,}",
+)
+#: The verbs that no noun is spelled like, and what goes before them in a sentence of its own.
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|shall|does|did"
+    r"|cannot|(?:is|are|was|were|has|have|had|could|would|should|does|did|do|ca|wo)n't)(?!\w)",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"[(,\n]|\s[-–—]+\s|\b(?:that|which|who|whose|where|when|while|if|because|so|whether|how|what|as)\b",
+    re.IGNORECASE,
+)
+_THIS = re.compile(r"\W*(?:this|these|it)\b", re.IGNORECASE)
+_MODAL = re.compile(r"(?:can|could|will|would|may|might|must|should|shall)\b", re.IGNORECASE)
+_NOT = re.compile(r"\w*n't\b|\w+ not\b")
+_NEGATED = re.compile(r"n't\b|\bnot\b")
+#: How a sentence about something begins in files that say how others are treated, in which most
+#: comments are about the next lines: ``The …``, ``Builds …``.
+_OF_IT = re.compile(r"\W*(?:(?:an?|the|this|these|some)\b|[A-Z]?[a-z]{2,}s\b)", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.!?]\s|\n\n")
+#: So many sentences are looked at for one that is about the file.
+_MOST_ASIDES = 4
+#: A longer one has more to say than where something is, and what follows belongs to it.
+_LONG_ASIDE = 80
+#: How a paragraph begins that says what its heading names, or what the folder of a README is.
+_SAYS_WHAT = re.compile(
+    r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin
+        |program|tool|script|example|demo|project|repository|collection|set|suite|implementation
+        |port|wrapper|part|app|application|server|client|pages?|files?|tests|documentation|header
+        |class|command|function|code)\b
+    | [\w.+-]+(?:\ \([^()]{1,60}\))?\ (?:is|are|provides|contains|implements|holds)\b
+    | an?\ \w+\ (?:that|which|to|for|of)\b | it\ [a-z]+s\b | (?:main|entry)\b
+    | (?:contains|defines|implements|provides|handles|holds|includes|describes|runs|generates
+        |creates|builds|checks)\b""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _CLAUSE_END = re.compile(r"[.;:!?](?:\s|\Z)|\n\n")
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_NAME = re.compile(r"\w{3,}")
+_WORDS = re.compile(r"\w*[^\W\d_]{2,}")
 #: So many letters in common make a word of a sentence one of a name: ``parser`` and ``parse``.
 _COMMON = 4
 
 
 def leads_elsewhere(text: str) -> bool:
     """Return whether a text does not say what something is, but is a remark, or about others."""
-    return _POINTER.match(text) is not None or _LEADS.search(text.split("\n\n", 1)[0]) is not None
+    first, _, rest = text.partition("\n\n")
+    leads = _LEADS.search(first) or (not rest and first.endswith(":"))
+    return bool(leads) or _POINTER.match(text) is not None
 
 
-def is_about(text: str, stem: str) -> bool:
-    """Return whether a comment at the head of a file is about that: its first sentence says what
-    kind of thing something is, or has a word of the file's name.
+def behind(text: str, is_aside: Callable[[str], bool]) -> str:
+    """Return a text without the sentences at its beginning that say nothing of the file.
+
+    :param is_aside: whether a text begins with one.
+    """
+    for _ in range(_MOST_ASIDES):
+        if not (text and is_aside(text)):
+            return text
+        said = first_sentence(text)
+        text = text[len(said) :].lstrip() if len(said) < _LONG_ASIDE else ""
+    return ""
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, or its first paragraph, with what ends it."""
+    end = _SENTENCE_END.search(text)
+    return text[: end.end()] if end else text
+
+
+def is_question(text: str) -> bool:
+    """Return whether a text begins with a question."""
+    return first_sentence(text).rstrip().endswith("?")
+
+
+def says_what(text: str) -> bool:
+    """Return whether a paragraph begins like one that says what something is: of others one in ten
+    describes something else than the file or folder in which it stands."""
+    return _SAYS_WHAT.match(text) is not None
+
+
+def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool = False) -> bool:
+    """Return whether a comment at the head of a file is about that.
 
     :param stem: the name of the file without any ending.
+    :param defined: the names that it defines.
+    :param strict: whether most comments in such a file are about the next lines.
     """
     clause = _CLAUSE_END.split(text[:400], maxsplit=1)[0]
-    if _REMARK.match(clause):
+    if _REMARK.match(clause) or (strict and _NEGATED.search(clause)):
         return False
-    if _KIND.match(clause):
+    aside = _ASIDE.search(clause, 1)
+    main = clause[: aside.start()] if aside else clause
+    verb = _FINITE.search(main)
+    subject = main[: verb.start()] if verb else clause
+    if verb and _NOT.match(clause, verb.start()):
+        return False
+    if _THIS.match(subject) and verb:
+        # What may or has to be done with it does not say what it is.
+        return not _MODAL.match(clause, verb.start())
+    if _names(subject, stem, defined):
         return True
+    if verb or (strict and not _OF_IT.match(clause)):
+        return False
+    return len(_WORDS.findall(clause)) > 1
+
+
+def is_named(text: str, stem: str, defined: Container[str] = ()) -> bool:
+    """Return whether a comment that may be about anything is about the file, since it says so or
+    names it."""
+    clause = _CLAUSE_END.split(text[:400], maxsplit=1)[0]
+    says_so = _THIS.match(clause) is not None or _names(clause, stem, defined)
+    return says_so and is_about(text, stem, defined)
+
+
+def _names(text: str, stem: str, defined: Container[str]) -> bool:
+    """Return whether a text has a word of a file's name, or a name that it defines."""
     name = stem.lower()
-    said = (word.lower() for word in _WORD.findall(clause))
-    return any(word[:_COMMON] in name or word in name or name in (word, word[:-1]) for word in said)
+    said = (word.lower() for word in _WORD.findall(text))
+    return any(
+        word[:_COMMON] in name or word in name or name in (word, word[:-1]) for word in said
+    ) or any(word in defined for word in _NAME.findall(text))

@@ -14,6 +14,7 @@ from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.languages.file_types import having
+from sphinx_filedocs.parse.comments import Code, Comment, Comments
 
 #: How many characters of a file are lexed; what comes behind is neither name nor comment.
 LIMIT = 200_000
@@ -40,11 +41,14 @@ class Lexed:
     :param identifiers: every name -> the lines it stands on, ascending; the names sorted.
     :param comment_lines: how many lines hold nothing but comment.
     :param code_lines: the other lines that are not blank.
+    :param doc: what the comments at the top say of the text, from its line ``doc_line`` on.
     """
 
     identifiers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     comment_lines: int = 0
     code_lines: int = 0
+    doc: str = ""
+    doc_line: int = 0
 
 
 def lexed(text: str, lexer_name: str) -> Lexed:
@@ -66,20 +70,31 @@ def lexed(text: str, lexer_name: str) -> Lexed:
     lines: dict[str, set[int]] = {}
     comment: set[int] = set()
     code: set[int] = set()
+    top: list[Comment] = []
+    is_top = True
     for kind, first, value in _tokens(text, lexer):
         if _within(kind, _COMMENT) and not _within(kind, *_DIRECTIVES):
             comment.update(_rows(first, value))
+            if is_top:
+                last = first + value.count("\n")
+                top.append(Comment(len(top), len(top) + 1, first, last, alone=True, text=value))
             continue
+        is_top = is_top and kind is _COMMENT.Hashbang
         code.update(_rows(first, value))
         if _is_name(kind, lexer):
             name = value.strip(_MARKS)
             if _fits(name):
                 lines.setdefault(name, set()).add(first)
     comment -= code
+    behind = frozenset(code - {1} if text.startswith("#!") else code)
+    first = min(behind, default=len(filled) + 1)
+    said = Comments(top, {}).head(Code(frozenset(), behind, first, first, first, behind))
     return Lexed(
         identifiers={name: tuple(sorted(lines[name])) for name in sorted(lines)},
         comment_lines=len(comment.intersection(filled)),
         code_lines=len(set(filled) - comment),
+        doc=said.text,
+        doc_line=said.line,
     )
 
 

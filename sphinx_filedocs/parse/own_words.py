@@ -15,8 +15,10 @@ _KEYWORD = compile_pattern(
     r"|[A-Z]\w{0,30}[a-z]\w{0,30}: [^$\n]{0,300} |(?:Open|Free|Net)BSD)\$\S?"
 )
 _RULER = re.compile(r"\s*[-=*#/~_+.^<>|\\\s]{3,}\s*")
+_RULED = compile_pattern(r"[-=*]{3,}+\s++(\S.*?)(?:\s+[-=*]{3,})?")
 #: A picture of letters: more signs than anything else.
 _SIGNS = re.compile(r"[^\w\s]|_")
+_DRAWN_ALONE = re.compile(r"\s*[/\\|_]{2,}\s+[/\\|_]{3,}")
 _DRAWN_FIRST = re.compile(r"\s*[/\\|_]{2,}")
 _MARKS = re.compile(
     r"\s*(?:-\*-.*-\*-|(?:vim?|ex):.*|#!.*|Local Variables:.*|End:"
@@ -54,7 +56,8 @@ _NO_SENTENCE = compile_pattern(
     r"\s*+(?:\.{3}|…|\[!\[|<br>|(?:[^\n:]{1,40}+:\s*+<?https?://\S++\s*+){1,20}+\Z"
     r"|(?:\d++\s++[^\W\d]++\W*+){3,20}+\Z"
     r"|[\w.-]{1,60}+:\s++\S++\s*+\Z|(?:[^\s:]{1,40}+\s++){1,3}+<?https?://\S++\s*+\Z"
-    r"|\w{1,20}+:\s++\S{1,80}+\s++\d++\.\d)"
+    r"|\w{1,20}+:\s++\S{1,80}+\s++\d++\.\d"
+    r"|[\w.+-]{1,40}+\s++[vV]?\d++\.\d[\w.]*+\s*+(?:\(?https?://\S++)?\s*+\Z)"
 )
 _USAGE_LINE = re.compile(r"\s*usage\s*:", re.IGNORECASE)
 _USAGE = re.compile(r"\W*(?:usage|synopsis|syntax)\b", re.IGNORECASE)
@@ -71,28 +74,13 @@ _CODE = re.compile(
     r"|\s*\#\s*(?:include|define|if|ifn?def|endif|pragma)\b.*"
     r"|\s*\S+\s*::?=(?:\s.*)?|\s*package\s+[\w.]+\s*"
     r"|\s*[A-Z][\w -]{0,30}::\s+\S.*"
-    r"|\s*(?:>>> .*|[\w.]+\s*=\s*[\w.]+\(.*)"
-)
-
-#: How a paragraph begins that says what something is, and not how to do something there.
-_SAYS_WHAT = re.compile(
-    r"""(?:this|the|an?)\ (?:[\w-]+\ ){0,4}(?:directory|folder|package|module|library|crate|plugin|
-        program|tool|script|example|demo|project|repository|collection|set|suite|implementation|port|wrapper|
-        part|app|application|server|client|pages|files|tests|documentation)\b
-    | [\w.+-]+(?:\ \([^()]{1,60}\))?\ (?:is|are|provides|contains|implements|holds)\b""",
-    re.IGNORECASE | re.VERBOSE,
+    r"|\s*(?:>>> .*|\w.*\{\s*|[\w-]+ \w+=\S*|[\w.]+\s*=\s*[\w.]+\(.*)"
 )
 
 
 def is_code(text: str) -> bool:
     """Return whether a text begins with a line of code."""
     return _CODE.fullmatch(text.split("\n", 1)[0]) is not None
-
-
-def says_what(text: str) -> bool:
-    """Return whether a paragraph begins like one that says what something is: of others one in ten
-    describes something else than the file or folder in which it stands."""
-    return _SAYS_WHAT.match(text) is not None
 
 
 def is_title(text: str) -> bool:
@@ -147,13 +135,17 @@ def _prose_lines(part: str, *, is_first: bool) -> list[str]:
 
 
 def _unframed(line: str) -> str:
-    """Return a line without the stars on both sides of it."""
+    """Return a line without the stars or rulers on both sides of it."""
     bare = line.strip()
+    if ruled := _RULED.fullmatch(bare):
+        return ruled[1]
     is_framed = len(bare) > 2 and bare.startswith("* ") and bare.endswith(" *")
     return bare.strip("* ") if is_framed else line
 
 
 def _is_drawn(line: str) -> bool:
+    if _DRAWN_ALONE.match(line):
+        return True
     letters = len(line) - line.count(" ")
     return letters >= 8 and len(_SIGNS.findall(line)) > 0.6 * letters
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from tree_sitter import Language as Grammar
 from tree_sitter import Node, Query, QueryCursor, QueryError
 
 from sphinx_filedocs.languages import Language, kept_query, query_problem
-from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.facts import DocPlace, Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
+from sphinx_filedocs.parse.comments import Code, Head, without_licence
 from sphinx_filedocs.parse.syntax import Syntax
 
 #: States that a query may have open at once, and how deep in the tree a pattern may start. All
@@ -29,14 +29,23 @@ START_DEPTH = 300
 TEXT_BYTES = 1000
 #: Captures of which only the place counts.
 PLACES = frozenset({"finding", "loop", "boundary"})
-#: How many lines of a text may stand before the end of a header's guard.
-_HEAD = 500
-_GUARD = re.compile(rb"\s*#\s*(?:pragma\s+once|ifndef\s+\w+|define\s+\w+)\s*$")
+_ONCE = re.compile(rb"\s*#\s*pragma\s+once\s*$")
+_GUARD = re.compile(rb"\s*#\s*(?:if|define\s+\w+\s*$)")
+_CONDITION = re.compile(rb"\s*#\s*if")
+_CONDITIONAL = re.compile(rb"\s*#\s*(?:if|el|endif)")
+_CONDITION_END = re.compile(rb"\s*#\s*(?:el|endif)")
+_END = re.compile(rb"\s*#\s*endif\b")
+#: What says only of which kind a text is, or to which package it belongs.
+_PROLOGUE = re.compile(
+    rb"""\s*(?:<\?|declare\s*\(|package\s+[\w.]+\s*;?\s*$|["']use\ \w+["'])""", re.VERBOSE
+)
 #: How a file begins that has a comment about it right above its first line.
 _OPENING = re.compile(
-    rb"""\s*(?: \# | <\? | @?(?:import|package|use|using|from|extern\ crate|library|open)\b
+    rb"""\s*(?: \#\s*(?:include|import|pragma\s+once)\b | <\?
+    | @?(?:import|package|use|using|from|extern\ crate|library|open)\b
     | name: | cmake_minimum_required\b
-    | namespace\s[^{]*; | set\ [-+] | (?:const|let|local|var)\b.*\brequire\b | ["']use )""",
+    | namespace\s[^{]*; | module\s+[\w.:]+\s*$ | set\ [-+]
+    | (?:const|let|local|var)\b.*\brequire\b | ["']use )""",
     re.VERBOSE,
 )
 
@@ -148,6 +157,7 @@ class Parse:
     :param code_lines: the other lines that are not blank.
     :param doc: what the file says about itself, from its line ``doc_line`` on; ``""`` when it says
         nothing.
+    :param doc_place: see :data:`sphinx_filedocs.model.facts.DocPlace`.
     :param errors: how many lines the parser could not make sense of; ``first_error`` is the
         first of them.
     :param matches: of the queries that were asked for.
@@ -163,6 +173,7 @@ class Parse:
     code_lines: int = 0
     doc: str = ""
     doc_line: int = 0
+    doc_place: DocPlace = ""
     errors: int = 0
     first_error: int | None = None
     matches: tuple[Match, ...] = ()
@@ -190,10 +201,12 @@ def parse(
     """
     syntax = Syntax(text, language)
     tags, doc, doc_line = definitions.find(syntax)
-    filled = [at for at, line in enumerate(syntax.data.split(b"\n"), 1) if line.strip()]
+    doc = without_licence(doc)
+    lines = syntax.data.split(b"\n")
+    filled = [at for at, line in enumerate(lines, 1) if line.strip()]
     comment = syntax.comment_rows().intersection(filled)
-    if not language.docstrings:
-        doc, doc_line = _head(syntax, tags, [at for at in filled if at not in comment])
+    code = [at for at in filled if at not in comment]
+    said = Head(doc, doc_line, "marked") if doc else _head(syntax, tags, lines, code)
     errors = syntax.error_rows()
     imported = import_statements.find(syntax)
     met, misfits, is_crowded = run_rules(syntax.grammar, syntax.root, syntax.data, queries)
@@ -205,9 +218,10 @@ def parse(
         imports=tuple(statement.import_ for statement in imported),
         identifiers=syntax.identifiers(),
         comment_lines=len(comment),
-        code_lines=len(filled) - len(comment),
-        doc=doc,
-        doc_line=doc_line,
+        code_lines=len(code),
+        doc=said.text,
+        doc_line=said.line,
+        doc_place=said.place,
         errors=len(errors),
         first_error=min(errors, default=None),
         matches=met,
@@ -217,16 +231,61 @@ def parse(
     )
 
 
-def _head(syntax: Syntax, tags: Sequence[Tag], code: Sequence[int]) -> tuple[str, int]:
-    """Return what the comments at the top of a text say about it, and their first line."""
-    lines = syntax.data.split(b"\n", _HEAD)
-    behind = (at for at in code if at > _HEAD or not _GUARD.match(lines[at - 1]))
-    none = len(lines) + _HEAD
-    # What is said above a namespace or a package is said of the file.
-    starts: Iterable[int] = (tag.span.start for tag in tags if tag.kind not in ("", "namespace"))
-    said = [at for at in code if at > _HEAD or not _OPENING.match(lines[at - 1])]
+def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Sequence[int]) -> Head:
+    """Return what the comments at the top of a text say about it."""
+    none = len(lines) + 1
     first = min(code, default=none)
+    guards = _guards(lines, code)
+    opening = guards | _opening(lines, [at for at in code if at not in guards])
+    behind = (at for at in code if not (at in guards or _PROLOGUE.match(lines[at - 1])))
+    # What is said above a namespace or a package is said of the file, and so above a module that
+    # many files may be parts of.
+    around = {"", "namespace", *(("module",) if syntax.language.partial_types else ())}
+    starts = {tag.span.start for tag in tags if tag.kind not in around}
+    # Where documentation is a string, a comment above the first import is about the imports.
+    statements = code if syntax.language.docstrings else [at for at in code if at not in opening]
     if syntax.language.inner_docs:
         # What is said above the first line is said of that, even if it is no definition.
-        starts = chain(starts, (first,))
-    return syntax.comments.head(starts, said, first, next(behind, none), frozenset(code[1:]))
+        statements = [*statements, first]
+    return syntax.comments.head(
+        Code(
+            definitions=frozenset(starts - guards),
+            statements=frozenset(statements),
+            first=first,
+            behind=next(behind, none),
+            stop=next((at for at in code if at not in opening), none),
+            lines=frozenset(code[1:]),
+        )
+    )
+
+
+def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
+    """Return the lines of code at the beginning of a text that say of which kind it is, to which
+    package it belongs, and what it imports."""
+    found: set[int] = set()
+    depth = 0
+    for number, at in enumerate(code):
+        line = lines[at - 1]
+        below = (lines[other - 1] for other in code[number + 1 :])
+        if _CONDITION.match(line):
+            # What is imported may depend on a condition.
+            line = next((one for one in below if not _CONDITIONAL.match(one)), b"")
+        if not (depth or any(kind.match(line) for kind in (_OPENING, _PROLOGUE, _CONDITION_END))):
+            break
+        found.add(at)
+        depth += sum(map(line.count, (b"(", b"{"))) - sum(map(line.count, (b")", b"}")))
+        depth = max(depth, 0)
+    return frozenset(found)
+
+
+def _guards(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
+    """Return the lines of code at the beginning of a text that keep it from being read twice, or
+    that leave all of it out on a condition."""
+    guards: set[int] = set()
+    is_whole = bool(code) and _END.match(lines[code[-1] - 1]) is not None
+    for at in code:
+        line = lines[at - 1]
+        if not (_ONCE.match(line) or (is_whole and (_GUARD if guards else _CONDITION).match(line))):
+            break
+        guards.add(at)
+    return frozenset(guards)

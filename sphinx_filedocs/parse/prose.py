@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Mention
 from sphinx_filedocs.model.symbols import Symbol
+from sphinx_filedocs.parse.head_comments import says_what
 from sphinx_filedocs.shortening import shortened
 
 #: Of a text so many mentions are kept, and of what one says so many characters.
@@ -87,13 +88,6 @@ _SAYS_WHAT = re.compile(
     re.IGNORECASE,
 )
 _IS_A = re.compile(r"\s+(?:\([^()]{1,80}\)\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w")
-#: How a paragraph begins that says what its heading names.
-_IS_ABOUT = re.compile(
-    r"(?:This|The) (?:is|file|module|header|script|class|program|tool|directory|folder|package"
-    r"|library|command|function|code|page)\b|It (?:is|[a-z]+s)\b|An? \w+ (?:that|which|to|for|of)\b"
-    r"|(?:Contains|Defines|Implements|Provides|Handles|Holds|Includes|Describes|Runs|Generates"
-    r"|Creates|Builds|Checks|Main|Entry)\b"
-)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_END = re.compile(r"[.!]\s")
 
@@ -225,7 +219,7 @@ def _named_by_headings(
                 if below and below.line > line
                 else ""
             )
-            says = says if _IS_ABOUT.match(says) or says.startswith(name) else ""
+            says = says if says_what(says) or says.startswith(name) else ""
             yield Mention(name, line, title, says)
 
 

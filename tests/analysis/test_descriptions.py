@@ -60,6 +60,66 @@ def test_what_many_files_say_describes_none(described: Described) -> None:
     assert not {"a.py", "b.py", "c.py", "d.py"} & found.keys()
 
 
+def test_behind_imports_words_have_to_name_the_file(described: Described) -> None:
+    words = "// Rings of frames for the wire.\n\nint a;\n"
+    found = described({f"{name}.c": f"#include <x.h>\n\n{words}" for name in ("ring", "wave")})
+    assert found["ring.c"].text == "Rings of frames for the wire."
+    assert "wave.c" not in found
+
+
+def test_what_many_files_say_first_is_passed_over(described: Described) -> None:
+    texts = {name: f"// The whole suite. This file has the {name}.\n\n" for name in "abcd"}
+    found = described({f"{name}.c": f"{text}int a;\n" for name, text in texts.items()})
+    assert found["a.c"].text == "This file has the a."
+
+
+def test_what_many_files_say_describes_those_that_are_all_called_by_it(
+    described: Described,
+) -> None:
+    words = "/* Rings of frames, all of them. */\n\n"
+    found = described({f"ring_{name}.c": f"{words}int {name};\n" for name in "abcd"})
+    assert found["ring_a.c"].text == found["ring_d.c"].text == "Rings of frames, all of them."
+
+
+def test_a_module_and_the_one_type_with_the_name_of_a_file_describe_it(
+    described: Described,
+) -> None:
+    module = (
+        "module Rings\n  # Waves of frames.\n  module Wave\n    def self.up\n    end\n  end\nend\n"
+    )
+    types = "/** Frames first. */\nclass A { int a;\nint b;\nint c; }\n"
+    found = described(
+        {
+            "wave.rb": module,
+            "Frame.java": f"{types}/** A frame on its way. */\nclass SentFrame {{ }}\n",
+        }
+    )
+    assert (found["wave.rb"].text, found["wave.rb"].about) == ("Waves of frames.", "Wave")
+    assert found["Frame.java"].about == "SentFrame"
+
+
+def test_what_a_program_begins_with_says_what_it_does(described: Described) -> None:
+    rust = "// {}\nfn main() {{\n}}\n\nfn other() {{\n}}\n"
+    words = "Prints all frames of a ring in order."
+    found = described({"a.rs": rust.format(words), "b.rs": rust.format("It begins here.")})
+    assert (found["a.rs"].text, found["a.rs"].about) == (words, "main")
+    assert "b.rs" not in found
+
+
+def test_the_words_of_a_package_stand_on_the_file_that_is_all_of_it(described: Described) -> None:
+    text = "// Package a has rings.\npackage a\n"
+    found = described(
+        {
+            "a/ring.go": text,
+            "a/ring_test.go": "package a\n",
+            "b/ring.go": text,
+            "b/wave.go": "package a\n",
+        }
+    )
+    assert found["a/ring.go"].text == "Package a has rings."
+    assert "b/ring.go" not in found
+
+
 def test_a_type_that_is_less_than_half_of_a_file_does_not_describe_it(
     described: Described,
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.parse.head_comments import is_about, leads_elsewhere
+from sphinx_filedocs.parse.head_comments import behind, is_about, is_named, leads_elsewhere
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,14 @@ def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> 
 @pytest.mark.parametrize(
     ("words", "stem"),
     [
-        ("System protection made that hard.", "runtests"),
+        ("System protection is hard.", "runtests"),
+        ("these aren't really private", "errors"),
+        ("This file can be loaded before others.", "detect"),
+        ("Original code by Ada Lovelace (a.example)", "frames"),
         ("Add your own tasks here, of any type.", "tasks"),
         ("g++ -Wall contrib/printer.cpp -o printer", "printer"),
         ("---------------- Search box", "search"),
         ("Most of the tests are derived from others.", "tar_test"),
-        ("Enable the tests", "CMakeLists"),
         ("Links of the frames see https://a.example/frames", "frames"),
         ("@phpstan-type Frame array<string>", "frame"),
         ("Keep it above the import; a module may follow.", "module_test"),
@@ -39,6 +41,39 @@ def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> 
 )
 def test_a_remark_is_about_anything(words: str, stem: str) -> None:
     assert not is_about(words, stem)
+
+
+def test_where_most_comments_are_about_the_next_lines_it_begins_as_one_about_something() -> None:
+    assert not is_about("Enable the tests", "CMakeLists", strict=True)
+    assert not is_about("This workflow uses what is not checked.", "release", strict=True)
+    assert is_about("This module allows you to read frames.", "frames")
+    assert is_about("Builds of the rings", "release", strict=True)
+    assert is_about("The rings of frames", "release", strict=True)
+
+
+def test_a_sentence_is_about_what_its_subject_names() -> None:
+    said = "A ring can hold frames."
+    assert is_about(said, "ring")
+    assert is_about("A Ring can hold frames.", "buffer", {"Ring"})
+    assert not is_about(said, "buffer")
+    assert not is_about("Others can hold a ring.", "ring")
+
+
+def test_sentences_that_lead_elsewhere_are_passed_over() -> None:
+    words = "Tested by ring_test.c.\n\nA ring of frames."
+    assert behind(words, leads_elsewhere) == "A ring of frames."
+    assert behind("See ring.h. See ring.c. A ring.", leads_elsewhere) == "A ring."
+    assert not behind("See a. See b. See c. See d. A ring.", leads_elsewhere)
+    assert not behind("See ring.h", leads_elsewhere)
+    long = "If frames come in from several sides at once and none of them is ready to be read yet"
+    assert not behind(f"{long}. A ring of frames.", leads_elsewhere)
+
+
+def test_what_may_be_about_anything_has_to_name_the_file() -> None:
+    assert is_named("Frames in a ring, a fast one.", "ring")
+    assert is_named("This header has the rings in it.", "buffer")
+    assert not is_named("Writes need a mutex of the caller.", "ring")
+    assert not is_named("Rings won't do here.", "ring")
 
 
 @pytest.mark.parametrize(
@@ -53,6 +88,13 @@ def test_a_remark_is_about_anything(words: str, stem: str) -> None:
         "If the time is 0, frames stay.",
         "For promises",
         "The job must be called so.",
+        "And write tests in the same file:",
+        "Frames are written so:",
+        "This document has been moved.",
+        "Changelog has moved",
+        "Heavily based on the rings of others.",
+        "https://a.example/1 https://a.example/2",
+        "Create a new instance of Ring",
         "Credit to https://a.example",
     ],
 )

@@ -53,6 +53,21 @@ def test_comment_lines(lexer: str, text: str, comment: int, code: int) -> None:
     assert (found.comment_lines, found.code_lines) == (comment, code)
 
 
+@pytest.mark.parametrize(
+    ("lexer", "text", "doc", "line"),
+    [
+        ("perl", "#!/usr/bin/perl\n# Reads frames.\n\nuse x;\n", "Reads frames.", 2),
+        ("ini", "# Where frames are.\n\n[a]\nb = 1\n", "Where frames are.", 1),
+        ("ini", "# Of a.\n[a]\nb = 1\n", "", 0),
+        ("ini", "[a]\n# Of b.\n\nb = 1\n", "", 0),
+        ("perl", "# Copyright 2020 X\n\nuse x;\n", "", 0),
+    ],
+)
+def test_comments_at_the_top_say_what_a_text_is(lexer: str, text: str, doc: str, line: int) -> None:
+    found = lexed(text, lexer)
+    assert (found.doc, found.doc_line) == (doc, line)
+
+
 def test_lines_count_from_the_first_even_if_it_is_blank() -> None:
     assert dict(lexed("\n\n\na: 1", "yaml").identifiers) == {"a": (4,)}
 

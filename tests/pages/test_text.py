@@ -121,6 +121,7 @@ def test_different_names_have_different_anchors(names: set[str]) -> None:
 def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:
     assert first_sentence("Return it, e.g. this. Then more.") == "Return it, e.g. this."
     assert first_sentence("cmake -S . -B out && make. Then run.") == "cmake -S . -B out && make."
+    assert first_sentence("T01. How it begins. Then more.") == "T01. How it begins."
     assert first_sentence("No end\nbut two lines\n\nand a paragraph") == "No end but two lines"
     assert (
         first_sentence("Numbers are encoded:\n* fixed\n* varint. Or not.") == "Numbers are encoded"
