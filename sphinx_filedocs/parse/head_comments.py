@@ -83,6 +83,8 @@ _CLAUSE_END = re.compile(r"[.;:!?](?:\s|\Z)|\n\n")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NAME = re.compile(r"\w{3,}")
 _WORDS = re.compile(r"\w*[^\W\d_]{2,}")
+#: A longer one that is not in Latin letters is more than a word.
+_LONG_WORD = 8
 #: So many letters in common make a word of a sentence one of a name: ``parser`` and ``parse``.
 _COMMON = 4
 
@@ -147,7 +149,8 @@ def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool
         return True
     if verb or (strict and not _OF_IT.match(clause)):
         return False
-    return len(_WORDS.findall(clause)) > 1
+    # Many a script sets no blanks between words.
+    return len(_WORDS.findall(clause)) > 1 or (not clause.isascii() and len(clause) > _LONG_WORD)
 
 
 def is_named(text: str, stem: str, defined: Container[str] = ()) -> bool:

@@ -16,6 +16,7 @@ from sphinx_filedocs.parse.head_comments import behind, is_about, is_named, lead
         ("Rewrites patterns to simple ones.", "simplify"),
         ("Run the suite of frames", "runtests"),
         ("Internal definitions of frames.", "private"),
+        ("解析数据帧的工具函数。", "util"),
     ],
 )
 def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> None:
