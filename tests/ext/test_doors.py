@@ -513,3 +513,10 @@ def test_the_role_any_finds_names_of_sources_last(project) -> None:
     assert 'href="source/other.py.html#' in output.read("init.html")
     assert "more than one target" not in output.warnings
     assert "'any' reference target not found: nowhere" in output.warnings
+
+
+def test_labels_that_are_made_of_titles_stay_unique(project) -> None:
+    """A folder may be called like one of its sections."""
+    tree = {"tests/test_a.py": "def test_a():\n    pass\n", "outline.py": "def outline(): pass\n"}
+    extensions = ["sphinx.ext.autosectionlabel", "sphinx_filedocs"]
+    assert project(tree).build(extensions=extensions).warnings == ""
