@@ -219,9 +219,12 @@ def _with_descriptions(
         return block
     symbols = (
         symbol._replace(
-            links=tuple(
-                PageLink(docname, _("[docs]"), place, name, "filedocs-lines filedocs-docs")
-                for docname, place, name in rows.get(symbol.identifier, ())
+            links=(
+                *symbol.links,
+                *(
+                    PageLink(docname, _("[docs]"), place, name, "filedocs-lines filedocs-docs")
+                    for docname, place, name in rows.get(symbol.identifier, ())
+                ),
             )
         )
         for symbol in block.symbols

@@ -13,7 +13,7 @@ from sphinx_filedocs.model.files import File, RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol
 from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
 from sphinx_filedocs.pages.findings import severity_name
-from sphinx_filedocs.pages.group_rows import GroupPlace, group_links, groups_by_symbol
+from sphinx_filedocs.pages.group_rows import GroupPlace, group_mark, groups_by_symbol
 from sphinx_filedocs.pages.hierarchy import hierarchy
 from sphinx_filedocs.pages.markup import (
     WORDS,
@@ -275,7 +275,8 @@ def _described(
         aside=aside,
         lines=line_link(view, symbol.line, symbol.span.end),
         sentence=tuple(symbol_sentence(symbol)),
-        fields=symbol_fields(symbol, group_links(groups)),
+        links=tuple(map(group_mark, groups)),
+        fields=symbol_fields(symbol),
     )
 
 

@@ -9,13 +9,11 @@ from typing import NamedTuple
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.pages.markup import Inline, PageLink, separated
 from sphinx_filedocs.pages.text import anchor, printable_line
+from sphinx_filedocs.pages.translation import _
 
 
 class GroupPlace(NamedTuple):
-    """Where a group is described.
-
-    :param docname: of that page, ``""`` where there is none.
-    """
+    """Where a group is described: on the page ``docname``."""
 
     name: str
     title: str
@@ -81,10 +79,20 @@ class FolderGroups(NamedTuple):
             yield from (one.path for one in row.files)
 
 
-def group_link(place: GroupPlace) -> Inline:
+def group_link(place: GroupPlace) -> PageLink:
     """Return a link to where a group is described."""
-    shown = printable_line(place.title)
-    return PageLink(place.docname, shown, place.anchor) if place.docname else shown
+    return PageLink(place.docname, printable_line(place.title), place.anchor)
+
+
+def group_mark(place: GroupPlace) -> PageLink:
+    """Return the same to stand behind a symbol."""
+    return PageLink(
+        place.docname,
+        f"[{printable_line(place.title)}]",
+        place.anchor,
+        _("Group"),
+        "filedocs-lines",
+    )
 
 
 def group_links(places: Iterable[GroupPlace]) -> list[Inline]:

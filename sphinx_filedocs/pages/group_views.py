@@ -23,8 +23,8 @@ from sphinx_filedocs.pages.text import first_sentence
 
 #: So many groups of a folder are described, and so many are named on the start page.
 _MOST, _MOST_NAMED = 200, 500
-#: So many members of a file are named.
-_MOST_MEMBERS = 100
+#: So many members of a file are named, and so many where many groups are on one page.
+_MOST_MEMBERS, _MOST_OF_A_PAGE = 100, 4000
 #: A group in more groups than these is named below the deepest.
 _DEEPEST = 8
 
@@ -67,7 +67,8 @@ class GroupViews:
         """Return what the page of a folder shows of groups."""
         names = self.by_folder.get(folder, ())
         known = self._codebase.graph.groups
-        rows = tuple(self._row(known[name]) for name in names[:_MOST])
+        most = min(_MOST_MEMBERS, _MOST_OF_A_PAGE // max(1, len(names[:_MOST])))
+        rows = tuple(self._row(known[name], most) for name in names[:_MOST])
         every = () if folder else tuple(self._every())[:_MOST_NAMED]
         return FolderGroups(rows, len(names[_MOST:]), every)
 
@@ -76,20 +77,24 @@ class GroupViews:
             group = self._codebase.graph.groups.get(name)
             if group is not None:
                 folder = group.path.rpartition("/")[0]
-                yield GroupPlace(name, group.title or name, self._plan.folders.get(folder, ""))
+                yield GroupPlace(name, group.title or name, self._plan.folders[folder])
 
-    def _row(self, group: Group) -> GroupRow:
+    def _row(self, group: Group, most: int) -> GroupRow:
         (place,) = self._places([group.name])
         files = tuple(
-            self._members(path, members, more) for path, members, more in group.members if members
+            self._members(path, members, more, most)
+            for path, members, more in group.members
+            if members
         )
         parents = tuple(self._places(group.parents))
         return GroupRow(place, group.doc, group.path, group.line, parents, files)
 
-    def _members(self, path: str, members: tuple[GroupMember, ...], more: int) -> MembersOfFile:
+    def _members(
+        self, path: str, members: tuple[GroupMember, ...], more: int, most: int
+    ) -> MembersOfFile:
         shown = self._shown(members)
-        names = tuple((one.qualified, self._anchor(path, one)) for one in shown[:_MOST_MEMBERS])
-        return MembersOfFile(path, names, more + len(shown[_MOST_MEMBERS:]))
+        names = tuple((one.qualified, self._anchor(path, one)) for one in shown[:most])
+        return MembersOfFile(path, names, more + len(shown[most:]))
 
     def _shown(self, members: tuple[GroupMember, ...]) -> list[GroupMember]:
         return [one for one in members if self._settings.private or not one.private]

@@ -127,7 +127,7 @@ def by_compiler() -> str:
     return f"({_('by compiler')})"
 
 
-def symbol_fields(symbol: Symbol, groups: Sequence[Inline]) -> Fields | None:
+def symbol_fields(symbol: Symbol, groups: Sequence[Inline] = ()) -> Fields | None:
     """Return what a symbol's documentation says of parameters, results and errors, and the groups
     that it is in."""
     rows: list[tuple[str, Sequence[Inline]]] = []

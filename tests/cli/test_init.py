@@ -150,8 +150,10 @@ def test_any_toctree_gets_the_entry_once(before: str, after: str) -> None:
         (":::{toctree}\n:::\n", ":::{toctree}\ne/index\n:::\n"),
         (
             "```{toctree}\n:hidden:\na\n```\n\n```{toctree}\n:hidden:\n:caption: B\nb\n```\n",
-            "```{toctree}\n:hidden:\na\n```\n\n```{toctree}\n:hidden:\n:caption: B\nb\n```\n\n"
-            "```{toctree}\n:caption: Sources\n:hidden:\n\ne/index\n```\n",
+            (
+                "```{toctree}\n:hidden:\na\n```\n\n```{toctree}\n:hidden:\n:caption: B\nb\n```\n\n"
+                "```{toctree}\n:caption: Sources\n:hidden:\n\ne/index\n```\n"
+            ),
         ),
     ],
 )

@@ -47,9 +47,8 @@ def test_groups_stand_where_they_are_defined_and_members_lead_there(project) -> 
     assert "ring.h: ring_get src/ring.c: ring_put" in shown
     assert '<a class="reference internal" href="../src/ring.c.html#' in folder
     member = output.read("source/src/ring.c.html")
-    assert (
-        'href="../include/index.html#group-ring">The &lt;b&gt;ring&lt;/b&gt; &amp; more' in member
-    )
+    title = "[The &lt;b&gt;ring&lt;/b&gt; &amp; more]"
+    assert f'href="../include/index.html#group-ring" title="Group">{title}</a>' in member
     # Of a group that nothing defines there is nothing to say.
     assert "group-nowhere" not in member
 
