@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,8 @@ from sphinx_filedocs.config import OPTIONS
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 _BLOCK = re.compile(
-    r"^(?P<fence>`{3,})(?P<kind>\w+)\n(?P<text>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL
+    r"^(?P<indent> *)(?P<fence>`{3,})(?P<kind>\w+)\n(?P<text>.*?)^(?P=indent)(?P=fence)$",
+    re.MULTILINE | re.DOTALL,
 )
 _PATH = re.compile(r"`([\w./-]+\.\w+)`")
 #: A first line that says which file it is.
@@ -61,11 +63,12 @@ def examples(page: Path) -> Iterator[Example]:
         end = match.end()
         goes_on = above.endswith(":") or not above
         named = (_PATH.findall(above) or named) if goes_on else []
-        said = _SAYS_PATH.match(match["text"])
+        content = textwrap.dedent(match["text"])
+        said = _SAYS_PATH.match(content)
         path = said[1] if said else (named.pop(0) if named else "")
         line = text.count("\n", 0, match.start()) + 2
         where = page.relative_to(ROOT).as_posix().removeprefix("docs/")
-        yield Example(where, line, match["kind"], match["text"], path)
+        yield Example(where, line, match["kind"], content, path)
 
 
 EXAMPLES = [one for page in (ROOT / "README.md", *PAGES) for one in examples(page)]
