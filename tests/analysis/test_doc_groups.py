@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from sphinx_filedocs.model.facts import GroupPart
 from sphinx_filedocs.parse.facts import extract
+from tests.work import growth
 
 HEADER = """\
 /**
@@ -126,14 +125,15 @@ def test_files_namespaces_and_other_languages() -> None:
     assert members("## Runs.\n# @ingroup g\ndef a():\n    pass\n", "python") == {"g": ["a"]}
 
 
-@pytest.mark.hostile
-def test_ten_thousand_blocks_take_little_time_and_few_are_kept() -> None:
-    block = "/** @defgroup g{0} Title\n * @{{ */\nint a{0};\n"
-    text = "".join(block.format(number) for number in range(5000)) + 5000 * "/** @} */\n"
-    start = time.process_time()
-    found = groups(text)
-    assert time.process_time() - start < 30
-    assert len(found) == 200
+def nested(count: int) -> str:
+    """Return blocks in blocks, each with a symbol."""
+    begun = "".join(f"/** @defgroup g{at} T\n * @{{ */\nint a{at};\n" for at in range(count))
+    return begun + count * "/** @} */\n"
+
+
+def test_work_grows_with_the_number_of_blocks_and_few_are_kept() -> None:
+    assert growth(lambda size: groups(nested(size)), 300) < 2.5
+    assert len(groups(nested(300))) == 200
     many = "".join(f"int a{number};\n" for number in range(700))
     part = groups(f"/** @addtogroup g @{{ */\n{many}/** @}} */\n")["g"]
     assert (len(part.members), part.more) == (500, 200)
