@@ -20,6 +20,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.sandbox import SandboxedEnvironment
 from sphinx import jinja2glue
 
+from sphinx_filedocs.parse import isolation
+
 # How long something takes says what else the machine does, and the folder of a test is no input
 # that it varies. A run of CI that fails shall fail again.
 settings.register_profile(
@@ -172,3 +174,10 @@ def ordinary_user(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         for place, _, _ in os.walk(folder):
             Path(place).chmod(0o700)
         shutil.rmtree(folder)
+
+
+@pytest.fixture
+def parsed_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parse in this process: half of the time in which a small tree is analysed goes into the fork
+    of a process that has all tests loaded. What bounds a parser has tests of its own."""
+    monkeypatch.setattr(isolation, "_started", lambda *_: None)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.index import description_sources, descriptions, related_files
+from sphinx_filedocs.index import description_sources, descriptions, doc_groups, related_files
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
@@ -297,10 +297,12 @@ class _Analyser:
             related=related_files.related(light, known.imports, outlines),
             tests=related_files.tests(light, graph.users),
             reached=tests_that_reach(light, calls, outlines),
+            groups=doc_groups.joined(light),
         )
         recorder.changed(
             Question.REACHED, {path: _digest(rows) for path, rows in graph.reached.items()}
         )
+        recorder.changed(Question.GROUP, {name: _digest(one) for name, one in graph.groups.items()})
         return self._described(noted(graph, recorder.tracer), about, files)
 
     def _described(self, graph: Graph, about: description_sources.Sources, files: Files) -> Graph:

@@ -132,16 +132,22 @@ def _of_line(tree: Tree, asked: _Asked) -> Iterator[str]:
 
 
 def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
-    """Yield what is said of the names on a line: a definition leads to itself."""
+    """Yield what is said of the names on a line: a definition leads to itself; of several equal
+    ones with a local definition that is the first."""
     here = asked.path, asked.line
+    local: set[str] = set()
     defined = {one.name: one for one in tree.symbols(asked.path) if one.line == asked.line}
     for link in tree.links(asked.path, asked.line):
         first = link.column + 1
+        is_here = any((place.path, place.line) == here for place in link.places)
+        is_local = is_here and link.name not in {*defined, *local}
+        local.update([link.name] if is_here else [])
         if asked.column is not None and not first <= asked.column < first + len(link.name):
             continue
-        is_here = any((place.path, place.line) == here for place in link.places)
         if is_here and link.name in defined:
             yield from _definition(tree, defined.pop(link.name))
+        elif is_local:
+            yield _local(tree, link)
         else:
             yield from _link(link)
     if asked.column is None:
@@ -152,6 +158,18 @@ def _names(tree: Tree, asked: _Asked) -> Iterator[str]:
 def _definition(tree: Tree, symbol: Symbol) -> Iterator[str]:
     uses = english_quantity(len(tree.references(symbol)), "line")
     yield f"  {symbol.qualified}: a {symbol.kind} that is defined here and used on {uses}"
+
+
+def _local(tree: Tree, link: Link) -> str:
+    """Return what is said of a name that is defined where it stands, and is no symbol."""
+    lines = {
+        one.line
+        for one in tree.links(link.path)
+        if one.name == link.name and link.places[0] in one.places
+    }
+    uses = english_quantity(len(lines - {link.line}), "other line")
+    said = f"a local name that is defined here and used on {uses}"
+    return f"  {link.name} (column {link.column + 1}): {said}"
 
 
 def _link(link: Link) -> Iterator[str]:

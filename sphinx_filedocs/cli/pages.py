@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -63,6 +63,7 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
     """Show the pages of the folder PATH in the browser, and make them anew after each edit.
 
     Until a page is written, its address shows what is being done. Only this machine can reach them.
+    Ctrl-C ends it: with 0 once all pages are written, else with 130.
     """
     free = _free_port(port)
     address = f"http://{_HOST}:{free}/"
@@ -71,7 +72,7 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
     arguments = _arguments(chosen, project, project.html)
     click.echo(f"{address} shows the pages as they are written")
     place = (_HOST, free)
-    with Edits(chosen.site.root, chosen.cache) as edits:
+    with _ended_by_user(output), Edits(chosen.site.root, chosen.cache) as edits:
         with served_while_built(
             place, project.html, FIRST_PAGE, time.time(), lambda: output.progress
         ):
@@ -79,6 +80,16 @@ def serve(chosen: Chosen, port: int, browser: bool, verbose: bool) -> None:
                 webbrowser.open(address)
             _finish(run(["sphinx", *arguments], project.source, output))
         _serve(chosen.site.root, free, project, arguments, output, edits)
+
+
+@contextlib.contextmanager
+def _ended_by_user(output: Output) -> Iterator[None]:
+    """Take Ctrl-C for a normal end once all pages are written."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if not output.is_built:
+            raise
 
 
 def _serve(
@@ -96,10 +107,7 @@ def _serve(
     """
     watching = ["--no-initial", "--host", _HOST, "--port", str(port), "--watch", str(root)]
     autobuild = ["sphinx_autobuild", *watching, *arguments]
-    with (
-        contextlib.suppress(KeyboardInterrupt),
-        running(autobuild, project.source, output) as process,
-    ):
+    with running(autobuild, project.source, output) as process:
         if not _answers(process, port):
             raise Failure(f"the server does not answer on port {port}")
         click.echo(f"Serving on http://{_HOST}:{port}/ (Ctrl-C ends it)")

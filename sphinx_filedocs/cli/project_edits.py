@@ -79,16 +79,22 @@ def with_extension(text: str, prefix: str, folder: str) -> str:
 
 
 def with_toctree_entry(text: str, entry: str, is_markdown: bool) -> str:
-    """Return a page whose last toctree has an entry; a new one where it has none."""
+    """Return a page whose last toctree has an entry; a new one where it has none, or several with
+    captions, which say of each what is in it."""
     pattern = _FENCE if is_markdown else _DIRECTIVE
-    last = None
-    for last in pattern.finditer(text):  # noqa: B007 (the last one is meant)
-        pass
-    if last is None:
+    found = list(pattern.finditer(text))
+    if not found:
         new = f"```{{toctree}}\n{entry}\n```" if is_markdown else f".. toctree::\n\n   {entry}"
         return "\n\n".join([*filter(None, [text.rstrip("\n")]), f"{new}\n"])
-    if re.search(rf"^\s*(?:.*<)?/?{re.escape(entry)}>?\s*$", last["body"], re.MULTILINE):
+    named = re.compile(rf"^\s*(?:.*<)?/?{re.escape(entry)}>?\s*$", re.MULTILINE)
+    if any(named.search(one["body"]) for one in found):
         return text
+    last = found[-1]
+    if len(found) > 1 and ":caption:" in last["body"]:
+        options = [":caption: Sources"]
+        if all(":hidden:" in one["body"] for one in found):
+            options.append(":hidden:")
+        return _with_toctree_behind(text, last, options, entry, is_markdown)
     body = last["body"].rstrip()
     rest = last["body"][len(body) :].removeprefix("\n")
     lines = body.splitlines()
@@ -102,6 +108,21 @@ def with_toctree_entry(text: str, entry: str, is_markdown: bool) -> str:
         lines.append("")
     changed = "\n".join([*lines, f"{indent}{entry}", ""]) + rest
     return f"{text[: last.start('body')]}{changed}{text[last.end('body') :]}"
+
+
+def _with_toctree_behind(
+    text: str, last: re.Match[str], options: list[str], entry: str, is_markdown: bool
+) -> str:
+    """Return a page with another toctree behind its last one."""
+    lines = [*options, "", entry]
+    if is_markdown:
+        marks = last["marks"]
+        lines = [f"{marks}{{toctree}}", *lines, marks]
+    else:
+        lines = [".. toctree::", *(f"   {line}".rstrip() for line in lines)]
+    new = "\n".join(f"{last['indent']}{line}".rstrip() for line in lines)
+    before, rest = text[: last.end()].rstrip("\n"), text[last.end() :].lstrip("\n")
+    return "\n\n".join([before, new, *([rest] if rest else [])]) + ("" if rest else "\n")
 
 
 def _assigned(text: str) -> dict[str, ast.expr]:

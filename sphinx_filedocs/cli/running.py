@@ -56,6 +56,8 @@ class Output:
         self._is_step_shown = False
         self._is_ended = False
         self.progress = Progress()
+        #: Whether all pages were written once: that is so from the line on that ends a build.
+        self.is_built = False
 
     def show(self, line: str) -> None:
         """Show a line of the standard output, as far as it is of interest."""
@@ -65,6 +67,7 @@ class Output:
             if self._is_ended:
                 return
             is_step = self._note_step(line)
+            self.is_built = self.is_built or _is_last(line)
             if self._verbose or line.startswith(_FAILED):
                 self._say(line)
             elif line.startswith(_OURS):
@@ -98,9 +101,7 @@ class Output:
         return True
 
     def _ended(self, said: str) -> str:
-        # What holds credentials is listed in a line before the last one.
-        is_last = not said.startswith("left out because")
-        if not is_last:
+        if not _is_last(_OURS + said):
             return said
         return f"{said}; {time.monotonic() - self._begun:.1f} s: {self._place}"
 
@@ -113,6 +114,11 @@ class Output:
         if self._is_step_shown:
             click.echo("\r\x1b[K", nl=False)
             self._is_step_shown = False
+
+
+def _is_last(line: str) -> bool:
+    """Return whether a line ends a build; what holds credentials is listed in one before it."""
+    return line.startswith(_OURS) and not line.startswith(f"{_OURS}left out because")
 
 
 @contextmanager
@@ -153,13 +159,18 @@ def running(
 
 
 def run(arguments: Sequence[str], folder: Path, output: Output) -> int:
-    """Run a module of Python to its end and return its exit code; see :func:`running`."""
+    """Run a module of Python to its end and return its exit code; see :func:`running`.
+
+    :raises KeyboardInterrupt: where a user ends it, and all pages are written.
+    """
     with running(arguments, folder, output) as process:
         try:
             # Waiting for the process as such would say of Ctrl-C only after it has.
             while process.poll() is None:
                 time.sleep(0.05)
         except KeyboardInterrupt:
+            if output.is_built:
+                raise
             output.end("Interrupted: not all pages are written")
             return INTERRUPTED
         return process.returncode

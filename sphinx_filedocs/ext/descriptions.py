@@ -135,13 +135,15 @@ def descriptions(domain: SourceDomain) -> Iterator[tuple[str, int, ObjectDescrip
 def names_of_ids(domain: SourceDomain) -> dict[tuple[str, str, str], str]:
     """Return the names that C and C++ alone know of their descriptions, by domain, page and id."""
     wanted = {one.domain for _, _, one in descriptions(domain) if not one.name}
-    return {
-        (kind, docname, target): name
-        for kind in sorted(wanted)
-        for name, _, what, docname, target, _ in domain.env.get_domain(kind).get_objects()
-        # Parameters have the id of their function.
-        if not what.endswith("Param")
-    }
+    known: dict[tuple[str, str, str], str] = {}
+    for kind in sorted(wanted):
+        for name, _shown, what, docname, target, _rank in domain.env.get_domain(kind).get_objects():
+            # Parameters have the id of their function.
+            if not what.endswith("Param"):
+                # Until it is stored, C++ knows an enumerator by its name in the scope around too.
+                key = kind, docname, target
+                known[key] = max(known.get(key, ""), name, key=len)
+    return known
 
 
 def _find(
@@ -219,9 +221,12 @@ def _with_descriptions(
         return block
     symbols = (
         symbol._replace(
-            links=tuple(
-                PageLink(docname, _("[docs]"), place, name, "filedocs-lines filedocs-docs")
-                for docname, place, name in rows.get(symbol.identifier, ())
+            links=(
+                *symbol.links,
+                *(
+                    PageLink(docname, _("[docs]"), place, name, "filedocs-lines filedocs-docs")
+                    for docname, place, name in rows.get(symbol.identifier, ())
+                ),
             )
         )
         for symbol in block.symbols

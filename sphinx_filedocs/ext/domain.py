@@ -320,8 +320,10 @@ class SourceDomain(Domain):
             title["folder"] = len(printable_line(folder))
         document += nodes.section("", title, *content, ids=["page"])
         for title in document.findall(nodes.title):
-            # Labels that other extensions make from titles are unique with this.
-            title.rawsource = f"{docname} {title.astext()}"
+            # Labels that other extensions make from titles are unique with this; a folder may be
+            # called like one of its sections.
+            place = " ".join(title.parent["ids"])
+            title.rawsource = f"{docname} {place} {title.astext()}"
         if page.kind == "tree":
             # A theme's sidebar must not hold the whole tree.
             self.env.metadata[docname]["tocdepth"] = 1

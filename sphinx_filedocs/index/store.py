@@ -133,7 +133,9 @@ class Store:
         self._connection, self._process = connection, os.getpid()
         # Also of a process that this one was forked from: its connection is not to be touched.
         self._closing = weakref.finalize(self, _close, connection)
-        connection.executescript(_TABLES)
+        # Each table by itself would be a transaction, which waits for the disk.
+        is_new = connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+        connection.executescript(f"BEGIN IMMEDIATE; {_TABLES}; COMMIT;" if is_new else _TABLES)
         version = f"{analyser_version()} {self._read}"
         if connection.execute("SELECT value FROM version").fetchall() != [(version,)]:
             with connection:

@@ -93,6 +93,8 @@ class Question(enum.IntEnum):
     PROSE_TARGETS = enum.auto()
     #: A path: which tests reach the definitions in it.
     REACHED = enum.auto()
+    #: The name of a group of documentation comments: where it is defined, and what is in it.
+    GROUP = enum.auto()
 
 
 def key_number(key: str) -> int:

@@ -104,6 +104,7 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         overrides=by(Question.USES, graph.overrides),
         types=by(Question.USES, graph.types),
         reached=by(Question.REACHED, graph.reached),
+        groups=by(Question.GROUP, graph.groups),
         links=by(Question.LINKS, graph.links),
         structure=by(Question.STRUCTURE, graph.structure),
         references=Answers(

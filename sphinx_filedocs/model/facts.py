@@ -143,6 +143,34 @@ class FindingRule(NamedTuple):
 DocPlace = Literal["", "marked", "top", "behind"]
 
 
+class GroupMember(NamedTuple):
+    """A symbol that a documentation comment puts into a group, by its name and number in the
+    outline; the file itself has no name."""
+
+    qualified: str
+    number: int
+    private: bool = False
+
+
+class GroupPart(NamedTuple):
+    """What a file says of a group of its documentation comments, as Doxygen reads them.
+
+    :param name: by which comments name it.
+    :param line: of the comment that defines it or adds to it, with its ``title`` and words; 0 where
+        there is none.
+    :param parents: the groups that it is put into.
+    :param more: how many members there are beside these.
+    """
+
+    name: str
+    line: int = 0
+    title: str = ""
+    doc: str = ""
+    parents: tuple[str, ...] = ()
+    members: tuple[GroupMember, ...] = ()
+    more: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Everything that follows from a file's text and language alone; cached by its digest."""
@@ -178,6 +206,8 @@ class Facts:
     #: The packages that the file declares, where its language has such, each with the names that
     #: are defined in it.
     packages: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: What its documentation comments say of groups.
+    groups: tuple[GroupPart, ...] = ()
     #: What is not known because the grammar of the language does not work: a sentence each.
     misfits: tuple[Phrase, ...] = ()
     #: What the analysis was stopped by, with the figure and the bound; such a text has no symbols,

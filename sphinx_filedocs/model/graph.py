@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
-from sphinx_filedocs.model.facts import Finding, FindingRule, Import, ImportTime
+from sphinx_filedocs.model.facts import Finding, FindingRule, GroupMember, Import, ImportTime
 from sphinx_filedocs.model.files import Command, Diagnostic, File, Folder
 from sphinx_filedocs.model.links import (
     Enclosing,
@@ -80,6 +80,24 @@ class Reached(NamedTuple):
     between: tuple[Definition, ...] = ()
 
 
+class Group(NamedTuple):
+    """A group of documentation comments, as Doxygen reads them.
+
+    :param name: by which comments name it; ``title`` is ``""`` where it has none.
+    :param path: of the file that defines it, ``line`` that of the comment.
+    :param parents: the groups that it is in.
+    :param members: by file, and how many there are beside them.
+    """
+
+    name: str
+    title: str
+    doc: str
+    path: str
+    line: int
+    parents: tuple[str, ...]
+    members: tuple[tuple[str, tuple[GroupMember, ...], int], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Graph:
     """How the files and names of a tree hang together; ``imported_by`` is the inverse of
@@ -96,6 +114,8 @@ class Graph:
     tests: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     #: Which tests reach each definition of each file.
     reached: Mapping[str, Mapping[Enclosing, Reached]] = field(default_factory=dict)
+    #: The groups of documentation comments, by name.
+    groups: Mapping[str, Group] = field(default_factory=dict)
     #: Of each header the implementation, and the other way around.
     twins: Mapping[str, str] = field(default_factory=dict)
     commands: Mapping[str, tuple[Command, ...]] = field(default_factory=dict)

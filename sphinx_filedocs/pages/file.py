@@ -13,6 +13,7 @@ from sphinx_filedocs.model.files import File, RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol
 from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
 from sphinx_filedocs.pages.findings import severity_name
+from sphinx_filedocs.pages.group_rows import GroupPlace, group_mark, groups_by_symbol
 from sphinx_filedocs.pages.hierarchy import hierarchy
 from sphinx_filedocs.pages.markup import (
     WORDS,
@@ -247,13 +248,19 @@ def outline(view: FileView) -> list[Block]:
     """Return the definitions of the file, nested, as object descriptions."""
     entries = list(view.symbols)
     short = len(entries) > _MOST_SIGNATURES
-    symbols = tuple(_described(view, entry, short) for entry in entries)
+    groups = {} if short else groups_by_symbol(view.facts, view.groups)
+    symbols = tuple(
+        _described(view, entry, short, groups.get((entry.qualified, entry.number), ()))
+        for entry in entries
+    )
     prefix = "" if view.docname is None else view.prefix
     block = OutlineBlock(prefix, view.file.path, symbols)
     return [*hierarchy(view), block] if symbols else []
 
 
-def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
+def _described(
+    view: FileView, entry: Outlined, short: bool, groups: Sequence[GroupPlace]
+) -> OutlineRow:
     symbol = entry.symbol._replace(signature="", doc="", fields=()) if short else entry.symbol
     before, name, after, aside = _signature(symbol)
     told = aside or declares_kind(before)
@@ -268,6 +275,7 @@ def _described(view: FileView, entry: Outlined, short: bool) -> OutlineRow:
         aside=aside,
         lines=line_link(view, symbol.line, symbol.span.end),
         sentence=tuple(symbol_sentence(symbol)),
+        links=tuple(map(group_mark, groups)),
         fields=symbol_fields(symbol),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from sphinx_filedocs.model.descriptions import sources_of
@@ -14,6 +15,7 @@ from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
+from sphinx_filedocs.pages.group_rows import GroupPlace
 from sphinx_filedocs.pages.hierarchy import extensions
 from sphinx_filedocs.pages.index_entries import linked_names
 from sphinx_filedocs.pages.settings import Details, Settings
@@ -48,6 +50,8 @@ class FileViews:
         self._documents = documents
         self._findings = findings
         self._anchors = Anchors(codebase, layout.plan, settings)
+        #: Returns where the groups are described that a file names.
+        self.groups_of: Callable[[str], Mapping[str, GroupPlace]] = lambda _: {}
 
     def view(self, path: str) -> FileView:
         """Return what the page of the file *path* shows."""
@@ -99,14 +103,16 @@ class FileViews:
             explained=explained,
             extensions=tuple(pairs),
             type_anchors={one: self._anchor(one) for one in types},
+            groups=self.groups_of(path),
         )
 
     def _anchor(self, one: TypePlace) -> str:
         return self._anchors.around(one.path, Enclosing(one.qualified, one.number))
 
-    def said_of_types(self, path: str) -> str:
-        """Return what tells apart what the page of a file shows of types that extend others."""
-        return repr(extensions(self._codebase.graph, path))
+    def said_of_others(self, path: str) -> str:
+        """Return what tells apart what the page of a file shows of types that extend others, and of
+        groups."""
+        return repr((extensions(self._codebase.graph, path), self.groups_of(path)))
 
     def deep_view(self, path: str, depth: int | None) -> FileView:
         """Return what the page of the file *path* shows, and its imports over several steps.

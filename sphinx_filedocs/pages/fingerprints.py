@@ -67,8 +67,8 @@ class Fingerprints:
         self.has_listing: Callable[[str], bool] = lambda _: True
         #: Returns what the view of a file shows of other files.
         self.view_of: Callable[[str], str] = lambda _: ""
-        #: Returns what it shows of types that extend others.
-        self.types_of: Callable[[str], str] = lambda _: ""
+        #: Returns what it shows of types that extend others, and of groups.
+        self.others_of: Callable[[str], str] = lambda _: ""
         #: Returns what the page of a single name says of it besides its uses.
         self.subject_of: Callable[[str], str] = lambda _: ""
         self._cycles: dict[int, str] = {}
@@ -108,8 +108,8 @@ class Fingerprints:
             graph.explained.get(path, ()),
         )
         uses = self._uses.digest(path), self._uses.callers_digest(path)
-        types = self.types_of(path)
-        return digest_of((repr(said), marks, *uses, view, types, *self._linked(path)))
+        others = self.others_of(path)
+        return digest_of((repr(said), marks, *uses, view, others, *self._linked(path)))
 
     def keywords(self, path: str) -> str:
         """Return the fingerprint of the keyword index of a file."""

@@ -12,6 +12,7 @@ from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.folder_names import FolderNames, folder_names
+from sphinx_filedocs.pages.group_rows import FolderGroups
 from sphinx_filedocs.pages.parts import paths_of
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names
 from sphinx_filedocs.pages.text import first_sentence
@@ -54,6 +55,8 @@ class FolderViews:
         self._findings = findings
         self._use_views = use_views
         self._has = has
+        #: Returns what is shown of groups on the page of a folder.
+        self.groups_of: Callable[[str], FolderGroups] = lambda _: FolderGroups()
 
     def view(self, path: str) -> FolderView:
         """Return what the page of the folder *path* shows."""
@@ -100,6 +103,8 @@ class FolderViews:
         changed = () if path else self._layout.rankings.most_changed
         mentioned |= {first for first, _ in start} | {one for one, _, _ in changed}
         crossref = () if path else self._plan.crossref
+        groups = self.groups_of(path)
+        mentioned.update(groups.paths())
         shown = self._layout.rankings.maps.get(path)
         docnames = self._documents.of(mentioned)
         docnames.update((sub, self._plan.folders[sub]) for sub in folder.folders)
@@ -142,6 +147,7 @@ class FolderViews:
             ),
             branch=None if path else self._codebase.branch,
             troubles=troubles,
+            groups=groups,
             children=tuple(row for row in self._children(folder) if self._has(row[1])),
         )
 
@@ -217,7 +223,7 @@ class FolderViews:
         pages = (plan.dependencies.get(path), plan.entrance(path))
         pictures = ranked.colours, ranked.maps.get(path)
         told = self._said_of_rows(path), self.said_of_parts(path), self.names(path)
-        return folder, sums, *found, pages, pictures, *told
+        return folder, sums, *found, pages, pictures, *told, self.groups_of(path)
 
     def _said_of_rows(self, path: str) -> object:
         """Return what rows say of files and subfolders that follows from other files or history."""

@@ -15,6 +15,7 @@ from sphinx_filedocs.pages.alphabetical_index import (
     letter_label,
     sort_key,
 )
+from sphinx_filedocs.pages.group_rows import group_links
 from sphinx_filedocs.pages.markup import (
     INDEX_CLASS,
     NAME_CLASS,
@@ -146,7 +147,7 @@ def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Itera
     yield paragraph(*place, classes="fd-place")
     yield Excerpt(view.prefix, path, defined.language, *shown)
     if defined.symbol:
-        yield from symbol_documentation(defined.symbol)
+        yield from symbol_documentation(defined.symbol, group_links(defined.groups))
 
 
 def dependencies_page(view: DependenciesView) -> list[Block]:

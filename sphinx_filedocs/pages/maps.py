@@ -28,8 +28,9 @@ from sphinx_filedocs.pages.pictures.treemap import (
     inner,
     treemap,
 )
+from sphinx_filedocs.pages.totals import LanguageCount
 from sphinx_filedocs.pages.translation import _, quantity
-from sphinx_filedocs.pages.view_models import FolderView, LanguageCount
+from sphinx_filedocs.pages.view_models import FolderView
 
 _BAR_HEIGHT = 8
 #: So many languages are named below the bar.

@@ -143,7 +143,7 @@ class OutlineRow(NamedTuple):
     :param after: of the signature, behind the name.
     :param aside: the signature, where the name isn't in it.
     :param lines: a link to its lines, or their text.
-    :param links: to its descriptions elsewhere.
+    :param links: to the groups that it is in, and to its descriptions elsewhere.
     :param fields: what its documentation says of parameters, results and errors.
     """
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.group_views import GroupViews
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.use_kinds import kind_of
 from sphinx_filedocs.pages.uses import Uses
@@ -22,12 +23,16 @@ class NameSubjects:
     """What is said of the names of one tree.
 
     :param details: of its files.
+    :param groups: of documentation comments.
     """
 
-    def __init__(self, codebase: Codebase, uses: Uses, details: Details) -> None:
+    def __init__(
+        self, codebase: Codebase, uses: Uses, details: Details, groups: GroupViews
+    ) -> None:
         self._codebase = codebase
         self._uses = uses
         self._details = details
+        self._groups = groups
 
     def of(self, name: str) -> NameSubject:
         """Return what is said of a name; of its definitions that which is used most is shown."""
@@ -62,4 +67,5 @@ class NameSubjects:
         is_short = whole.end - whole.start < _MOST_LINES + _A_FEW
         last = whole.end if is_short else whole.start + _MOST_LINES - 1
         own = symbol._replace(children=()) if symbol else None
-        return ShownDefinition(one, whole, Span(whole.start, last), file.shown_as, own)
+        groups = self._groups.of_symbol(one.path, one.qualified, one.number)
+        return ShownDefinition(one, whole, Span(whole.start, last), file.shown_as, own, groups)

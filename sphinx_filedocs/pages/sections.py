@@ -26,7 +26,15 @@ from typing import Any, NamedTuple, cast
 from docutils import nodes
 
 from sphinx_filedocs.config import SECTION_CHANGE, SECTIONS, OptionError
-from sphinx_filedocs.pages import architecture, file, folder, folder_contents, index_pages, maps
+from sphinx_filedocs.pages import (
+    architecture,
+    file,
+    folder,
+    folder_contents,
+    groups,
+    index_pages,
+    maps,
+)
 from sphinx_filedocs.pages.dependencies import dependencies
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.findings import findings_page, summary
@@ -78,6 +86,7 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "start-here": (deferred("Start here"), folder_contents.start_here),
     "core": (deferred("Core and base"), folder.core),
     "interface": (deferred("Public interface"), folder.interface),
+    "groups": (deferred("Groups"), groups.groups),
     "key-files": (deferred("Key files"), folder.key_files),
     "most-changed": (deferred("Most changed"), folder.most_changed),
     "key-symbols": (deferred("Most used symbols"), folder.key_symbols),

@@ -17,6 +17,7 @@ from sphinx_filedocs.pages.file_views import FileViews
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.folder_views import FolderViews
+from sphinx_filedocs.pages.group_views import GroupViews
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
@@ -167,7 +168,11 @@ class Site:
 
     @cached_property
     def _name_subjects(self) -> NameSubjects:
-        return NameSubjects(self.codebase, self.uses, self.details)
+        return NameSubjects(self.codebase, self.uses, self.details, self._group_views)
+
+    @cached_property
+    def _group_views(self) -> GroupViews:
+        return GroupViews(self.codebase, self.plan, self.settings, self.anchors)
 
     @cached_property
     def uses(self) -> Uses:
@@ -183,7 +188,7 @@ class Site:
     @cached_property
     def folder_views(self) -> FolderViews:
         """The views of folders."""
-        return FolderViews(
+        made = FolderViews(
             self.tree,
             self.codebase,
             self.layout,
@@ -192,11 +197,13 @@ class Site:
             self.use_views,
             self.has,
         )
+        made.groups_of = self._group_views.of_folder
+        return made
 
     @cached_property
     def file_views(self) -> FileViews:
         """The views of files."""
-        return FileViews(
+        made = FileViews(
             self.settings,
             self.details,
             self.codebase,
@@ -205,6 +212,8 @@ class Site:
             self.documents,
             self.finding_views,
         )
+        made.groups_of = self._group_views.of_file
+        return made
 
     @cached_property
     def rendered_views(self) -> RenderedViews:
@@ -287,7 +296,7 @@ class Site:
         )
         made.has_listing = settings.anchors
         made.view_of = self.rendered_views.said
-        made.types_of = self.file_views.said_of_types
+        made.others_of = self.file_views.said_of_others
         made.subject_of = self._name_subjects.said
         return made
 

@@ -10,18 +10,20 @@ from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Description, Explanation
-from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword, LineCounts
-from sphinx_filedocs.model.files import Command, File, Folder, LanguageType
+from sphinx_filedocs.model.facts import Facts, Finding, FindingRule, Import, Keyword
+from sphinx_filedocs.model.files import Command, File, Folder
 from sphinx_filedocs.model.graph import Cycle, FolderDependency, Importer, Relation
 from sphinx_filedocs.model.links import Reference
-from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, SymbolKind, walk
+from sphinx_filedocs.model.symbols import Definition, Outlined, Span, Symbol, walk
 from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.composition import Core, Offer
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
+from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
 from sphinx_filedocs.pages.parts import Parts
 from sphinx_filedocs.pages.text import anchor
+from sphinx_filedocs.pages.totals import Totals
 from sphinx_filedocs.pages.uses import Exchange, NameRow
 from sphinx_filedocs.phrases import Phrase
 
@@ -140,6 +142,7 @@ class FileView(View):
     :param explained: the prose that explains it, or a symbol of it.
     :param extensions: what its types extend and what extends them.
     :param type_anchors: of these types, on the pages of their files.
+    :param groups: those of documentation comments that it names, by name.
     :param cycle: a shortest import cycle through the file.
     :param further: what it imports indirectly, where that is asked for.
     :param further_by: what imports it indirectly, where that is asked for.
@@ -168,6 +171,7 @@ class FileView(View):
     explained: tuple[Explanation, ...] = ()
     extensions: tuple[Extension, ...] = ()
     type_anchors: Mapping[TypePlace, str] = field(default_factory=dict)
+    groups: Mapping[str, GroupPlace] = field(default_factory=dict)
 
     @property
     def facts(self) -> Facts:
@@ -233,35 +237,6 @@ class EntryPoint:
     line: int | None
 
 
-class LanguageCount(NamedTuple):
-    """How much is in a language."""
-
-    name: str
-    type: LanguageType
-    files: int
-    lines: int
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """Counts of everything below a folder.
-
-    :param size: as it is shown.
-    :param languages: of what is the project's own, unless nothing is: programming languages and
-        markup first, by lines.
-    :param own: how many files are the project's own, with ``own_lines`` lines in all.
-    """
-
-    files: int = 0
-    folders: int = 0
-    size: str = ""
-    lines: LineCounts = field(default_factory=LineCounts)
-    symbols: tuple[tuple[SymbolKind, int], ...] = ()
-    languages: tuple[LanguageCount, ...] = ()
-    own: int = 0
-    own_lines: int = 0
-
-
 class FindingsSummary(NamedTuple):
     """How many findings a tree has, and the page that lists them."""
 
@@ -294,6 +269,7 @@ class FolderView(View):
     :param findings: their counts, on the start page.
     :param cycles: of the tree's groups of files that all import one another, on the start page;
         ``more_cycles`` is how many there are beside them.
+    :param groups: of documentation comments.
     :param troubles: files that could not be read, decoded or parsed whole, with their number.
     """
 
@@ -328,6 +304,7 @@ class FolderView(View):
     crossref_of: Mapping[str, str] = field(default_factory=dict)
     branch: str | None = None
     troubles: tuple[tuple[str, Phrase], ...] = ()
+    groups: FolderGroups = field(default_factory=FolderGroups)
     children: tuple[tuple[str, str], ...] = ()
 
 
@@ -385,6 +362,7 @@ class ShownDefinition(NamedTuple):
     :param shown: those of them that are shown.
     :param language: the colours that they have.
     :param symbol: it in the outline of its file, without those inside it.
+    :param groups: that it is in.
     """
 
     definition: Definition
@@ -392,6 +370,7 @@ class ShownDefinition(NamedTuple):
     shown: Span
     language: str
     symbol: Symbol | None
+    groups: tuple[GroupPlace, ...] = ()
 
 
 class NameSubject(NamedTuple):

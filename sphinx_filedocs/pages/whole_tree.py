@@ -35,8 +35,9 @@ from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, is_header
 from sphinx_filedocs.pages.text import rounded, size_text
+from sphinx_filedocs.pages.totals import LanguageCount, Totals
 from sphinx_filedocs.pages.uses import less_telling
-from sphinx_filedocs.pages.view_models import EntryPoint, LanguageCount, Totals
+from sphinx_filedocs.pages.view_models import EntryPoint
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.tree_options import TreeOptions
 

@@ -104,13 +104,21 @@ def symbol_sentence(symbol: Symbol) -> list[Inline]:
     return words[1:] if words[:1] == [" "] else words
 
 
-def symbol_documentation(symbol: Symbol) -> list[Block]:
-    """Return a symbol's documentation."""
-    parts = symbol.doc.strip()[:_MOST].split("\n\n")
-    content: list[Block] = [_paragraph(part) for part in parts if part.strip()]
+def documentation(text: str) -> list[Block]:
+    """Return the paragraphs of a documentation text."""
+    parts = text.strip()[:_MOST].split("\n\n")
+    return [_paragraph(part) for part in parts if part.strip()]
+
+
+def symbol_documentation(symbol: Symbol, groups: Sequence[Inline]) -> list[Block]:
+    """Return a symbol's documentation.
+
+    :param groups: links to those that it is in.
+    """
+    content = documentation(symbol.doc)
     if symbol.compiled:
         content.append(paragraph(Muted(by_compiler())))
-    said = symbol_fields(symbol)
+    said = symbol_fields(symbol, groups)
     return [*content, *([said] if said else [])]
 
 
@@ -119,8 +127,9 @@ def by_compiler() -> str:
     return f"({_('by compiler')})"
 
 
-def symbol_fields(symbol: Symbol) -> Fields | None:
-    """Return what a symbol's documentation says of parameters, results and errors."""
+def symbol_fields(symbol: Symbol, groups: Sequence[Inline] = ()) -> Fields | None:
+    """Return what a symbol's documentation says of parameters, results and errors, and the groups
+    that it is in."""
     rows: list[tuple[str, Sequence[Inline]]] = []
     for kind, title in _FIELDS.items():
         said = [one for one in symbol.fields if one.kind == kind and (one.name or one.text)]
@@ -129,6 +138,8 @@ def symbol_fields(symbol: Symbol) -> Fields | None:
             if len(said) > _MOST_FIELDS:
                 shown.append("; …")
             rows.append((_(title), shown))
+    if groups:
+        rows.append((_("Groups"), groups))
     return fields(rows, "documentation") if rows else None
 
 

@@ -80,6 +80,8 @@ _SUMMARY_MARK = re.compile(
     r"(?:[@\\](?:file(?:[ \t]++\S*\.\w++)?|module(?:[ \t]++\S++)?)[ \t]*+(?:\n\s*+|\Z))?"
     r"(?:[@\\](?:brief|short|file|fileoverview)\s++)?"
 )
+#: How comments begin that Doxygen reads, those of Python included.
+_DOXYGEN = re.compile(r"/\*[*!]|//[/!]|##")
 _STRING = re.compile(r"(?s)([A-Za-z]*)('{3}|\"{3}|'|\")(.*)\2\Z")
 
 
@@ -245,6 +247,15 @@ class Comments:
         while after in spans or (_is_doc(block[0].text) and after in self._by_first):
             after = (spans[after] if after in spans else self._by_first[after].last) + 1
         return after
+
+    def documentation(self) -> Iterable[tuple[int, int, str, bool]]:
+        """Yield first and last line of each comment in the forms that Doxygen reads, its text, and
+        whether it says that it is about the file."""
+        for block in self._blocks(self._all[-1].last + 1 if self._all else 0):
+            if _DOXYGEN.match(block[0].text):
+                texts = [one.text for one in block]
+                is_file = any(map(_FILE_MARK.search, texts))
+                yield block[0].first, block[-1].last, clean(texts), is_file
 
     def _blocks(self, before: int) -> Iterable[list[Comment]]:
         """Yield the groups of comments above line ``before``; a documentation comment is of

@@ -118,6 +118,8 @@ _ENTITY = re.compile(
 #: target, and a target below.
 _CODE_LINK = re.compile(r"\[(`[^`\n]{1,200}`)\](?:\([^()\n]{0,300}\)|\[[^\[\]\n]{0,200}\])?")
 _LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,200})\]\((?:https?://|\.{0,2}/|#)[^()\s]{0,300}\)")
+#: The same with a target of Doxygen.
+_LINK_BY_REF = re.compile(r"\[([^\[\]\n]{1,200})\]\([@\\]ref[ \t]+[^()\s]{1,200}\)")
 #: By reference, to a label or, in KDoc, to a symbol; before it stands nothing that has an index.
 _REFERENCE_LINK = re.compile(r"(?<![\w\])!])\[([^\[\]\n]{2,200})\]\[[A-Za-z_][\w.#: -]{1,200}\]")
 #: Where brackets alone lead to a symbol.
@@ -287,6 +289,7 @@ def _tag_field(kind: FieldKind, text: str) -> Iterator[DocField]:
 def plain(text: str) -> str:
     """Return the words of a comment without HTML, inline tags and the targets of links."""
     if "@" in text or "\\" in text:
+        text = _LINK_BY_REF.sub(r"\1", text)
         text = _INLINE.sub(_inline, text)
     if "<" in text:
         text = _HTML_PRE.sub("\n\n", text)

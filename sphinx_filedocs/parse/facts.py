@@ -15,7 +15,15 @@ from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.model.facts import Facts, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
-from sphinx_filedocs.parse import documentation, findings, lexer_names, licenses, parser, rules
+from sphinx_filedocs.parse import (
+    doc_groups,
+    documentation,
+    findings,
+    lexer_names,
+    licenses,
+    parser,
+    rules,
+)
 from sphinx_filedocs.parse.budget import OverBudgetError
 from sphinx_filedocs.parse.head_comments import says_what
 from sphinx_filedocs.parse.outline import nest
@@ -114,7 +122,8 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
             queries = rules.queries(text, language.key, True, generated)
             parse = parser.parse(text, language, queries, rules.renamed)
     read = partial(documentation.read, docstring=language.docstrings, doc_links=language.doc_links)
-    symbols = _documented(nest(parse.definitions, language.conceals), read)
+    nested = nest(parse.definitions, language.conceals)
+    symbols = _documented(nested, read)
     facts = Facts(
         lines=_counts(text, parse.comment_lines),
         doc=own_words(read(parse.doc).text),
@@ -131,6 +140,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         errors=parse.errors,
         first_error=parse.first_error,
         misfits=_missed(text, language, parse.misfits),
+        groups=doc_groups.groups(nested, parse.groups),
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
     return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)

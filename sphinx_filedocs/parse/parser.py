@@ -19,6 +19,7 @@ from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
 from sphinx_filedocs.parse.comments import Code, Head, without_licence
+from sphinx_filedocs.parse.doc_groups import GroupComment, group_comments
 from sphinx_filedocs.parse.syntax import Syntax
 
 #: States that a query may have open at once, and how deep in the tree a pattern may start. All
@@ -164,6 +165,7 @@ class Parse:
     :param misfits: of those, the ones that do not fit the grammar: rule -> why.
     :param is_crowded: whether fewer queries may find more: too much was open at once.
     :param names: what the names mean, as far as the text alone tells.
+    :param groups: the comments that speak of groups.
     """
 
     definitions: tuple[Tag, ...] = ()
@@ -180,6 +182,7 @@ class Parse:
     misfits: Mapping[str, str] = field(default_factory=dict)
     is_crowded: bool = False
     names: Names = field(default_factory=Names)
+    groups: tuple[GroupComment, ...] = ()
 
 
 def parse(
@@ -228,6 +231,8 @@ def parse(
         misfits=misfits,
         is_crowded=is_crowded,
         names=names.find(syntax, imported),
+        # Few texts speak of groups; in the others no comment is read for it.
+        groups=tuple(group_comments(syntax.comments.documentation())) if "group" in text else (),
     )
 
 

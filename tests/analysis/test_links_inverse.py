@@ -250,7 +250,7 @@ def python_locals(found: Linked) -> dict[str, set[tuple[int, int]]]:
 @pytest.mark.parametrize("language", TREES)
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_in_trees_made_by_chance(language, data) -> None:
+def test_in_trees_made_by_chance(parsed_here, language, data) -> None:
     tree = data.draw(TREES[language]())
     with tempfile.TemporaryDirectory() as folder:
         write(Path(folder), tree)

@@ -49,6 +49,17 @@ def test_a_definition_says_how_often_it_is_used(here: Path, call: Call) -> None:
     assert said(call, "shop/money.py:1:5")[1:] == [line]
 
 
+def test_a_local_name_leads_to_itself_where_it_is_defined(here: Path, call: Call) -> None:
+    text = "void f() {\n  using U = int;\n  U a = 1;\n}\n"
+    write(here, {"u.cpp": text, "v.py": "def f(a):\n    return [v for v in a]\n"})
+    local = "a local name that is defined here and used on {}"
+    assert said(call, "u.cpp:2:9")[1:] == [f"  U (column 9): {local.format('1 other line')}"]
+    assert said(call, "u.cpp:3:3")[1] == "  U (column 3) → u.cpp:2"
+    found = said(call, "v.py:2")
+    assert f"  v (column 13): {local.format('0 other lines')}" in found
+    assert "  v (column 19) → v.py:2" in found
+
+
 def test_several_possible_places_are_all_said_as_a_guess(here: Path, call: Call) -> None:
     methods = (
         "class A:\n    def go(self):\n        pass\n\n\nclass B:\n    def go(self):\n        pass\n"

@@ -128,6 +128,10 @@ def test_any_list_of_extensions_gets_it_once(before: str, after: str) -> None:
             ".. toctree::\n\n   a\n\n.. toctree::\n\n   b\n",
             "   a\n\n.. toctree::\n\n   b\n   e/index\n",
         ),
+        (
+            ".. toctree::\n   :caption: A\n\n   a\n\n.. toctree::\n   :caption: B\n\n   b\n\nEnd\n",
+            "   :caption: B\n\n   b\n\n.. toctree::\n   :caption: Sources\n\n   e/index\n\nEnd\n",
+        ),
         (".. toctree::\n\n   T <e/index>\n", ".. toctree::\n\n   T <e/index>\n"),
     ],
 )
@@ -144,6 +148,13 @@ def test_any_toctree_gets_the_entry_once(before: str, after: str) -> None:
         ("```{toctree}\n:hidden:\na\n```\nb\n", "```{toctree}\n:hidden:\na\ne/index\n```\nb\n"),
         ("```{toctree}\n:hidden:\n\na\n```\n", "```{toctree}\n:hidden:\n\na\ne/index\n```\n"),
         (":::{toctree}\n:::\n", ":::{toctree}\ne/index\n:::\n"),
+        (
+            "```{toctree}\n:hidden:\na\n```\n\n```{toctree}\n:hidden:\n:caption: B\nb\n```\n",
+            (
+                "```{toctree}\n:hidden:\na\n```\n\n```{toctree}\n:hidden:\n:caption: B\nb\n```\n\n"
+                "```{toctree}\n:caption: Sources\n:hidden:\n\ne/index\n```\n"
+            ),
+        ),
     ],
 )
 def test_so_does_one_in_markdown(before: str, after: str) -> None:

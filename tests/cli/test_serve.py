@@ -20,7 +20,7 @@ from urllib.error import HTTPError, URLError
 import pytest
 
 import sphinx_filedocs
-from sphinx_filedocs.cli import main
+from sphinx_filedocs.cli import main, pages, running
 from sphinx_filedocs.cli.running import Output
 from sphinx_filedocs.cli.waiting import Progress, served_while_built
 
@@ -172,6 +172,35 @@ def test_who_ends_a_build_hears_that_alone(shop, tmp_path) -> None:
         os.killpg(process.pid, signal.SIGINT)
         said, _ = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (130, "Interrupted: not all pages are written\n")
+
+
+@pytest.mark.parametrize(("said", "code"), [("", 130), ("filedocs: source: 1 file", 0)])
+def test_once_all_pages_are_written_ctrl_c_is_the_normal_end(
+    shop, call, monkeypatch, said, code
+) -> None:
+    """Until then they are not, and what runs the command should know."""
+
+    def interrupted(_: object, __: object, output: Output) -> int:
+        output.show("filedocs: source: left out because they hold credentials: a.env")
+        output.show(said)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pages, "run", interrupted)
+    assert call("serve", shop, "--no-browser").exit_code == code
+
+
+def test_who_ends_a_program_that_is_done_hears_nothing(tmp_path, capsys, monkeypatch) -> None:
+    def interrupted(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running.time, "sleep", interrupted)
+    output = Output("here", verbose=False)
+    assert running.run(["timeit", "-n1", "while 1: pass"], tmp_path, output) == 130
+    output = Output("here", verbose=False)
+    output.show("filedocs: source: 1 file")
+    with pytest.raises(KeyboardInterrupt):
+        running.run(["timeit", "-n1", "while 1: pass"], tmp_path, output)
+    assert capsys.readouterr().err == "Interrupted: not all pages are written\n"
 
 
 @pytest.mark.slow

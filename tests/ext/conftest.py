@@ -6,6 +6,7 @@ import io
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -118,15 +119,18 @@ class Output:
         return {p.relative_to(self.folder).as_posix(): at for p, at in stamps(pages).items()}
 
 
+def begun(
+    folder: Path, tree: Mapping[str, str | bytes], docs: Mapping[str, str] | None = None
+) -> Project:
+    """Return a project from the files of a tree."""
+    made = Project(folder)
+    made.tree.mkdir()
+    made.write(tree)
+    made.write({"conf.py": "", "index.rst": INDEX, **(docs or {})}, "docs")
+    return made
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Callable[..., Project]:
     """Return a function that makes a project from the files of a tree."""
-
-    def make(tree: Mapping[str, str | bytes], docs: Mapping[str, str] | None = None) -> Project:
-        made = Project(tmp_path)
-        made.tree.mkdir()
-        made.write(tree)
-        made.write({"conf.py": "", "index.rst": INDEX, **(docs or {})}, "docs")
-        return made
-
-    return make
+    return partial(begun, tmp_path)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+
+from .conftest import begun
 
 TREE = {
     "pkg/mod.py": (
@@ -20,117 +23,142 @@ TREE = {
 }
 
 
+ROLES = [
+    ("src:file:`pkg/mod.py`", "source/pkg/mod.py.html"),
+    ("src:file:`pkg/mod.py#L4`", "source/pkg/mod.py.html#L4"),
+    ("src:file:`pkg/mod.py#L4-L6`", "source/pkg/mod.py.html#L4-L6"),
+    ("src:file:`that <source/pkg/mod.py>`", "source/pkg/mod.py.html"),
+    ("src:folder:`pkg`", "source/pkg/index.html"),
+    ("src:folder:`pkg/`", "source/pkg/index.html"),
+    ("src:symbol:`pkg/mod.py::Thing.do`", "source/pkg/mod.py.html#sym-Thing.do"),
+    ("src:symbol:`Thing`", "source/pkg/mod.py.html#sym-Thing"),
+    ("src:symbol:`Thing.do`", "source/pkg/mod.py.html#sym-Thing.do"),
+    ("src:crossref:`Thing`", "source/crossref.html#name-Thing"),
+]
+WRONG_ROLES = [
+    ("src:file:`pkg/none.py`", "no documented tree has this file"),
+    ("src:file:`pkg/mod.py#L99`", "the file has the lines 1 to 7"),
+    ("src:folder:`none`", "no documented tree has this folder"),
+    ("src:symbol:`pkg/mod.py::None`", "pkg/mod.py defines no such symbol"),
+    ("src:symbol:`do`", "several files define it: pkg/mod.py::do, pkg/other.py::do"),
+    ("src:crossref:`nobody`", "no documented tree defines or imports it"),
+]
+DIRECTIVES = [
+    ("src:file:: pkg/mod.py", ["A module.", "class", "Source"]),
+    ("src:file:: pkg/mod.py\n   :sections: purpose", ["A module."]),
+    ("src:folder:: pkg", ["mod.py", "other.py"]),
+    ("src:metadata:: pkg/mod.py", ["Python", "7 (6 code"]),
+    ("src:outline:: pkg/mod.py", ["Thing", "It is."]),
+    ("src:imports:: pkg/mod.py", ["os"]),
+    ("src:keywords:: pkg/mod.py", ["Classes", "Thing", "L4"]),
+    ("src:keywords:: pkg", ["Keyword index of pkg"]),
+    ("src:crossref:: do", ["pkg/mod.py:6", "pkg/other.py:4"]),
+    ("src:listing:: pkg/mod.py\n   :lines: 4-5", ["Thing"]),
+    ("src:listing:: pkg/mod.py\n   :symbol: Thing.do", ["pass"]),
+    ("src:listing:: pkg/mod.py::Thing", ["It is."]),
+    ("src:tree::", ["pkg/", "mod.py"]),
+    ("src:callers:: Thing", ["pkg/uses.py", 'source/pkg/uses.py.html#L7">7<', "made"]),
+    ("src:callers:: pkg/mod.py::Thing.do", ["no use found"]),
+    ("src:findings::", ["pkg/uses.py", "1 finding", "L11", "python-weak-hash"]),
+    ("src:findings:: pkg/uses.py\n   :severity: error", ["Nothing is found."]),
+    ("src:metadata:: conf.py", ["conf.py"]),
+]
+WRONG_DIRECTIVES = [
+    ("src:file:: none.py", "none.py: no documented tree has this file"),
+    ("src:file:: pkg/mod.py\n   :sections: nonsense", "allowed are summary"),
+    ("src:folder:: none", "no documented tree has this folder"),
+    ("src:listing:: pkg/mod.py\n   :lines: 5-99", "from 1 to 7"),
+    ("src:listing:: pkg/mod.py\n   :symbol: None", "defines no symbol None"),
+    ("src:crossref:: nobody", "no documented tree defines or imports"),
+    ("src:callers:: nobody", "nobody: no documented tree defines this name"),
+    ("src:callers:: do", "called so: pkg/mod.py::Thing.do, pkg/other.py::do"),
+    ("src:treemap:: pkg", "pkg: the folder has too few files for a map"),
+    ("src:map:: pkg", "pkg: the folder has no parts that use one another"),
+    ("src:map:: none", "no documented tree has this folder"),
+    ("src:findings:: none", "none: no documented tree has this file or folder"),
+    ("src:findings::\n   :severity: grave", "allowed are error, warning, note"),
+    ("src:listing:: pkg/mod.py\n   :start-at: none", ":start-at: none: no line of the listing"),
+    (
+        "src:listing:: pkg/mod.py\n   :start-at: os\n   :start-after: os",
+        ":start-at: and :start-after: exclude one another",
+    ),
+    (
+        "src:listing:: pkg/mod.py\n   :start-after: pass\n   :end-before: class",
+        ":end-before: class: no line",
+    ),
+    ("src:listing:: pkg/mod.py\n   :emphasize-lines: 1,9", "from 1 to 7"),
+    ("src:listing:: pkg/mod.py\n   :emphasize-lines: a", "from 1 to 7"),
+    ("src:listing:: pkg/mod.py\n   :lines: 6-7\n   :dedent: 8", "line 6 begins with 4 blanks"),
+]
+
+
 def rst(project, text: str):
     made = project(TREE, {"page.rst": f":orphan:\n\nPage\n====\n\n{text}\n"})
     return made.build()
 
 
-@pytest.mark.parametrize(
-    ("role", "href"),
-    [
-        ("src:file:`pkg/mod.py`", "source/pkg/mod.py.html"),
-        ("src:file:`pkg/mod.py#L4`", "source/pkg/mod.py.html#L4"),
-        ("src:file:`pkg/mod.py#L4-L6`", "source/pkg/mod.py.html#L4-L6"),
-        ("src:file:`that <source/pkg/mod.py>`", "source/pkg/mod.py.html"),
-        ("src:folder:`pkg`", "source/pkg/index.html"),
-        ("src:folder:`pkg/`", "source/pkg/index.html"),
-        ("src:symbol:`pkg/mod.py::Thing.do`", "source/pkg/mod.py.html#sym-Thing.do"),
-        ("src:symbol:`Thing`", "source/pkg/mod.py.html#sym-Thing"),
-        ("src:symbol:`Thing.do`", "source/pkg/mod.py.html#sym-Thing.do"),
-        ("src:crossref:`Thing`", "source/crossref.html#name-Thing"),
-    ],
-)
-def test_a_role_leads_to_its_target(project, role, href) -> None:
-    output = rst(project, f":{role}")
-    assert output.warnings == ""
-    assert f'href="{href}"' in output.read("page.html")
+class Pages:
+    """A documentation with a page for each example of a role or directive, built once."""
+
+    def __init__(self, folder: Path) -> None:
+        roles = (f":{role}" for role, _ in (*ROLES, *WRONG_ROLES))
+        directives = (f".. {directive}" for directive, _ in (*DIRECTIVES, *WRONG_DIRECTIVES))
+        self.names = {text: f"page{at}" for at, text in enumerate((*roles, *directives))}
+        pages = {
+            f"{name}.rst": f":orphan:\n\nPage\n====\n\n{text}\n"
+            for text, name in self.names.items()
+        }
+        self.output = begun(folder, TREE, pages).build()
+
+    def of(self, text: str) -> tuple[str, str]:
+        """Return the page of an example, and what is warned of in it."""
+        name = self.names[text]
+        lines = self.output.warnings.splitlines(keepends=True)
+        warned = "".join(line for line in lines if f"/{name}.rst:" in line)
+        return self.output.read(f"{name}.html"), warned
 
 
-@pytest.mark.parametrize(
-    ("role", "says"),
-    [
-        ("src:file:`pkg/none.py`", "no documented tree has this file"),
-        ("src:file:`pkg/mod.py#L99`", "the file has the lines 1 to 7"),
-        ("src:folder:`none`", "no documented tree has this folder"),
-        ("src:symbol:`pkg/mod.py::None`", "pkg/mod.py defines no such symbol"),
-        ("src:symbol:`do`", "several files define it: pkg/mod.py::do, pkg/other.py::do"),
-        ("src:crossref:`nobody`", "no documented tree defines or imports it"),
-    ],
-)
-def test_a_role_without_target_is_one_located_warning(project, role, says) -> None:
-    output = rst(project, f":{role}")
-    assert output.warnings.count("\n") == 1
-    assert "page.rst:6: " in output.warnings
-    assert says in output.warnings
-    assert "[filedocs.reference]" in output.warnings
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    return Pages(tmp_path_factory.mktemp("pages"))
 
 
-@pytest.mark.parametrize(
-    ("directive", "shows"),
-    [
-        ("src:file:: pkg/mod.py", ["A module.", "class", "Source"]),
-        ("src:file:: pkg/mod.py\n   :sections: purpose", ["A module."]),
-        ("src:folder:: pkg", ["mod.py", "other.py"]),
-        ("src:metadata:: pkg/mod.py", ["Python", "7 (6 code"]),
-        ("src:outline:: pkg/mod.py", ["Thing", "It is."]),
-        ("src:imports:: pkg/mod.py", ["os"]),
-        ("src:keywords:: pkg/mod.py", ["Classes", "Thing", "L4"]),
-        ("src:keywords:: pkg", ["Keyword index of pkg"]),
-        ("src:crossref:: do", ["pkg/mod.py:6", "pkg/other.py:4"]),
-        ("src:listing:: pkg/mod.py\n   :lines: 4-5", ["Thing"]),
-        ("src:listing:: pkg/mod.py\n   :symbol: Thing.do", ["pass"]),
-        ("src:listing:: pkg/mod.py::Thing", ["It is."]),
-        ("src:tree::", ["pkg/", "mod.py"]),
-        ("src:callers:: Thing", ["pkg/uses.py", 'source/pkg/uses.py.html#L7">7<', "made"]),
-        ("src:callers:: pkg/mod.py::Thing.do", ["no use found"]),
-        ("src:findings::", ["pkg/uses.py", "1 finding", "L11", "python-weak-hash"]),
-        ("src:findings:: pkg/uses.py\n   :severity: error", ["Nothing is found."]),
-        ("src:metadata:: conf.py", ["conf.py"]),
-    ],
-)
-def test_a_directive_shows_what_a_generated_page_does(project, directive, shows) -> None:
-    output = rst(project, f".. {directive}")
-    assert output.warnings == ""
-    html = output.read("page.html")
+def test_only_what_is_wrong_is_warned_of(pages) -> None:
+    assert pages.output.warnings.count("WARNING") + pages.output.warnings.count("ERROR") == len(
+        [*WRONG_ROLES, *WRONG_DIRECTIVES]
+    )
+
+
+@pytest.mark.parametrize(("role", "href"), ROLES)
+def test_a_role_leads_to_its_target(pages, role, href) -> None:
+    html, warnings = pages.of(f":{role}")
+    assert warnings == ""
+    assert f'href="{href}"' in html
+
+
+@pytest.mark.parametrize(("role", "says"), WRONG_ROLES)
+def test_a_role_without_target_is_one_located_warning(pages, role, says) -> None:
+    _, warnings = pages.of(f":{role}")
+    assert warnings.count("\n") == 1
+    assert ".rst:6: " in warnings
+    assert says in warnings
+    assert "[filedocs.reference]" in warnings
+
+
+@pytest.mark.parametrize(("directive", "shows"), DIRECTIVES)
+def test_a_directive_shows_what_a_generated_page_does(pages, directive, shows) -> None:
+    html, warnings = pages.of(f".. {directive}")
+    assert warnings == ""
     for text in shows:
         assert text in html, text
 
 
-@pytest.mark.parametrize(
-    ("directive", "says"),
-    [
-        ("src:file:: none.py", "none.py: no documented tree has this file"),
-        ("src:file:: pkg/mod.py\n   :sections: nonsense", "allowed are summary"),
-        ("src:folder:: none", "no documented tree has this folder"),
-        ("src:listing:: pkg/mod.py\n   :lines: 5-99", "from 1 to 7"),
-        ("src:listing:: pkg/mod.py\n   :symbol: None", "defines no symbol None"),
-        ("src:crossref:: nobody", "no documented tree defines or imports"),
-        ("src:callers:: nobody", "nobody: no documented tree defines this name"),
-        ("src:callers:: do", "called so: pkg/mod.py::Thing.do, pkg/other.py::do"),
-        ("src:treemap:: pkg", "pkg: the folder has too few files for a map"),
-        ("src:map:: pkg", "pkg: the folder has no parts that use one another"),
-        ("src:map:: none", "no documented tree has this folder"),
-        ("src:findings:: none", "none: no documented tree has this file or folder"),
-        ("src:findings::\n   :severity: grave", "allowed are error, warning, note"),
-        ("src:listing:: pkg/mod.py\n   :start-at: none", ":start-at: none: no line of the listing"),
-        (
-            "src:listing:: pkg/mod.py\n   :start-at: os\n   :start-after: os",
-            ":start-at: and :start-after: exclude one another",
-        ),
-        (
-            "src:listing:: pkg/mod.py\n   :start-after: pass\n   :end-before: class",
-            ":end-before: class: no line",
-        ),
-        ("src:listing:: pkg/mod.py\n   :emphasize-lines: 1,9", "from 1 to 7"),
-        ("src:listing:: pkg/mod.py\n   :emphasize-lines: a", "from 1 to 7"),
-        ("src:listing:: pkg/mod.py\n   :lines: 6-7\n   :dedent: 8", "line 6 begins with 4 blanks"),
-    ],
-)
-def test_a_wrong_directive_is_a_located_warning(project, directive, says) -> None:
-    output = rst(project, f".. {directive}")
-    assert "page.rst:6: " in output.warnings
-    assert says in output.warnings
-    assert "[filedocs.directive]" in output.warnings
+@pytest.mark.parametrize(("directive", "says"), WRONG_DIRECTIVES)
+def test_a_wrong_directive_is_a_located_warning(pages, directive, says) -> None:
+    _, warnings = pages.of(f".. {directive}")
+    assert ".rst:6: " in warnings
+    assert says in warnings
+    assert "[filedocs.directive]" in warnings
 
 
 def test_myst_pages_have_the_same_roles_and_directives(project) -> None:

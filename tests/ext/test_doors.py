@@ -513,3 +513,22 @@ def test_the_role_any_finds_names_of_sources_last(project) -> None:
     assert 'href="source/other.py.html#' in output.read("init.html")
     assert "more than one target" not in output.warnings
     assert "'any' reference target not found: nowhere" in output.warnings
+
+
+def test_labels_that_are_made_of_titles_stay_unique(project) -> None:
+    """A folder may be called like one of its sections."""
+    tree = {"tests/test_a.py": "def test_a():\n    pass\n", "outline.py": "def outline(): pass\n"}
+    extensions = ["sphinx.ext.autosectionlabel", "sphinx_filedocs"]
+    assert project(tree).build(extensions=extensions).warnings == ""
+
+
+def test_an_enumerator_leads_to_its_source_in_the_first_build_too(project) -> None:
+    """Only then C++ knows it by two names."""
+    body = ".. cpp:enum:: hue\n\n   .. cpp:enumerator:: RED\n"
+    made = project({"lib/hue.hpp": "enum hue {\n  RED,\n};\n"}, {"api.rst": page("Api", body)})
+    first = made.build()
+    assert 'title="hue::RED">[docs]</a>' in first.read("source/lib/hue.hpp.html")
+    shown = first.read("api.html")
+    assert shown.count("[hue.hpp]") == 2
+    made.write({"api.rst": page("Api", body) + "\nMore.\n"}, "docs")
+    assert made.build().read("api.html").count("[hue.hpp]") == 2

@@ -67,6 +67,8 @@ def test_order():
     "web/price.js": "export function price(name) { return name.length; }\n",
     "src/stock.h": "int count(int things);\nstruct shelf { int room; };\n",
     "src/stock.c": '#include "stock.h"\n\nint count(int things) { return things; }\n',
+    "src/shelf.h": "/** @defgroup shelves The shelves */\n/** @ingroup shelves */\nint shelf;\n",
+    "src/shop.c": "/** Counts. @ingroup shelves */\nint counted;\n",
     "src/main.c": '#include "stock.h"\n\nint main(void) { struct shelf s; count(s.room); }\n',
     "go/go.mod": "module shop\n",
     "go/main.go": 'package main\n\nimport "shop/till"\n\nfunc main() {\n\ttill.Open()\n}\n',
@@ -87,6 +89,9 @@ LINES = (
     "export const two = price(2);",
     "/* Counts what is there. */\n",
     "* `src/stock.c`: counts with `order()`",
+    "/** @defgroup shelves Where things stand */",
+    "/** @addtogroup shelves @{ */",
+    "/** @} */",
 )
 
 
@@ -162,6 +167,9 @@ EDITS = {
     "the words of a header": ("insert", "src/stock.h", 0, "/* Counts what is there. */\n"),
     "prose about a file": ("replace", "README.md", 2, "* `src/stock.c`: counts them"),
     "prose about a symbol": ("replace", "notes/plan.md", 2, "Call `order()` again."),
+    "the title of a group": ("replace", "src/shelf.h", 0, "/** @defgroup shelves Shelves */"),
+    "a group less": ("delete", "src/shelf.h", 0, ""),
+    "a member more": ("insert", "src/stock.h", 0, "/** @ingroup shelves */"),
     "a manifest": ("insert", "web/package.json", 0, '{"description": "Shows the shop"}'),
     "the words of a folder": ("replace", "shop/deep/__init__.py", 0, '"""Under."""'),
     "where the program starts": ("delete", "run.py", 1, ""),

@@ -1,0 +1,115 @@
+"""What pages show of the groups of documentation comments: a group is described on the page of the
+folder with the file that defines it, the start page has all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from sphinx_filedocs.model.facts import Facts
+from sphinx_filedocs.pages.markup import Inline, PageLink, separated
+from sphinx_filedocs.pages.text import anchor, printable_line
+from sphinx_filedocs.pages.translation import _
+
+
+class GroupPlace(NamedTuple):
+    """Where a group is described: on the page ``docname``."""
+
+    name: str
+    title: str
+    docname: str
+
+    @property
+    def anchor(self) -> str:
+        """The id of the group on that page."""
+        return f"group-{anchor(self.name)}"
+
+
+class MembersOfFile(NamedTuple):
+    """The members of a group that a file has.
+
+    :param names: each with its anchor on the page of the file, ``""`` where it has none.
+    :param more: how many more there are.
+    """
+
+    path: str
+    names: tuple[tuple[str, str], ...]
+    more: int
+
+
+class GroupRow(NamedTuple):
+    """A group on the page of a folder."""
+
+    place: GroupPlace
+    doc: str
+    path: str
+    line: int
+    parents: tuple[GroupPlace, ...]
+    files: tuple[MembersOfFile, ...]
+
+
+class NamedGroup(NamedTuple):
+    """A group on the start page.
+
+    :param depth: in how many groups it is.
+    """
+
+    depth: int
+    place: GroupPlace
+    sentence: str
+    members: int
+
+
+class FolderGroups(NamedTuple):
+    """What the page of a folder shows of groups.
+
+    :param here: those that files in the folder itself define; ``more`` is how many there are beside
+        them.
+    :param every: on the start page those of the tree, below the ones that they are in.
+    """
+
+    here: tuple[GroupRow, ...] = ()
+    more: int = 0
+    every: tuple[NamedGroup, ...] = ()
+
+    def paths(self) -> Iterator[str]:
+        """Yield the files that are named."""
+        for row in self.here:
+            yield row.path
+            yield from (one.path for one in row.files)
+
+
+def group_link(place: GroupPlace) -> PageLink:
+    """Return a link to where a group is described."""
+    return PageLink(place.docname, printable_line(place.title), place.anchor)
+
+
+def group_mark(place: GroupPlace) -> PageLink:
+    """Return the same to stand behind a symbol."""
+    return PageLink(
+        place.docname,
+        f"[{printable_line(place.title)}]",
+        place.anchor,
+        _("Group"),
+        "filedocs-lines",
+    )
+
+
+def group_links(places: Iterable[GroupPlace]) -> list[Inline]:
+    """Return links to where groups are described."""
+    return separated(map(group_link, places))
+
+
+def groups_by_symbol(
+    facts: Facts, places: Mapping[str, GroupPlace]
+) -> Mapping[tuple[str, int], list[GroupPlace]]:
+    """Return where the groups are described of each symbol of a file.
+
+    :param places: of the groups that the file names.
+    """
+    found: dict[tuple[str, int], list[GroupPlace]] = {}
+    for part in facts.groups:
+        if part.name in places:
+            for one in part.members:
+                found.setdefault((one.qualified, one.number), []).append(places[part.name])
+    return found

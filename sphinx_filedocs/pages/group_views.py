@@ -1,0 +1,127 @@
+"""Finds what pages show of the groups of documentation comments."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from sphinx_filedocs.model.facts import GroupMember
+from sphinx_filedocs.model.graph import Codebase, Group
+from sphinx_filedocs.model.links import Enclosing
+from sphinx_filedocs.pages.anchors import Anchors
+from sphinx_filedocs.pages.group_rows import (
+    FolderGroups,
+    GroupPlace,
+    GroupRow,
+    MembersOfFile,
+    NamedGroup,
+)
+from sphinx_filedocs.pages.plan import Plan
+from sphinx_filedocs.pages.settings import Settings
+from sphinx_filedocs.pages.text import first_sentence
+
+#: So many groups of a folder are described, and so many are named on the start page.
+_MOST, _MOST_NAMED = 200, 500
+#: So many members of a file are named, and so many where many groups are on one page.
+_MOST_MEMBERS, _MOST_OF_A_PAGE = 100, 4000
+#: A group in more groups than these is named below the deepest.
+_DEEPEST = 8
+
+
+class GroupViews:
+    """The groups of one tree."""
+
+    def __init__(
+        self, codebase: Codebase, plan: Plan, settings: Settings, anchors: Anchors
+    ) -> None:
+        self._codebase = codebase
+        self._plan = plan
+        self._settings = settings
+        self._anchors = anchors
+
+    @cached_property
+    def by_folder(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the groups that the files of each folder define."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for name, group in self._codebase.graph.groups.items():
+            found[group.path.rpartition("/")[0]].append(name)
+        return {folder: tuple(names) for folder, names in found.items()}
+
+    def of_file(self, path: str) -> dict[str, GroupPlace]:
+        """Return where the groups are described that a file names."""
+        names = (part.name for part in self._codebase.light[path].facts.groups)
+        return {place.name: place for place in self._places(names)}
+
+    def of_symbol(self, path: str, qualified: str, number: int) -> tuple[GroupPlace, ...]:
+        """Return where the groups are described that a symbol is in."""
+        parts = self._codebase.files[path].facts.groups
+        names = (
+            part.name
+            for part in parts
+            if any((one.qualified, one.number) == (qualified, number) for one in part.members)
+        )
+        return tuple(self._places(names))
+
+    def of_folder(self, folder: str) -> FolderGroups:
+        """Return what the page of a folder shows of groups."""
+        names = self.by_folder.get(folder, ())
+        known = self._codebase.graph.groups
+        most = min(_MOST_MEMBERS, _MOST_OF_A_PAGE // max(1, len(names[:_MOST])))
+        rows = tuple(self._row(known[name], most) for name in names[:_MOST])
+        every = () if folder else tuple(self._every())[:_MOST_NAMED]
+        return FolderGroups(rows, len(names[_MOST:]), every)
+
+    def _places(self, names: Iterable[str]) -> Iterator[GroupPlace]:
+        for name in names:
+            group = self._codebase.graph.groups.get(name)
+            if group is not None:
+                folder = group.path.rpartition("/")[0]
+                yield GroupPlace(name, group.title or name, self._plan.folders[folder])
+
+    def _row(self, group: Group, most: int) -> GroupRow:
+        (place,) = self._places([group.name])
+        files = tuple(
+            self._members(path, members, more, most)
+            for path, members, more in group.members
+            if members
+        )
+        parents = tuple(self._places(group.parents))
+        return GroupRow(place, group.doc, group.path, group.line, parents, files)
+
+    def _members(
+        self, path: str, members: tuple[GroupMember, ...], more: int, most: int
+    ) -> MembersOfFile:
+        shown = self._shown(members)
+        names = tuple((one.qualified, self._anchor(path, one)) for one in shown[:most])
+        return MembersOfFile(path, names, more + len(shown[most:]))
+
+    def _shown(self, members: tuple[GroupMember, ...]) -> list[GroupMember]:
+        return [one for one in members if self._settings.private or not one.private]
+
+    def _anchor(self, path: str, one: GroupMember) -> str:
+        inside = Enclosing(one.qualified, one.number)
+        return self._anchors.around(path, inside) if one.qualified else ""
+
+    def _every(self) -> Iterator[NamedGroup]:
+        """Yield all groups, each below the first one that it is in."""
+        groups = self._codebase.graph.groups
+        below: defaultdict[str, list[str]] = defaultdict(list)
+        for name, group in groups.items():
+            below[group.parents[0] if group.parents else ""].append(name)
+        seen: set[str] = set()
+        waiting = [(0, name) for name in reversed(below[""])]
+        # Groups that are in each other are in none that stands above all.
+        rest = iter(groups)
+        while waiting or (missing := next((one for one in rest if one not in seen), "")):
+            depth, name = waiting.pop() if waiting else (0, missing)
+            if name in seen:
+                continue
+            seen.add(name)
+            group = groups[name]
+            (place,) = self._places([name])
+            count = sum(len(self._shown(rows)) + more for _, rows, more in group.members)
+            sentence = first_sentence(group.doc)
+            is_new = sentence.rstrip(".") != place.title
+            yield NamedGroup(depth, place, sentence if is_new else "", count)
+            waiting += [(min(depth + 1, _DEEPEST), one) for one in reversed(below[name])]

@@ -1,0 +1,202 @@
+"""The groups that documentation comments put symbols into, as Doxygen's manual defines them
+("Grouping"): ``@defgroup``, ``@addtogroup``, ``@ingroup``, and blocks of ``@{`` and ``@}``."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.model.facts import GroupMember, GroupPart
+from sphinx_filedocs.model.symbols import WRAPPERS, Outlined, Symbol, walk
+from sphinx_filedocs.parse.documentation import read
+from sphinx_filedocs.shortening import shortened
+
+#: So many groups of a file are kept, and so many members of each.
+_MOST, _MOST_MEMBERS = 200, 500
+_LONGEST_TITLE, _LONGEST_DOC = 200, 2000
+_NAME = r"[\w.:+-]{1,120}"
+_COMMAND = re.compile(
+    rf"""(?<![\w\\@])[@\\](?:
+        (?:defgroup|addtogroup|weakgroup)[ \t]+(?P<name>{_NAME})
+            (?P<title>(?:(?![ \t][@\\]\{{)[^\n]){{0,{_LONGEST_TITLE}}})
+        | ingroup(?P<into>(?:[ \t]+{_NAME}){{1,20}})
+        | (?P<open>\{{)[ \t]*(?=\n|\Z)
+    ) | ^[ \t]*[@\\](?P<close>\}})""",
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+class GroupComment(NamedTuple):
+    """A documentation comment that speaks of groups.
+
+    :param line: its first, ``last`` its last.
+    :param name: of the group that it defines or adds to, with its title and words; ``""`` if it
+        speaks of another thing.
+    :param into: the groups that this is put into.
+    :param is_file: whether the comment is about its file.
+    :param blocks: what it opens (``{``) and ends (``}``), in order.
+    """
+
+    line: int
+    last: int
+    name: str
+    title: str
+    doc: str
+    into: tuple[str, ...]
+    is_file: bool
+    blocks: str
+
+
+class _Draft(NamedTuple):
+    """What a file says of a group while it is gathered; ``said`` is its telling comment."""
+
+    said: list[GroupComment]
+    parents: dict[str, None]
+    members: dict[GroupMember, None]
+
+
+def group_comments(comments: Iterable[tuple[int, int, str, bool]]) -> Iterator[GroupComment]:
+    """Yield what documentation comments say of groups.
+
+    :param comments: see :meth:`sphinx_filedocs.parse.comments.Comments.documentation`.
+    """
+    for line, last, text, is_file in comments:
+        found = list(_COMMAND.finditer(text))
+        if not found:
+            continue
+        defining = next((one for one in found if one["name"]), None)
+        yield GroupComment(
+            line,
+            last,
+            defining["name"] if defining else "",
+            " ".join(defining["title"].split()) if defining else "",
+            _words(text) if defining else "",
+            tuple(dict.fromkeys(_named(found))),
+            is_file,
+            "".join(one["open"] or one["close"] or "" for one in found),
+        )
+
+
+def _named(commands: Iterable[re.Match[str]]) -> Iterator[str]:
+    for one in commands:
+        yield from (one["into"] or "").split()
+
+
+def _words(text: str) -> str:
+    said = read(_COMMAND.sub("", text), docstring=False).text
+    # A first line behind the mark of the comment may stand less far to the right than the others.
+    return shortened(inspect.cleandoc(said), _LONGEST_DOC)
+
+
+def groups(symbols: tuple[Symbol, ...], comments: Sequence[GroupComment]) -> tuple[GroupPart, ...]:
+    """Return what a file says of groups, in the order in which it names them.
+
+    A symbol is a member of the groups that its own comment names, and of the innermost one in whose
+    block it stands, unless its owner is. What is in a namespace is a member, and the namespace
+    is none.
+
+    :param symbols: the outline, with documentation as it is written.
+    """
+    if not comments:
+        return ()
+    drafts: dict[str, _Draft] = {}
+
+    def draft(name: str) -> _Draft:
+        return drafts.setdefault(name, _Draft([], {}, {}))
+
+    group_at = _groups_by_line(_blocks(comments))
+    for comment in comments:
+        if comment.name:
+            around = group_at(comment.line)
+            draft(comment.name).said.append(comment)
+            parents = (*comment.into, *([around] if around else []))
+            draft(comment.name).parents.update(dict.fromkeys(parents))
+        elif comment.is_file:
+            for name in comment.into:
+                draft(name).members[GroupMember("", 0)] = None
+    for name, member in _members(symbols, group_at):
+        draft(name).members[member] = None
+    return tuple(_part(name, drafts[name]) for name in list(drafts)[:_MOST])
+
+
+def _part(name: str, draft: _Draft) -> GroupPart:
+    # The one with a title defines it, the others add to it.
+    said = next((one for one in draft.said if one.title), draft.said[0] if draft.said else None)
+    members = tuple(draft.members)
+    parents = tuple(one for one in draft.parents if one != name)
+    kept, more = members[:_MOST_MEMBERS], len(members[_MOST_MEMBERS:])
+    if said is None:
+        return GroupPart(name, members=kept, more=more)
+    return GroupPart(name, said.line, said.title, said.doc, parents, kept, more)
+
+
+def _blocks(comments: Iterable[GroupComment]) -> Iterator[tuple[int, int, str]]:
+    """Yield first and last line of each block and its group, outer ones first where two begin on
+    one line; a block without a group is one of the group around it. What is not ended holds
+    nothing: where it ends is not known."""
+    opened: list[tuple[int, str]] = []
+    found: list[tuple[int, int, str]] = []
+    last: GroupComment | None = None
+    for comment in comments:
+        # The block may be opened by a comment of its own right below.
+        near = last is not None and comment.line <= last.last + 2
+        pending = comment.name or (last.name if last is not None and near else "")
+        for mark in comment.blocks:
+            if mark == "{":
+                opened.append((comment.last, pending or (opened[-1][1] if opened else "")))
+                pending = ""
+            elif opened:
+                start, name = opened.pop()
+                found.append((start, comment.line, name))
+        last = comment if comment.name and "{" not in comment.blocks else None
+    yield from sorted(found, key=lambda block: (block[0], -block[1]))
+
+
+def _groups_by_line(blocks: Iterable[tuple[int, int, str]]) -> Callable[[int], str]:
+    """Return what returns the group of the innermost block around a line, ``""`` outside."""
+    lines, names = [0], [""]
+    around: list[tuple[int, str]] = []
+
+    def leave(before: int) -> None:
+        while around and around[-1][0] < before:
+            lines.append(around.pop()[0] + 1)
+            names.append(around[-1][1] if around else "")
+
+    for start, end, name in blocks:
+        leave(start)
+        around.append((end, name))
+        lines.append(start + 1)
+        names.append(name)
+    if around:
+        leave(max(end for end, _ in around) + 1)
+    return lambda line: names[bisect_right(lines, line) - 1]
+
+
+def _members(
+    symbols: tuple[Symbol, ...], group_at: Callable[[int], str]
+) -> Iterator[tuple[str, GroupMember]]:
+    """Yield each symbol of a group with the name of that."""
+    #: By depth, the group of the symbols around.
+    around: list[str] = []
+    for entry in walk(symbols):
+        del around[entry.depth :]
+        owner = around[-1] if around else ""
+        block = "" if entry.symbol.kind in WRAPPERS else group_at(entry.symbol.line)
+        around.append(block)
+        names = [*_own(entry.symbol), *([block] if block and block != owner else [])]
+        for name in dict.fromkeys(names):
+            yield name, _member(entry)
+
+
+def _member(entry: Outlined) -> GroupMember:
+    return GroupMember(entry.qualified, entry.number, entry.private)
+
+
+def _own(symbol: Symbol) -> tuple[str, ...]:
+    """Return the groups that the comment of a symbol puts it into; where that defines one, it
+    speaks of the group."""
+    found = list(_COMMAND.finditer(symbol.doc)) if "ingroup" in symbol.doc else []
+    return () if any(one["name"] for one in found) else tuple(_named(found))
