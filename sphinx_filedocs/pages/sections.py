@@ -77,6 +77,7 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "parts": (deferred("Parts"), architecture.parts),
     "start-here": (deferred("Start here"), folder_contents.start_here),
     "core": (deferred("Core and base"), folder.core),
+    "types": (deferred("Types"), folder.types),
     "interface": (deferred("Public interface"), folder.interface),
     "key-files": (deferred("Key files"), folder.key_files),
     "most-changed": (deferred("Most changed"), folder.most_changed),

@@ -17,6 +17,7 @@ from sphinx_filedocs.pages.file_views import FileViews
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.folder_views import FolderViews
+from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
@@ -189,7 +190,7 @@ class Site:
             self.layout,
             self.documents,
             self.finding_views,
-            self.use_views,
+            TypeViews(self.codebase, self.anchors),
             self.has,
         )
 
@@ -197,7 +198,7 @@ class Site:
     def file_views(self) -> FileViews:
         """The views of files."""
         return FileViews(
-            self.settings,
+            self.anchors,
             self.details,
             self.codebase,
             self.layout,
@@ -287,7 +288,7 @@ class Site:
         )
         made.has_listing = settings.anchors
         made.view_of = self.rendered_views.said
-        made.types_of = self.file_views.said_of_types
+        made.types_of = self.file_views.types.said_of
         made.subject_of = self._name_subjects.said
         return made
 
