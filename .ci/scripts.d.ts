@@ -45,6 +45,13 @@ interface FiledocsFolder {
   files: FiledocsName[];
 }
 
+/** What a page says of the addresses in a listing: see _hints_data() in pages/listing.py. */
+type FiledocsHint = string | number;
+interface FiledocsHints {
+  texts: string[];
+  of: (FiledocsHint | FiledocsHint[])[];
+}
+
 /** A function as it is named for the calls between two: its page, its anchor, its name. */
 type FiledocsStep = [docname: string, anchor: string, name: string];
 type FiledocsWay = "callers" | "calls";
@@ -56,7 +63,9 @@ interface FiledocsReader {
   definitionAt(address: URL): Promise<
     { doc?: string; fields: FiledocsField<string>[]; uses?: string } & Record<FiledocsWay, FiledocsCalls>
   >;
+  ownHints(): Promise<FiledocsHints[] | null>;
   page(name: string, data: FiledocsFile | FiledocsFolder): void;
+  hints(name: string, data: FiledocsHints[]): void;
   between(address: URL, name: string): HTMLElement;
   /** Of filedocs-listing.js: the calls of a definition of this page, to be shown. */
   calls?(id: string): Promise<HTMLElement | null>;

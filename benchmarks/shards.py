@@ -30,7 +30,7 @@ from scale_measure import Run, describe_machine
 from scale_peers import files, html_pages, sphinx
 
 _LINK = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
-_ADDRESS = re.compile(r'\bhref="([^"]*)"')
+_ADDRESS = re.compile(r"""\bhref="?([^\s">]*)""")
 _TAG = re.compile(r"<[^>]*>")
 _LISTING = re.compile(r'<div class="[^"]*filedocs-listing.*?</pre>', re.DOTALL)
 _WHOLE = "whole"

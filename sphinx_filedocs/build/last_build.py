@@ -57,7 +57,7 @@ class TreeState:
 
     @property
     def listing_pages(self) -> Iterator[str]:
-        """The docnames of the pages of all listings that are divided."""
+        """The docnames of the pages that all listings that are divided have beside their files'."""
         return (page for _, pages in self.listings.values() for page in pages)
 
 

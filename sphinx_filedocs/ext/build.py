@@ -47,7 +47,7 @@ from sphinx_filedocs.ext.page_metadata import description_tag
 from sphinx_filedocs.ext.page_settings import section_names
 from sphinx_filedocs.ext.parts.external_pages import drop_unused_inventories
 from sphinx_filedocs.ext.parts.inventories import Inventories
-from sphinx_filedocs.ext.reader_scripts import write_reader_script
+from sphinx_filedocs.ext.reader_scripts import write_reader_scripts
 from sphinx_filedocs.ext.style_sheets import add_style_sheet, leave_out_of_epub
 from sphinx_filedocs.ext.symbol_panes import add_symbol_pane
 from sphinx_filedocs.ext.theme_links import set_source_links
@@ -139,7 +139,7 @@ class Build:
         app.connect("html-collect-pages", self.collect_extra_pages)
         app.connect("html-page-context", self.page_context)
         app.connect("html-page-context", add_symbol_pane, priority=900)
-        app.connect("html-page-context", write_reader_script)
+        app.connect("html-page-context", write_reader_scripts)
         app.connect("build-finished", self.finish)
 
     def check_options(self, app: Sphinx, config: Config) -> None:

@@ -116,6 +116,8 @@ class SourceDomain(Domain):
     suffixes: Suffixes
     #: What was found outside of the trees; see :mod:`sphinx_filedocs.ext.external_names`.
     external: dict[tuple[str, str], External | None]
+    #: What listings show of their names, of each page that is being written.
+    hints: dict[str, list[str]]
     #: What writes; Sphinx keeps no public way from an environment to it.
     builder: Builder
 
@@ -125,7 +127,7 @@ class SourceDomain(Domain):
         self.fingerprints = {}
         self.find_beyond = Beyond
         self.suffixes = Suffixes()
-        self.external = {}
+        self.external, self.hints = {}, {}
 
     @cached_property
     def addresses(self) -> Addresses:

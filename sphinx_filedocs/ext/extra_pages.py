@@ -100,13 +100,14 @@ class ExtraPages:
             yield self._page(page, path, title, write_html(self._builder, content))
 
     def _listings(self, pages: Mapping[str, tuple[tuple[str, ...], str]]) -> Iterator[_Page]:
-        """Yield the pages of divided listings.
+        """Yield the pages of divided listings beside their files'.
 
         :param pages: the names of those of each file and their fingerprint, by path.
         """
         for path, (names, fingerprint) in pages.items():
             if outdated := self._outdated((name, fingerprint) for name in names):
-                yield from self._listing(path, names, outdated)
+                every = self._site.plan.files[path], *names
+                yield from self._listing(path, every, outdated)
 
     def _listing(self, path: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[_Page]:
         site, builder = self._site, self._builder
@@ -118,8 +119,9 @@ class ExtraPages:
         for name in wanted:
             at = names.index(name)
             builder.current_docname = name
-            links = [PageLink(names[n], titles[n]) for n in (at - 1, at + 1) if 0 <= n < len(names)]
-            way = write_html(builder, [_way([PageLink(site.plan.files[path], path), *links])])
+            beside = [n for n in (at - 1, at + 1) if n < len(names)]
+            links = [PageLink(names[n], titles[n], "" if n else "listing") for n in beside]
+            way = write_html(builder, [_way([PageLink(names[0], path), *links])])
             shown = source.part(*parts[at]).html(builder, LARGEST_PAGE)
             title = f"{printable_line(path)}: {titles[at]}"
             yield self._page(name, path, title, f"{way}{shown}{way}")

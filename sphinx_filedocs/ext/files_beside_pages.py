@@ -79,7 +79,8 @@ def write_files(
     pages = {name for state in states.values() for name in state.fingerprints}
     try:
         write_finder_scripts(app, sites, digests, manifest.scripts)
-        delete_reader_scripts(app, pages)
+        extra = (name for state in states.values() for name in state.listing_pages)
+        delete_reader_scripts(app, pages, extra)
         write_images(app, sites, digests, manifest.images)
     except OSError as error:
         # The pages are there; the next build tries again.

@@ -24,12 +24,14 @@ from sphinx_filedocs.pages.listing import (
     LARGEST_PAGE,
     Listing,
     Placed,
+    Written,
     dedented,
     fitting,
     html_listing,
     select_lines,
     shifted_lines,
     shifted_marks,
+    with_quotes,
 )
 from sphinx_filedocs.pages.listing_links import line_ids
 from sphinx_filedocs.pages.listing_pages import listing_docnames, spans
@@ -219,14 +221,20 @@ class SourceLines:
         lexer = lexer_name(self.language)
         lasting = self.site.documents.permalink(self.path) if self.site and anchors else ""
 
-        whole = Listing(marks, self.runs, emphasized=frozenset(emphasized))
+        hints_here = domain_of(builder.env).hints.setdefault(builder.current_docname, [])
+        standing_out = frozenset(emphasized)
+        whole = Listing(marks, self.runs, emphasized=standing_out, place=len(hints_here))
 
-        def write(shown: Listing) -> str:
+        def write(shown: Listing) -> Written:
             lines = [line[dedent:] for line in self.lines]
             shown = dedented(shown, dedent) if dedent else shown
             return html_listing(lines, lexer, shown, self.start, anchors, ids, lasting)
 
-        less, html = fitting(whole, write, room)
+        less, (html, hints) = fitting(whole, write, room)
+        if hints:
+            hints_here.append(hints)
+        if builder.name == "epub":
+            html = with_quotes(html)
         if less.missing:
             html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html
@@ -275,7 +283,7 @@ def _coloured(
 
 
 def visit_listing_html(translator: HTML5Translator, node: listing) -> None:
-    """Write a listing, or the way to the pages that it fills."""
+    """Write a listing, or its first lines and the way to the pages that it fills."""
     translator.body.append(_html(translator, node))
     raise SkipNode
 
@@ -286,10 +294,11 @@ def _html(translator: HTML5Translator, node: listing) -> str:
     site = domain_of(builder.env).sites.get(root)
     anchors = node["anchors"] and builder.name != "singlehtml"
     most = site.plan.listings.get(path, 0) if site and anchors else 0
-    if site and most and has_pages_beside(builder):
-        return _way(builder, site, path, most)
     span = node["start"], node["end"]
     source = read_source(builder.env, root, path, node["language"], span)
+    if site and most and has_pages_beside(builder):
+        way = _way(builder, site, path, most)
+        return f"{way}{source.part(1, most).html(builder, LARGEST_PAGE)}{way}"
     more = node.get("emphasized", ()), node.get("dedent", 0)
     return source.html(builder, LARGEST_PAGE, anchors, *more)
 
@@ -313,14 +322,14 @@ def _marks(
 
 
 def _way(builder: StandaloneHTMLBuilder, site: Site, path: str, most: int) -> str:
-    """Return the way to the pages that a listing fills, as HTML: which lines each has, and what is
-    defined there."""
+    """Return the way to the pages that a listing fills, as HTML: which lines each has, its own the
+    first, and what is defined there."""
     facts, docname = site.codebase.files[path].facts, site.plan.files[path]
     rows: list[list[Inline]] = []
     lines = facts.lines.total
     parts = zip(listing_docnames(docname, lines, most), spans(lines, most), strict=True)
     for page, (first, last) in parts:
-        link = PageLink(page, lines_title(first, last))
+        link = PageLink(page, lines_title(first, last), "" if first > 1 else "listing")
         names = [one.name for one in facts.symbols if first <= one.line <= last]
         rows.append([link, *_ends(names)])
     pages = write_html(builder, [bullets(rows)])

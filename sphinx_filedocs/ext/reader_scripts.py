@@ -1,5 +1,5 @@
-"""Writes what cards show of the definitions of each file, and sidebars of the names in each folder,
-beside what the finder looks through."""
+"""Writes what cards show of the definitions of each file and of the names in the listings of each
+page, and sidebars of the names in each folder, beside what the finder looks through."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.finder_scripts import FOLDER
 from sphinx_filedocs.ext.output_files import delete, write_whole
-from sphinx_filedocs.pages.reader_data import data_path, reader_data
+from sphinx_filedocs.pages.reader_data import data_path, hints_script, reader_data
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sphinx_filedocs.pages.plan import Page
     from sphinx_filedocs.pages.site import Site
 
-_FOLDER = FOLDER / "files"
+_FILES, _HINTS = FOLDER / "files", FOLDER / "hints"
 _WITH_SCRIPT = frozenset({"file", "folder", "tree"})
 
 
@@ -37,24 +37,32 @@ def _generated_page(app: Sphinx, docname: str) -> tuple[Site, Page] | None:
     return domain.page(docname)
 
 
-def write_reader_script(
+def write_reader_scripts(
     app: Sphinx,
     pagename: str,
     templatename: str,
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Write the script of a file or folder when its page is written: it follows from what the page
-    does."""
+    """Write the scripts of a page when it is written: they follow from what the page does."""
+    if not has_pages_beside(app.builder):
+        return
+    hints = domain_of(app.env).hints.pop(pagename, [])
+    _write(app, _HINTS, pagename, hints_script(pagename, hints) if hints else "")
     found = _generated_page(app, pagename) if doctree is not None else None
     if found is None or found[1].kind not in _WITH_SCRIPT:
         return
     site, page = found
-    target = Path(app.outdir, _FOLDER, data_path(pagename))
     if page.kind == "file":
         text = reader_data(site, page.path)
     else:
         text = site.folder_views.names(page.path).script(pagename)
+    _write(app, _FILES, pagename, text)
+
+
+def _write(app: Sphinx, folder: Path, docname: str, text: str) -> None:
+    """Write the script of a page, or none where there is nothing to say."""
+    target = Path(app.outdir, folder, data_path(docname))
     if text:
         target.parent.mkdir(parents=True, exist_ok=True)
         data = text.encode("ascii")
@@ -64,12 +72,17 @@ def write_reader_script(
         target.unlink(missing_ok=True)
 
 
-def delete_reader_scripts(app: Sphinx, docnames: Iterable[str]) -> None:
-    """Delete the scripts of files and folders that have no page any more.
+def delete_reader_scripts(app: Sphinx, docnames: Iterable[str], extra: Iterable[str]) -> None:
+    """Delete the scripts of pages that are no more.
 
-    :param docnames: of all pages that there are.
+    :param docnames: of all pages of files and folders that there are.
+    :param extra: of those that are no documents.
     """
-    folder = Path(app.outdir, _FOLDER)
+    _delete_others(Path(app.outdir, _FILES), docnames)
+    _delete_others(Path(app.outdir, _HINTS), (*app.env.found_docs, *extra))
+
+
+def _delete_others(folder: Path, docnames: Iterable[str]) -> None:
     kept = {folder / data_path(name) for name in docnames}
     # All of them before the first is deleted: folders that are empty then are deleted too.
     for path in list(folder.rglob("*.js")):

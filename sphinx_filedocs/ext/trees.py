@@ -160,7 +160,7 @@ class BuildTree:
             and site.has(docname)
         )
         listings = {
-            path: (page, listing_docnames(page, codebase.light[path].facts.lines.total, most))
+            path: (page, listing_docnames(page, codebase.light[path].facts.lines.total, most)[1:])
             for path, most in site.plan.listings.items()
             if site.has(page := site.plan.files[path])
         }

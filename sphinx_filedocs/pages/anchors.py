@@ -22,7 +22,7 @@ class Anchors:
     def __init__(self, codebase: Codebase, plan: Plan, settings: Settings) -> None:
         self._codebase = codebase
         self._plan = plan
-        self._settings = settings
+        self.settings = settings
         #: The last name with many definitions that was asked for, and these.
         self._last_many: tuple[str, frozenset[Definition]] = ("", frozenset())
 
@@ -31,21 +31,21 @@ class Anchors:
         outline, if the page has one of them."""
         if definition.path in self._plan.listings:
             return self._place_in_divided(definition)
-        if self._settings.anchors(definition.path):
+        if self.settings.anchors(definition.path):
             return definition_anchor(definition.qualified, definition.number)
-        if self._settings.outlined(definition.path) and self._is_listed(definition):
+        if self.settings.outlined(definition.path) and self._is_listed(definition):
             return outline_anchor(definition.qualified, definition.number)
         return ""
 
     def around(self, path: str, inside: Enclosing) -> str:
         """Return the anchor of the symbol around a line of the file *path* on that file's page."""
-        if self._settings.anchors(path) and path not in self._plan.listings:
+        if self.settings.anchors(path) and path not in self._plan.listings:
             return definition_anchor(inside.qualified, inside.number)
         return outline_anchor(*inside) if self._is_outlined(path, inside) else ""
 
     def _is_outlined(self, path: str, inside: Enclosing) -> bool:
-        if self._settings.private or not self._settings.outlined(path):
-            return self._settings.outlined(path)
+        if self.settings.private or not self.settings.outlined(path):
+            return self.settings.outlined(path)
         outline = self._codebase.graph.outlines.get(path, ())
         return any((one.qualified, one.number) == inside for one in outline)
 
@@ -55,7 +55,7 @@ class Anchors:
 
         def anchor_of(entry: Outlined) -> str:
             # A package is in the outline of its file, and no definition that others look for.
-            if is_divided and self._settings.lists(path, entry):
+            if is_divided and self.settings.lists(path, entry):
                 return outline_anchor(entry.qualified, entry.number)
             return self.of(entry.definition(path))
 

@@ -255,7 +255,10 @@ def outline(view: FileView) -> list[Block]:
     )
     prefix = "" if view.docname is None else view.prefix
     block = OutlineBlock(prefix, view.file.path, symbols)
-    return [*hierarchy(view), block] if symbols else []
+    if not symbols:
+        return []
+    is_own = not view.file.vendored
+    return [*(hierarchy(view, view.file.path, view.types) if is_own else ()), block]
 
 
 def _described(

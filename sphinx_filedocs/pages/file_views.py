@@ -9,18 +9,17 @@ from sphinx_filedocs.model.descriptions import sources_of
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.symbols import walk
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.dependencies import importers_of, imports_of
 from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.group_rows import GroupPlace
-from sphinx_filedocs.pages.hierarchy import extensions
+from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.index_entries import linked_names
-from sphinx_filedocs.pages.settings import Details, Settings
+from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.uses import Uses
-from sphinx_filedocs.pages.view_models import FileView, KeywordsView, TypePlace
+from sphinx_filedocs.pages.view_models import FileView, KeywordsView
 from sphinx_filedocs.pages.whole_tree import Layout
 
 
@@ -33,7 +32,7 @@ class FileViews:
 
     def __init__(
         self,
-        settings: Settings,
+        anchors: Anchors,
         details: Details,
         codebase: Codebase,
         layout: Layout,
@@ -41,7 +40,7 @@ class FileViews:
         documents: Documents,
         findings: FindingViews,
     ) -> None:
-        self._settings = settings
+        self._settings = anchors.settings
         self._details = details
         self._codebase = codebase
         self._layout = layout
@@ -49,7 +48,7 @@ class FileViews:
         self._uses = uses
         self._documents = documents
         self._findings = findings
-        self._anchors = Anchors(codebase, layout.plan, settings)
+        self.types = TypeViews(codebase, anchors)
         #: Returns where the groups are described that a file names.
         self.groups_of: Callable[[str], Mapping[str, GroupPlace]] = lambda _: {}
 
@@ -74,9 +73,8 @@ class FileViews:
         description, explained = graph.descriptions.get(path), graph.explained.get(path, ())
         url, edit_url = self._documents.forge_addresses(path)
         mentioned.update(sources_of(description, explained))
-        pairs = extensions(graph, path)
-        types = {one for pair in pairs for one in pair}
-        mentioned.update(one.path for one in types)
+        types = self.types.of_file(path)
+        mentioned.update(one.path for one in types.anchors)
         return FileView(
             prefix=self._plan.prefix,
             docname=self._plan.files[path],
@@ -101,18 +99,14 @@ class FileViews:
             gives=self._uses.gives(path),
             description=description,
             explained=explained,
-            extensions=tuple(pairs),
-            type_anchors={one: self._anchor(one) for one in types},
+            types=types,
             groups=self.groups_of(path),
         )
-
-    def _anchor(self, one: TypePlace) -> str:
-        return self._anchors.around(one.path, Enclosing(one.qualified, one.number))
 
     def said_of_others(self, path: str) -> str:
         """Return what tells apart what the page of a file shows of types that extend others, and of
         groups."""
-        return repr((extensions(self._codebase.graph, path), self.groups_of(path)))
+        return repr((self.types.said_of(path), self.groups_of(path)))
 
     def deep_view(self, path: str, depth: int | None) -> FileView:
         """Return what the page of the file *path* shows, and its imports over several steps.

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from sphinx_filedocs.pages.composition import ordered
 from sphinx_filedocs.pages.dependencies import cycle_row
 from sphinx_filedocs.pages.file import line_counts
+from sphinx_filedocs.pages.hierarchy import hierarchy
 from sphinx_filedocs.pages.index_pages import pair_anchor
 from sphinx_filedocs.pages.markup import (
     WORDS,
@@ -115,6 +116,7 @@ def count(view: FolderView, section: str) -> str:
     """Return how much there is of what a section holds, or ``""`` where that says nothing."""
     numbers = {
         "core": len(view.core.rows) + view.core.more if view.core else 0,
+        "types": len(view.types.anchors),
         "key-files": len(view.key_files),
         "entry-points": len(view.entry_points),
         "tests": len(view.tests),
@@ -219,6 +221,11 @@ def core(view: FolderView) -> list[Block]:
         more = quantity(known.more, "… and {count:,} more.", "… and {count:,} more.")
         rows.append([Muted(more)])
     return [paragraph(Muted(about)), bullets(rows)]
+
+
+def types(view: FolderView) -> list[Block]:
+    """Return what the types of its files extend."""
+    return hierarchy(view, view.folder.path, view.types)
 
 
 def _modules(count: int) -> str:

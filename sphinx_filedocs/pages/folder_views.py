@@ -13,11 +13,11 @@ from sphinx_filedocs.pages.documents import Documents
 from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.folder_names import FolderNames, folder_names
 from sphinx_filedocs.pages.group_rows import FolderGroups
+from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.parts import paths_of
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, main_names
 from sphinx_filedocs.pages.text import first_sentence
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.usage_pages import UseViews
 from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
 from sphinx_filedocs.pages.whole_tree import Layout
 from sphinx_filedocs.tree_options import TreeOptions
@@ -33,7 +33,7 @@ class FolderViews:
 
     :param tree: its options.
     :param findings: the views of what is found in it.
-    :param use_views: the views of who uses what.
+    :param types: which of them extend others.
     :param has: tells whether this project has a page of the plan.
     """
 
@@ -44,7 +44,7 @@ class FolderViews:
         layout: Layout,
         documents: Documents,
         findings: FindingViews,
-        use_views: UseViews,
+        types: TypeViews,
         has: Callable[[str], bool],
     ) -> None:
         self._tree = tree
@@ -53,7 +53,7 @@ class FolderViews:
         self._plan = layout.plan
         self._documents = documents
         self._findings = findings
-        self._use_views = use_views
+        self._types = types
         self._has = has
         #: Returns what is shown of groups on the page of a folder.
         self.groups_of: Callable[[str], FolderGroups] = lambda _: FolderGroups()
@@ -102,6 +102,8 @@ class FolderViews:
         start = () if path else self._layout.rankings.start
         changed = () if path else self._layout.rankings.most_changed
         mentioned |= {first for first, _ in start} | {one for one, _, _ in changed}
+        types = self._types.of_folder(path)
+        mentioned.update(one.path for one in types.anchors)
         crossref = () if path else self._plan.crossref
         groups = self.groups_of(path)
         mentioned.update(groups.paths())
@@ -127,6 +129,7 @@ class FolderViews:
             key_symbols=key_symbols,
             entry_points=entry_points,
             core=core,
+            types=types,
             offers=offered,
             start=tuple((self._file_row(first), reason) for first, reason in start),
             most_changed=changed,
@@ -134,7 +137,10 @@ class FolderViews:
             tests=tests,
             structure=structure,
             dependencies=self._plan.dependencies.get(path),
-            unused=(self._plan.unused[0].docname, self._use_views.unused_count)
+            unused=(
+                self._plan.unused[0].docname,
+                sum(part.total for part in self._layout.unused),
+            )
             if self._plan.unused and not path
             else None,
             findings=None if path else self._findings.summary(),

@@ -148,8 +148,8 @@ class HtmlWriter:
             return _plain_lines(links)
         page = escape(uri.rstrip("#"))
         addresses = [f"{page}#L{line}" for line in links.lines]
-        # All lines of a listing that is divided are on other pages.
-        if addresses and escape(self._uri(links.docname, f"L{links.lines[0]}")) != addresses[0]:
+        # The last lines of a listing that is divided are on other pages.
+        if addresses and escape(self._uri(links.docname, f"L{links.lines[-1]}")) != addresses[-1]:
             addresses = [escape(self._uri(links.docname, f"L{line}")) for line in links.lines]
         rows = zip(addresses, links.lines, strict=True)
         return ", ".join([f'<a href="{address}">L{line}</a>' for address, line in rows])

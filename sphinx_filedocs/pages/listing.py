@@ -8,6 +8,7 @@ lays out and paints when they come into sight.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -33,6 +34,7 @@ class Mark(NamedTuple):
     :param anchor: an id for the place; empty for none.
     :param badge: what is shown small behind a definition's name, such as its number of uses;
         no part of the text, so that it is not copied with it.
+    :param local: whether it leads to a name that is known in a part of its file alone.
     """
 
     href: str = ""
@@ -40,6 +42,7 @@ class Mark(NamedTuple):
     classes: tuple[str, ...] = ()
     anchor: str = ""
     badge: str = ""
+    local: bool = False
 
 
 #: A mark with its place in a line: column, 0-based, and length, both in characters.
@@ -51,6 +54,10 @@ Placed = tuple[int, int, Mark]
 LARGEST_PAGE = 1_900_000
 #: A block of a listing has so many lines, about two screens: few are laid out before they are seen.
 _BLOCK = 100
+#: A value of an attribute of which no character ends it or an element.
+_NEEDS_NO_QUOTES = re.compile(r"[^\s\"'`=<>]+")
+#: The tags of lines, of names and of colours, and in them what has no quotes.
+_TAG, _BARE_VALUE = re.compile("<[ai] [^<>]*>"), re.compile(r"( [a-z-]+=)([^\s\"'`=<>]+)(?=[ >])")
 #: Where browsers have the stops of tabs, in columns.
 _TAB = 8
 
@@ -61,37 +68,45 @@ class Listing:
 
     :param missing: says what a reader may miss in it; nothing where there is nothing to say.
     :param emphasized: the lines that stand out, 0-based, of those that are shown.
+    :param place: of its hints among those of the listings on its page.
     """
 
     marks: Mapping[int, Sequence[Placed]]
     runs: Sequence[Sequence[Run]]
     missing: str = ""
     emphasized: AbstractSet[int] = frozenset()
+    place: int = 0
 
 
-def fitting(whole: Listing, write: Callable[[Listing], str], room: int) -> tuple[Listing, str]:
-    """Return the richest form of a listing that fits, else the poorest, and its HTML.
+class Written(NamedTuple):
+    """A listing as HTML, and what is shown of the addresses in it as data for the script; ``""``
+    where there is nothing to be shown."""
+
+    html: str
+    hints: str
+
+
+def fitting(
+    whole: Listing, write: Callable[[Listing], Written], room: int
+) -> tuple[Listing, Written]:
+    """Return the richest form of a listing that fits, else the poorest, and how it is written.
 
     :param room: what the page has left, in characters of HTML.
     """
-    found = whole, ""
+    found = whole, Written("", "")
     for less in poorer(whole):
         found = less, write(less)
-        if len(found[1]) <= room:
+        if len(found[1].html) <= room:
             break
     return found
 
 
 def poorer(whole: Listing) -> Iterator[Listing]:
-    """Yield a listing with less and less: first everything; then no hints and no links to local
-    names; then no links; at last no colours, the lines alone with what other pages lead to."""
+    """Yield a listing with less and less: first everything; then no links to local names; then no
+    links; at last no colours, the lines alone with what other pages lead to."""
     yield whole
     bare = {
-        line: [
-            (column, length, mark._replace(title=""))
-            for column, length, mark in row
-            if mark.anchor or not mark.href.startswith("#L")
-        ]
+        line: [placed for placed in row if placed[2].anchor or not placed[2].local]
         for line, row in whole.marks.items()
     }
     yield replace(whole, marks=bare)
@@ -106,8 +121,9 @@ def poorer(whole: Listing) -> Iterator[Listing]:
     links = _("This file is too long for its page to have the links of its names.")
     colours = _("This file is too long for its page to have the colours.")
     both = _("This file is too long for its page to have the links of its names and colours.")
-    yield Listing(targets, whole.runs, links if whole.marks else "")
-    yield Listing(targets, [()] * len(whole.runs), both if whole.marks else colours)
+    yield replace(whole, marks=targets, missing=links if whole.marks else "")
+    plain = [()] * len(whole.runs)
+    yield replace(whole, marks=targets, runs=plain, missing=both if whole.marks else colours)
 
 
 def dedented(shown: Listing, count: int) -> Listing:
@@ -173,7 +189,20 @@ _STAND_INS = {"&": "\x01", "<": "\x02", ">": "\x03"}
 def _class_attribute(css: str, classes: tuple[str, ...]) -> str:
     """Return the attribute with the classes of a mark and of what it covers."""
     shown = " ".join(dict.fromkeys((*css.split(), *classes)))
-    return f' class="{escape(shown)}"' if shown else ""
+    return f" class={_value(shown)}" if shown else ""
+
+
+@lru_cache(maxsize=1_000)
+def _colour(css: str) -> str:
+    """Return the tag that begins what has the classes of a colour."""
+    return f"<i class={_value(css)}>"
+
+
+def _value(text: str) -> str:
+    """Return the value of an attribute: most need no quotes, which would take a twentieth of the
+    page."""
+    shown = escape(text)
+    return shown if _NEEDS_NO_QUOTES.fullmatch(text) else f'"{shown}"'
 
 
 class _Tags(dict[tuple[int, str], tuple[str, str]]):
@@ -190,18 +219,16 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
 
     def add(self, mark: Mark, css: str) -> tuple[str, str]:
         """Return the tags of a mark that is not kept yet, and keep them."""
-        href, title, classes, anchor, badge = mark
+        href, title, classes, anchor, badge, _local = mark
         made = ("<a" if href else "<i") + _class_attribute(css, classes)
         if href:
-            made += f' href="{escape(href)}"'
-        if href:
-            made += self._hint(href, title)
+            made += f" href={_value(href)}{self._hint(href, title)}"
         elif title:
-            made += f' title="{escape(title)}"'
+            made += f" title={_value(title)}"
         if anchor and self._anchors:
-            made += f' id="{escape(anchor)}"'
+            made += f" id={_value(anchor)}"
         if badge:
-            made += f' data-count="{escape(badge)}"'
+            made += f" data-count={_value(badge)}"
         tags = self[id(mark), css] = f"{made}>", "</a>" if href else "</i>"
         return tags
 
@@ -212,7 +239,7 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
         if title not in known:
             known.append(title)
         number = known.index(title)
-        return f' data-hint="{number}"' if number else ""
+        return f" data-hint={number}" if number else ""
 
 
 def _coloured(text: str, runs: Sequence[Run], start: int, end: int) -> str:
@@ -223,7 +250,7 @@ def _coloured(text: str, runs: Sequence[Run], start: int, end: int) -> str:
         begin = first if first > start else start  # noqa: FURB136
         stop = last if last < end else end  # noqa: FURB136
         if begin < stop:
-            made.append(f'{text[start:begin]}<i class="{css}">{text[begin:stop]}</i>')
+            made.append(f"{text[start:begin]}{_colour(css)}{text[begin:stop]}</i>")
             start = stop
     made.append(text[start:end])
     return "".join(made)
@@ -246,7 +273,7 @@ def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], tags: _Tags
                 if first < at:  # noqa: PLR1730 - twice as fast as max()
                     first = at
                 if first < last:
-                    made.append(f'{text[at:first]}<i class="{colour}">{text[first:last]}</i>')
+                    made.append(f"{text[at:first]}{_colour(colour)}{text[first:last]}</i>")
                     at = last
                 passed += 1
                 continue
@@ -294,8 +321,9 @@ def _blocks(rows: Sequence[str], first: int) -> Iterator[str]:
         yield "</span>"
 
 
-def hints_script(known: Mapping[str, Sequence[str]]) -> str:
-    """Return what is shown of the addresses in a listing, as data for the script.
+def _hints_data(known: Mapping[str, Sequence[str]]) -> str:
+    """Return what is shown of the addresses in a listing, as data for the script; ``""`` for
+    nothing.
 
     ``of`` has the hint of each address in the order in which they first stand in the listing, a
     list where links to one say different things. A hint is a number, of a text in ``texts`` with
@@ -304,20 +332,26 @@ def hints_script(known: Mapping[str, Sequence[str]]) -> str:
 
     :param known: the hints by address, in that order.
     """
+    if not any(map(any, known.values())):
+        return ""
     texts: dict[str, int] = {}
 
     def short(href: str, hint: str) -> str | int:
+        first, second, place = hint.partition("\n")
+        if second:
+            return f"{first}\n{texts.setdefault(place, len(texts))}"
         if href.startswith("#L") and hint.count(href[2:]) == 1 and "{" not in hint:
             return texts.setdefault(hint.replace(href[2:], "{line}"), len(texts))
-        first, second, place = hint.partition("\n")
-        return f"{first}\n{texts.setdefault(place, len(texts))}" if second else first
+        return first
 
     rows = [[short(href, hint) for hint in hints] for href, hints in known.items()]
     of = [row[0] if len(row) == 1 else row for row in rows]
-    data = json.dumps({"texts": list(texts), "of": of}, ensure_ascii=False, separators=(",", ":"))
-    # In JSON it may stand in texts alone; in HTML it could end the script.
-    data = data.replace("<", "\\u003c")
-    return f'<script type="application/json" class="filedocs-hints">{data}</script>'
+    return json.dumps({"texts": list(texts), "of": of}, separators=(",", ":"))
+
+
+def with_quotes(listing: str) -> str:
+    """Return a listing, as HTML, with quotes about all values of attributes, as XML needs them."""
+    return _TAG.sub(lambda tag: _BARE_VALUE.sub(r'\1"\2"', tag[0]), listing)
 
 
 def html_listing(
@@ -328,8 +362,8 @@ def html_listing(
     anchors: bool = True,
     ids: Mapping[int, Sequence[str]] | None = None,
     permalink: str = "",
-) -> str:
-    """Return a listing as HTML with a number before each line.
+) -> Written:
+    """Write a listing with a number before each line.
 
     :param lines: printable.
     :param lexer_name: names the language.
@@ -354,20 +388,22 @@ def html_listing(
             code = _coloured(line, coloured, 0, len(line)) if coloured else line
         if anchors:
             if ids and number in ids:
-                code = "".join(f'<i id="{escape(one)}"></i>' for one in ids[number]) + code
-            rows.append(f'<i id="L{number}">{code}\n</i>')
+                code = "".join(f"<i id={_value(one)}></i>" for one in ids[number]) + code
+            rows.append(f"<i id=L{number}>{code}\n</i>")
         else:
-            css = ' class="filedocs-emphasized"' if number - first in shown.emphasized else ""
+            css = " class=filedocs-emphasized" if number - first in shown.emphasized else ""
             rows.append(f"<i{css}>{code}\n</i>")
     body = "".join(_blocks(rows, first))
     for one, other in _STAND_INS.items():
         body = body.replace(other, escape(one))
     width = len(str(first + len(lines)))
-    hints = hints_script(tags.hints) if any(map(any, tags.hints.values())) else ""
+    hints = _hints_data(tags.hints)
+    about = f' data-hints="{shown.place}"' if hints else ""
     style = f"--filedocs-digits: {width}; --filedocs-columns: {_columns(lines)}"
     lasting = f' data-permalink="{escape(permalink)}"' if permalink else ""
-    return (
+    html = (
         f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
-        f'style="{style}"{lasting}>'
-        f'<div class="highlight"><pre>{body}</pre></div>{hints}</div>\n'
+        f'style="{style}"{lasting}{about}>'
+        f'<div class="highlight"><pre>{body}</pre></div></div>\n'
     )
+    return Written(html, hints)

@@ -303,16 +303,15 @@ class Marks:
         if link.line is not None:
             hint = _("parameter, line {line}") if is_parameter else _("local name, line {line}")
             here = uri(self._files[path], f"L{link.line}")
-            return Mark(here, hint.format(line=link.line))
+            return Mark(here, hint.format(line=link.line), local=True)
         if link.external:
             outside = external(link.external)
             return Mark(*outside, classes=("external",)) if outside else None
         place = self.place(link)
         if place is None:
             return None
-        own = place.docname == self._files[path]
-        if own and link.definitions and self._moving(link.definitions[0]):
-            # Within a divided listing a link need not go by way of the outline.
+        if place.docname == self._files[path] and link.definitions:
+            # Within a listing an address need not outlast an edit, and this is the shortest.
             place = place._replace(anchor=f"L{link.definitions[0].line}")
         classes = ("filedocs-maybe",) if place.maybe else ()
         return Mark(uri(place.docname, place.anchor), place.hint, classes)

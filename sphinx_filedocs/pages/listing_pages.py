@@ -1,4 +1,5 @@
-"""Divides a listing that is too long for its file's page into pages of its own.
+"""Divides a listing that is too long for its file's page: the first part stays there, the others
+get pages of their own.
 
 How many lines each page has does not change while the file is edited, unless it grows or shrinks by
 a good part: then no address of its lines changes.
@@ -13,7 +14,8 @@ from sphinx_filedocs.model.files import File
 #: What each line has besides its text, in characters of HTML: about so much as 60 of its text.
 _LINE = 60
 #: A listing that weighs more, in characters of text, is divided; its pages weigh less than that.
-_LONGEST, _PAGE = 1_000_000, 700_000
+#: With links it has up to 1.3 times as much HTML, and a page shall have a million at most.
+_LONGEST, _PAGE = 750_000, 700_000
 
 
 def lines_per_page(file: File) -> int:
@@ -45,8 +47,10 @@ def spans(lines: int, most: int) -> Iterator[tuple[int, int]]:
 
 
 def listing_page(line: int, most: int) -> str:
-    """Return the name of the page that has a line, 1-based, below that of the file's own page."""
-    return f"listing-{(line - 1) // most + 1}"
+    """Return the name of the page that has a line, 1-based, below that of the file's own page;
+    ``""`` for that itself."""
+    number = (line - 1) // most + 1
+    return f"listing-{number}" if number > 1 else ""
 
 
 def listing_docnames(docname: str, lines: int, most: int) -> tuple[str, ...]:
@@ -56,4 +60,5 @@ def listing_docnames(docname: str, lines: int, most: int) -> tuple[str, ...]:
     :param lines: how many the file has.
     :param most: how many a page has.
     """
-    return tuple(f"{docname}/{listing_page(first, most)}" for first, _ in spans(lines, most))
+    further = (listing_page(first, most) for first, _ in spans(lines, most) if first > 1)
+    return docname, *(f"{docname}/{page}" for page in further)

@@ -3,7 +3,8 @@ they are used, what calls them and what they call.
 
 A script for each page calls one function with the page's name and what is known of it, so that
 pages can load it from a disk too, where no script may read another file. All that is in it is a
-part of what the page rests on, and it is written with that page.
+part of what the page rests on, and it is written with that page. So is what is shown of the names
+in its listings, in a script of its own: only who reads that page asks for it.
 """
 
 from __future__ import annotations
@@ -72,6 +73,14 @@ def reader_data(site: Site, path: str) -> str:
     data = {"titles": list(titles), "pages": list(pages), "of": definitions}
     shown = json.dumps(data, separators=(",", ":"))
     return f"filedocsReader.page({json.dumps(site.plan.files[path])},{shown});\n"
+
+
+def hints_script(docname: str, listings: Sequence[str]) -> str:
+    """Return the script with what is shown of the names in the listings of a page.
+
+    :param listings: what is shown in each of them.
+    """
+    return f"filedocsReader.hints({json.dumps(docname)},[{','.join(listings)}]);\n"
 
 
 def _callers(site: Site, one: Definition, pages: dict[str, int]) -> list[object]:

@@ -85,6 +85,7 @@ FOLDER: Mapping[str, tuple[str, Builder]] = {
     "parts": (deferred("Parts"), architecture.parts),
     "start-here": (deferred("Start here"), folder_contents.start_here),
     "core": (deferred("Core and base"), folder.core),
+    "types": (deferred("Types"), folder.types),
     "interface": (deferred("Public interface"), folder.interface),
     "groups": (deferred("Groups"), groups.groups),
     "key-files": (deferred("Key files"), folder.key_files),

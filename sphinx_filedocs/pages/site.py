@@ -18,6 +18,7 @@ from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.folder_views import FolderViews
 from sphinx_filedocs.pages.group_views import GroupViews
+from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
@@ -194,7 +195,7 @@ class Site:
             self.layout,
             self.documents,
             self.finding_views,
-            self.use_views,
+            TypeViews(self.codebase, self.anchors),
             self.has,
         )
         made.groups_of = self._group_views.of_folder
@@ -204,7 +205,7 @@ class Site:
     def file_views(self) -> FileViews:
         """The views of files."""
         made = FileViews(
-            self.settings,
+            self.anchors,
             self.details,
             self.codebase,
             self.layout,

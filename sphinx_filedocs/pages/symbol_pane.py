@@ -71,7 +71,7 @@ def _rows(entries: Sequence[Outlined], anchor_of: Callable[[Outlined], str]) -> 
         symbol = entry.symbol
         hint = escape(f"{kind_name(symbol.kind)} {printable_line(entry.qualified)}")
         yield (
-            f'<li><a href="#{escape(anchor_of(entry))}" data-kind="{_LETTERS[symbol.kind]}" '
+            f'<li><a href="#{escape(anchor_of(entry))}" data-kind={_LETTERS[symbol.kind]} '
             f'title="{hint}">{escape(printable_line(symbol.name))}</a>'
         )
     yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"

@@ -150,11 +150,6 @@ class UseViews:
     def _docnames(self, paths: Iterable[str]) -> dict[str, str]:
         return {path: self._plan.files[path] for path in sorted(set(paths))}
 
-    @property
-    def unused_count(self) -> int:
-        """How many there are of these."""
-        return sum(part.total for part in self._unused)
-
     def callers(self, path: str, qualified: str) -> list[Reference]:
         """Return the lines that use the definitions of a qualified name in a file, without those
         that import them."""

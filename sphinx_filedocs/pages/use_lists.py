@@ -39,10 +39,11 @@ _LONGEST = 160
 _LOOKED_AT = 2_000
 #: Of what two files exchange, so many names are shown.
 _MOST_NAMES = 200
-#: So many names of all files together, but of each file these few at least.
-_MOST_NAMES_IN_ALL, _FEWEST_NAMES = 800, 5
+#: Of many files fewer names of each, this divided by the square of their number, but so many at
+#: least: each file has a row too, and what they exchange stands on the pages of these names.
+_NAMES_BY_FILES, _FEWEST_NAMES = 8_000, 2
 #: And so many lines of each, the first number with which there are no more in all; else the last.
-_MOST_LINES, _MOST_LINES_IN_ALL = (5, 2, 1), 1_200
+_MOST_LINES, _MOST_LINES_IN_ALL = (5, 3, 2, 1), 600
 #: What lines say anywhere that they are for.
 _SELDOM = frozenset({"import", "base", "override", "instance", "name"})
 #: So much is shown of what a definition is to others.
@@ -348,7 +349,7 @@ class Lists:
         """
         items = []
         files = min(most, len({row.path for row in rows}))
-        each = min(_MOST_NAMES, max(_FEWEST_NAMES, _MOST_NAMES_IN_ALL // max(1, files)))
+        each = min(_MOST_NAMES, max(_FEWEST_NAMES, _NAMES_BY_FILES // max(1, files) ** 2))
         lines_each = _lines_each(rows)
         for path, group in groupby(rows, key=lambda row: row.path):
             names = [
@@ -372,9 +373,11 @@ class Lists:
 
     def _first_lines(self, row: Exchange, docname: str, most: int) -> tuple[Item, ...]:
         """Return lines of a document that use a name; to the others leads its page."""
-        shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in row.lines[:most])
-        more = len(row.lines) - most
-        if more <= 0:
+        # One more line takes no more room than to say that there is one.
+        lines = row.lines if len(row.lines) == most + 1 else row.lines[:most]
+        shown = tuple(Item(f"L{line}", docname, f"L{line}") for line in lines)
+        more = len(row.lines) - len(lines)
+        if not more:
             return shown
         name = row.definition.name
         all_of_them = self._crossref.get(name)

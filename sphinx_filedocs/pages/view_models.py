@@ -19,6 +19,7 @@ from sphinx_filedocs.pages.alphabetical_index import Letters, Shard
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.composition import Core, Offer
 from sphinx_filedocs.pages.digests import digest_of
+from sphinx_filedocs.pages.extended_types import Types
 from sphinx_filedocs.pages.finding_lists import Counts, RuleFindings
 from sphinx_filedocs.pages.group_rows import FolderGroups, GroupPlace
 from sphinx_filedocs.pages.parts import Parts
@@ -111,18 +112,6 @@ class FilesFindings:
         return digest_of((repr((self.files, self.aside)),))
 
 
-class TypePlace(NamedTuple):
-    """A type of a file's outline, as its file names it."""
-
-    path: str
-    qualified: str
-    number: int
-
-
-#: A type, and one that extends it.
-Extension = tuple[TypePlace, TypePlace]
-
-
 @dataclass(frozen=True, slots=True)
 class FileView(View):
     """What the page of a file shows.
@@ -140,8 +129,7 @@ class FileView(View):
     :param takes: what the file uses of others.
     :param gives: what others use of it.
     :param explained: the prose that explains it, or a symbol of it.
-    :param extensions: what its types extend and what extends them.
-    :param type_anchors: of these types, on the pages of their files.
+    :param types: what its types extend and what extends them.
     :param groups: those of documentation comments that it names, by name.
     :param cycle: a shortest import cycle through the file.
     :param further: what it imports indirectly, where that is asked for.
@@ -169,8 +157,7 @@ class FileView(View):
     gives: tuple[Exchange, ...] = ()
     description: Description | None = None
     explained: tuple[Explanation, ...] = ()
-    extensions: tuple[Extension, ...] = ()
-    type_anchors: Mapping[TypePlace, str] = field(default_factory=dict)
+    types: Types = field(default_factory=Types)
     groups: Mapping[str, GroupPlace] = field(default_factory=dict)
 
     @property
@@ -260,6 +247,7 @@ class FolderView(View):
     :param unused: the first page of the private names that stand nowhere else, and their number.
     :param key_symbols: the definitions that most own files use, with the number of these.
     :param core: what at least a fifth of the modules below uses.
+    :param types: what the types of its own files extend.
     :param offers: what files outside of the folder use of it.
     :param start: on the start page, what a newcomer reads first, with the reason.
     :param most_changed: on the start page, files with the numbers of their changes and lines.
@@ -287,6 +275,7 @@ class FolderView(View):
     key_files: tuple[tuple[str, int], ...] = ()
     key_symbols: tuple[tuple[Definition, int], ...] = ()
     core: Core | None = None
+    types: Types = field(default_factory=Types)
     offers: tuple[Offer, ...] = ()
     start: tuple[tuple[FileRow, Phrase], ...] = ()
     most_changed: tuple[tuple[str, int, int], ...] = ()

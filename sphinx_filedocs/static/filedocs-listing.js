@@ -11,18 +11,15 @@
   // --- what names are ---------------------------------------------------------------------------
 
   const named = ".filedocs-listing pre a[href]:not(.fd-number)";
-  /** @typedef {string | number} Hint
-   *  @type {WeakMap<Element, Map<string, string[]>>} */
+  /** @type {WeakMap<HTMLElement, Map<string, string[]>>} */
   const hints = new WeakMap();
-  /** What the page says of each address in a listing: see hints_script() in listing.py.
-   *  @param {Element} listing @returns {Map<string, string[]>} */
-  function hintsOf(listing) {
-    const data = listing.querySelector("script.filedocs-hints");
-    if (!data) return new Map();
-    /** @type {{texts: string[], of: (Hint | Hint[])[]}} */
-    const { texts, of } = JSON.parse(data.textContent ?? "");
+  /** What the page says of each address in a listing.
+   *  @param {HTMLElement} listing @returns {Promise<Map<string, string[]>>} */
+  async function hintsOf(listing) {
+    const said = listing.dataset.hints ? await ownHints() : null;
+    const { texts, of } = said?.[Number(listing.dataset.hints)] ?? { texts: [], of: [] };
     const addresses = new Set([...listing.querySelectorAll(named)].map((one) => one.getAttribute("href") ?? ""));
-    return new Map([...addresses].map((address, at) => [address, [of[at]].flat().map((hint) => {
+    return new Map([...addresses].map((address, at) => [address, [of[at] ?? ""].flat().map((hint) => {
       if (typeof hint === "number") return texts[hint].replace("{line}", address.slice(2));
       const [first, place] = hint.split("\n");
       return place ? `${first}\n${texts[Number(place)]}` : first;
@@ -31,15 +28,28 @@
 
   /** What the page says of a name in a listing: its signature, and where it is defined.
    *  @param {HTMLAnchorElement} link */
-  function hintOf(link) {
+  async function hintOf(link) {
+    /** @type {HTMLElement | null} */
     const listing = link.closest(".filedocs-listing");
     if (!listing) return undefined;
-    const known = hints.get(listing) ?? hintsOf(listing);
+    const known = hints.get(listing) ?? await hintsOf(listing);
     hints.set(listing, known);
     return known.get(link.getAttribute("href") ?? "")?.[Number(link.dataset.hint ?? 0)];
   }
 
-  const { addressOf, between, definitionAt } = window.filedocsReader;
+  /** Where a name leads: to one that is defined on this page it leads by its line, as that is short.
+   *  @param {HTMLAnchorElement} link */
+  function leadsTo(link) {
+    const href = link.getAttribute("href") ?? "";
+    const line = /^#L\d+$/.test(href) ? document.getElementById(href.slice(1)) : null;
+    const name = link.textContent ?? "";
+    const definition = [...line?.querySelectorAll("[id^='def-']") ?? []].find(
+      (one) => (one.textContent || one.id.replace(/~\d+$/, "").slice(-name.length)) === name,
+    );
+    return new URL(definition ? `#${definition.id}` : href, link.baseURI);
+  }
+
+  const { addressOf, between, definitionAt, ownHints } = window.filedocsReader;
   window.filedocsReader.calls = callsOf;
 
   /** An element of some name with some content.
@@ -59,7 +69,7 @@
   /** Add to the card what is known of the definition besides what the page says.
    *  @param {HTMLAnchorElement} link */
   async function addWords(link) {
-    const { doc, fields, uses } = await definitionAt(new URL(link.href));
+    const { doc, fields, uses } = await definitionAt(leadsTo(link));
     if (shownOf !== link) return;
     /** @type {Element[]} */
     const words = doc ? [make("p", ...marked(doc))] : [];
@@ -143,8 +153,8 @@
   }
 
   /** @param {HTMLAnchorElement} link */
-  function showCard(link) {
-    const hint = hintOf(link);
+  async function showCard(link) {
+    const hint = await hintOf(link);
     // A page may have been scrolled since.
     if (!hint || !link.matches(":hover, :focus")) return;
     hideCard();
@@ -202,6 +212,18 @@
   }, { passive: true, capture: true });
   document.addEventListener("pointerdown", (event) => {
     if (!card.contains(/** @type {Node} */ (event.target))) hideCard();
+  });
+
+  // What is gone to has an address that lasts.
+  document.addEventListener("click", (event) => {
+    const link = /** @type {HTMLAnchorElement | null | undefined} */ (
+      /** @type {Element} */ (event.target).closest?.(`${named}[href^="#L"]`)
+    );
+    const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    const hash = link ? leadsTo(link).hash : "";
+    if (!hash.startsWith("#def-") || withOthers || event.button || event.defaultPrevented) return;
+    event.preventDefault();
+    location.hash = hash;
   });
 
   // --- numbers of lines -------------------------------------------------------------------------

@@ -26,8 +26,10 @@
     const lines = divided && read(location.hash);
     if (!lines) return;
     const pages = divided?.querySelectorAll("a") ?? [];
-    const page = pages[Math.floor((lines[0] - 1) / Number(divided?.dataset.lines))];
-    if (page) location.replace(page.href + location.hash);
+    const at = Math.floor((lines[0] - 1) / Number(divided?.dataset.lines));
+    const page = pages[at];
+    // The first lines are here.
+    if (at && page) location.replace(page.href + location.hash);
   }
 
   function find() {
@@ -231,7 +233,7 @@
   const { suffix } = own.dataset;
   // What is known of pages, by their names; loaded when it is asked for, by a script of each, for pages on a
   // disk may load nothing else.
-  /** @typedef {FiledocsFile | FiledocsFolder | null} Data
+  /** @typedef {FiledocsFile | FiledocsFolder | FiledocsHints[] | null} Data
    *  @typedef {{promise: Promise<Data>, resolve: (data: Data) => void}} Asked
    *  @type {Map<string, Asked>} */
   const known = new Map();
@@ -250,23 +252,34 @@
     return root + (suffix === "/" ? path.replace(/(^|\/)index$/, "") : path) + suffix;
   }
 
-  /** @template {FiledocsFile | FiledocsFolder} Kind
-   *  @param {string} name @returns {Promise<Kind | null>} */
-  function dataOf(name) {
-    let asked = known.get(name);
+  /** Load a script, by the folder and the name of its page.
+   *  @param {string} key @returns {Promise<Data>} */
+  function askFor(key) {
+    let asked = known.get(key);
     if (!asked) {
-      const steps = name.split("/").map(encodeURIComponent);
+      const [folder, ...steps] = key.split("/").map(encodeURIComponent);
       const script = document.createElement("script");
       /** @type {(data: Data) => void} */
       let resolve = () => {};
       const promise = new Promise((done) => { resolve = done; });
       script.onerror = script.onload = () => resolve(null);
       asked = { promise, resolve };
-      known.set(name, asked);
-      script.src = `${root}_static/filedocs/files/${steps.join("+/")}.js`;
+      known.set(key, asked);
+      script.src = `${root}_static/filedocs/${folder}/${steps.join("+/")}.js`;
       document.head.append(script);
     }
-    return /** @type {Promise<Kind | null>} */ (asked.promise);
+    return asked.promise;
+  }
+
+  /** @template {FiledocsFile | FiledocsFolder} Kind
+   *  @param {string} name */
+  function dataOf(name) {
+    return /** @type {Promise<Kind | null>} */ (askFor(`files/${name}`));
+  }
+
+  /** What is shown of the names in each listing of this page. */
+  function ownHints() {
+    return /** @type {Promise<FiledocsHints[] | null>} */ (askFor(`hints/${pageOf(location)}`));
   }
 
   /** What is known of the definition at an address: its documentation, its uses, and calls.
@@ -310,7 +323,11 @@
   }
 
   /** @type {FiledocsReader} */
-  const reader = { pageOf, addressOf, between, dataOf, definitionAt, page: (name, data) => known.get(name)?.resolve(data) };
+  const reader = {
+    pageOf, addressOf, between, dataOf, ownHints, definitionAt,
+    page: (name, data) => known.get(`files/${name}`)?.resolve(data),
+    hints: (name, data) => known.get(`hints/${name}`)?.resolve(data),
+  };
   window.filedocsReader = reader;
 
   /** Show the uses of the definition that is clicked, or of a symbol around one of them.

@@ -194,16 +194,20 @@
         let tier = 0;
         let at = -1;
         let fits = true;
+        let isNamed = query.words.length < 2;
         for (const word of query.words) {
           const found = window.filedocsFit(entry, word);
-          if (!found) {
+          isNamed ||= Boolean(found);
+          // Of several words some may say in which file a symbol is.
+          if (!found && !(query.words[1] && entry.kind && tree.lowered[entry.file].includes(word))) {
             fits = false;
             break;
           }
+          if (!found) continue;
           tier = Math.max(tier, found.tier);
           if (at < 0) at = found.at;
         }
-        if (fits && (query.words.length || query.mode === "@")) {
+        if (fits && isNamed && (query.words.length || query.mode === "@")) {
           hits.push({ entry, tier, at, group: tree.data.groups[entry.file] });
         }
       }

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import anchors
 
+from sphinx_filedocs.pages.listing import with_quotes
+
 ROOT = Path(__file__).parents[2]
 #: Names that are a use and a definition at once, and definitions without a name of their own.
 TREE = {
@@ -45,11 +47,12 @@ def _documented(tmp_path: Path) -> Path:
 def test_names_that_are_use_and_definition_keep_their_ids(tmp_path: Path) -> None:
     built = _documented(tmp_path)
     assert list(anchors.dead_links(built)) == []
-    listing = (built / "source/a.go.html").read_text(encoding="utf-8")
+    listing = with_quotes((built / "source/a.go.html").read_text(encoding="utf-8"))
     assert 'id="def-Mid.Base"' in listing
     assert 'href="#def-Base"' in listing
     for name, identifier in (("a.ts", "def-Box.size"), ("a.cpp", "def-q"), ("a.ts", "def-a")):
-        assert f'id="{identifier}"' in (built / f"source/{name}.html").read_text(encoding="utf-8")
+        page = with_quotes((built / f"source/{name}.html").read_text(encoding="utf-8"))
+        assert f'id="{identifier}"' in page
 
 
 def test_no_link_of_the_demo_is_dead(tmp_path: Path) -> None:

@@ -69,6 +69,19 @@ def test_a_card_has_the_documentation_which_is_loaded_when_it_is_asked_for(read,
     assert len(loaded) == 1
 
 
+def test_a_name_of_the_same_file_leads_to_an_address_that_lasts(read, code):
+    """The link itself has the line, as that is shorter."""
+    reader = read(address=code)
+    reader.visit("source/parse.go.html")
+    expect(name_in(reader, 5, "Parse")).to_have_attribute("href", "#L3")
+    name_in(reader, 5, "Parse").click()
+    reader.expect_address("source/parse.go.html#def-Parse")
+    plain = read(address=code, javascript=False)
+    plain.visit("source/parse.go.html")
+    name_in(plain, 5, "Parse").click()
+    plain.expect_address("source/parse.go.html#L3")
+
+
 def test_a_card_has_the_documentation_on_pages_that_lie_in_a_folder(read, code, served):
     folder, _address = served
     reader = read(address=f"file://{folder}/cards")

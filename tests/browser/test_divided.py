@@ -33,12 +33,12 @@ def test_a_name_leads_by_way_of_the_outline_to_its_line(read, site) -> None:
 
 def test_a_name_leads_to_another_page_of_the_listing(read, site) -> None:
     reader = read(address=site, javascript=False)
-    reader.visit("source/big.py/listing-1.html#L9998")
+    reader.visit("source/big.py.html#L9998")
     reader.page.locator("#L9998 a", has_text="f2500").click()
     reader.expect_address("source/big.py/listing-2.html#L10001")
     reader.expect_seen("#L10001")
     reader.follow("Lines 1–10,000")
-    reader.expect_address("source/big.py/listing-1.html")
+    reader.expect_address("source/big.py.html#listing")
 
 
 @pytest.mark.parametrize("place", ["#L12001", "#L12001-L12002"])

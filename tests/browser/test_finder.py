@@ -63,6 +63,16 @@ def test_a_symbol_leads_to_its_definition_in_the_listing(read, site):
     reader.expect_seen("#def-serverPort")
 
 
+def test_of_several_words_some_may_say_in_which_file(read, site):
+    reader = read(address=site)
+    reader.visit("index.html")
+    open_finder(reader, "first.h serverp")
+    assert found(reader) == ["ƒ serverPort first.h"]
+    # What stands in a file is not found by that alone.
+    reader.page.locator(".filedocs-finder input").fill("first. first.h")
+    assert found(reader) == ["≡ first.h"]
+
+
 def test_the_whole_name_is_before_its_beginning_and_own_before_tests_and_vendored(read, site):
     reader = read(address=site)
     reader.visit("source/index.html")

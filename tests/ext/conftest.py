@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sphinx.testing.util import SphinxTestApp
 
+from sphinx_filedocs.pages.listing import with_quotes
 from tests.stamps import stamps
 
 INDEX = "Docs\n====\n\n.. toctree::\n\n   source/index\n"
@@ -103,8 +104,9 @@ class Output:
     warnings: str
 
     def read(self, name: str) -> str:
-        """Return a file of the output."""
-        return (self.folder / name).read_text(encoding="utf-8")
+        """Return a file of the output, a page with all attributes in quotes."""
+        text = (self.folder / name).read_text(encoding="utf-8")
+        return with_quotes(text) if name.endswith(".html") else text
 
     @property
     def names(self) -> set[str]:

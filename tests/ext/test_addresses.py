@@ -50,7 +50,7 @@ class Builders(NamedTuple):
         """Return the names of all pages, those that are no documents too."""
         names = list(plan.pages)
         for docname in plan.files.values() if has_pages_beside(builder) else ():
-            names += [keywords_docname(docname), *listing_docnames(docname, 2, 1)]
+            names += [keywords_docname(docname), *listing_docnames(docname, 2, 1)[1:]]
         return names
 
     def paths(self, builder: Builder, docnames: Iterable[str]) -> list[PurePosixPath]:

@@ -1,4 +1,5 @@
-"""A listing that is too long for its file's page has pages of its own, which every link finds."""
+"""A listing that is too long for its file's page goes on on pages of its own, which every link
+finds."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ TREE = {
     "pkg/big.py": BIG,
     "pkg/use.py": "from pkg.big import Last, first\n\nfirst(Last().size)\n",
 }
-FIRST, SECOND = "source/pkg/big.py/listing-1.html", "source/pkg/big.py/listing-2.html"
+FIRST, SECOND = "source/pkg/big.py.html", "source/pkg/big.py/listing-2.html"
 
 
 @pytest.fixture(autouse=True)
@@ -67,20 +68,21 @@ def test_the_list_beside_a_page_leads_to_the_package_of_its_file_too(project) ->
     tree = {"a/b/Big.java": f"package a.b;\n\nclass Big {{\n{fields}}}\n"}
     output = project(tree).build(html_theme="furo")
     page = output.read("source/a/b/Big.java.html")
-    assert "big.java/listing-1.html" in page.lower()
+    assert "big.java/listing-2.html" in page.lower()
     assert '<a href="#sym-a.b"' in page
     assert broken_links(output) == []
 
 
-def test_its_lines_are_on_pages_of_their_own(project) -> None:
+def test_its_first_lines_are_on_its_page_and_the_others_on_pages_of_their_own(project) -> None:
     output = project(TREE).build()
-    page = output.read("source/pkg/big.py.html")
-    assert 'id="L1"' not in page
+    page = output.read(FIRST)
+    assert 'id="L1"' in page
     assert 'data-lines="10"' in page
     assert '<a class="reference internal" href="big.py/listing-2.html">Lines 11–19</a>' in page
     assert '<code class="src docutils literal notranslate"><span class="pre">Last</span>' in page
-    assert 'id="L10"' in output.read(FIRST)
-    assert 'id="L11"' not in output.read(FIRST)
+    assert '<a class="reference internal" href="#listing">Lines 1–10</a>' in page
+    assert 'id="L10"' in page
+    assert 'id="L11"' not in page
     assert 'id="L11"' in output.read(SECOND)
     assert "<title>pkg/big.py: Lines 11–19" in output.read(SECOND)
     assert output.warnings == ""
@@ -99,9 +101,9 @@ def test_every_link_leads_to_a_place(project) -> None:
 def test_names_lead_from_one_of_its_pages_to_another_and_back(project) -> None:
     second = project(TREE).build().read(SECOND)
     assert re.search(r'href="#L11"[^>]*>y</a>', second)
-    assert re.search(r'href="listing-1.html#L10"[^>]*>second</a>', second)
+    assert re.search(r'href="../big.py.html#L10"[^>]*>second</a>', second)
     assert 'href="../big.py.html"' in second
-    assert 'href="listing-1.html">Lines 1–10</a>' in second
+    assert 'href="../big.py.html#listing">Lines 1–10</a>' in second
 
 
 def test_other_files_lead_to_its_outline_or_to_the_line(project) -> None:
@@ -136,7 +138,7 @@ def test_an_edit_writes_its_pages_and_leaves_those_that_lead_to_names(project) -
     made = project({**TREE, "pkg/far.py": "from pkg.big import first\n\nfirst(1)\n"})
     longer = {"pkg/big.py": BIG.replace("LIMIT = 3", "LIMIT = 3\n")}
     pages = made.rebuilt_of_tree(lambda: made.write(longer))
-    assert {FIRST, SECOND, "source/pkg/big.py.html"} <= pages
+    assert {FIRST, SECOND} <= pages
     assert "source/pkg/far.py.html" not in pages
     # Its link to an attribute names the line.
     assert "source/pkg/use.py.html" in pages

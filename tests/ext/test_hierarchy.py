@@ -45,3 +45,37 @@ def test_bases_stand_above_what_extends_them_also_in_other_files(project) -> Non
     assert "source/pair.py.html" not in written
     page = (made.folder / "out/html/source/round.py.html").read_text("utf-8")
     assert ("far.py.html#def-Medal", 3, "Medal") in rows(page)
+
+
+def test_a_folder_shows_what_the_types_of_its_own_files_extend(project) -> None:
+    tree = {f"shapes/{name}": text for name, text in TREE.items()}
+    tree["shapes/wide/oval.py"] = "from ..round import Circle\n\n\nclass Oval(Circle):\n    pass\n"
+    made = project(tree)
+    output = made.build()
+    page = output.read("source/shapes/index.html")
+    assert rows(page) == [
+        ("base.py.html#def-Shape", 0, "Shape"),
+        ("round.py.html#def-Circle", 1, "Circle"),
+        ("round.py.html#def-Disc", 2, "Disc"),
+        ("far.py.html#def-Coin", 3, "Coin"),
+        ("pair.py.html#def-A", 0, "A"),
+        ("pair.py.html#def-B", 1, "B"),
+        ("base.py.html#def-Named", 0, "Named"),
+    ]
+    # A single pair is no picture, whatever stands in other folders.
+    assert not rows(output.read("source/shapes/wide/index.html"))
+    # An edit of one of its files changes the folder's page.
+    more = f"{tree['shapes/far.py']}\n\nclass Medal(Disc):\n    pass\n"
+    written = made.rebuilt(lambda: made.write({"shapes/far.py": more}))
+    assert "source/shapes/index.html" in written
+    assert "source/shapes/wide/index.html" not in written
+
+
+def test_a_folder_shows_no_more_types_than_are_read_at_once(project) -> None:
+    heirs = "".join(f"class C{number}(Base):\n    pass\n\n\n" for number in range(40))
+    page = (
+        project({"a.py": f"class Base:\n    pass\n\n\n{heirs}"}).build().read("source/index.html")
+    )
+    shown = page.partition('id="types"')[2].partition("</svg>")[0]
+    assert "and 11 more types" in shown
+    assert "C39" not in shown

@@ -10,7 +10,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.listing_hints import hints_of
+from tests.ext.conftest import Output
+from tests.listing_hints import hints_beside, hints_of
 
 TREE = {
     "pkg/__init__.py": "from .core import Shape as Shape\n",
@@ -51,17 +52,19 @@ MAIN = "source/app/main.py.html"
 
 class Page(HTMLParser):
     """The ids of a page, its links with their texts and the numbers of their hints, and the hints
-    of each address."""
+    of each address of its first listing.
 
-    def __init__(self, html: str) -> None:
+    :param hints: the data of these.
+    """
+
+    def __init__(self, html: str, hints: str = "") -> None:
         super().__init__()
         self.ids: set[str] = set()
         self.links: list[tuple[str, str, int]] = []
-        self.hints: dict[str, list[str]] = {}
         self._addresses: list[str] = []
         self._open: list[dict[str, str | None]] = []
-        self._is_data = False
         self.feed(html)
+        self.hints = hints_of(hints, self._addresses) if hints else {}
 
     def handle_starttag(self, tag, attrs) -> None:
         found = dict(attrs)
@@ -73,25 +76,22 @@ class Page(HTMLParser):
         if tag == "a" and "href" in found:
             self._open.append({**found, "text": ""})
             self._addresses.append(found["href"] or "")
-        self._is_data = found.get("class") == "filedocs-hints"
 
     def handle_data(self, data) -> None:
-        if self._is_data:
-            self.hints.update(hints_of(data, self._addresses))
         for one in self._open:
             one["text"] += data
 
     def handle_endtag(self, tag) -> None:
-        self._is_data = False
         if tag == "a" and self._open:
             one = self._open.pop()
             self.links.append((one["text"], one["href"], int(one.get("data-hint") or 0)))
 
 
-def links(html: str, text: str) -> list[tuple[str, str]]:
-    """Return the addresses and hints of the links of a listing with a text."""
-    listing = html[html.index("filedocs-listing") :].partition('<nav class="fd-symbols')[0]
-    page = Page(listing)
+def links(output: Output, name: str, text: str) -> list[tuple[str, str]]:
+    """Return the addresses and hints of the links with a text in the listing of a page."""
+    html = output.read(name)
+    listing = html[html.index("<pre>") :].partition("</pre>")[0]
+    page = Page(listing, *hints_beside(output.folder, name)[:1])
     return [
         (href, page.hints[href][number] if href in page.hints else "")
         for found, href, number in page.links
@@ -100,31 +100,36 @@ def links(html: str, text: str) -> list[tuple[str, str]]:
 
 
 def test_a_name_leads_to_the_line_of_its_definition_and_says_how(project) -> None:
-    html = project(TREE).build().read(MAIN)
+    output = project(TREE).build()
     shape = ("../pkg/core.py.html#def-Shape", "class Shape(Base)\npkg/core.py · by import")
-    assert links(html, "Shape") == [shape, shape]
-    ((address, hint),) = links(html, "double")
+    assert links(output, MAIN, "Shape") == [shape, shape]
+    ((address, hint),) = links(output, MAIN, "double")
     assert address == "../pkg/core.py.html#def-Shape.double"
     assert hint == "def double(self)\npkg/core.py · as a member"
 
 
 def test_directories_as_pages_have_the_same_links(project) -> None:
-    html = project(TREE).build("dirhtml").read("source/app/main.py/index.html")
-    assert links(html, "double")[0][0] == "../../pkg/core.py/#def-Shape.double"
+    output = project(TREE).build("dirhtml")
+    assert (
+        links(output, "source/app/main.py/index.html", "double")[0][0]
+        == "../../pkg/core.py/#def-Shape.double"
+    )
 
 
 def test_a_parameter_does_not_lead_to_a_global_of_its_name(project) -> None:
-    html = project(TREE).build().read(MAIN)
-    assert links(html, "area") == [("#L5", "parameter, line 5")]
+    output = project(TREE).build()
+    assert links(output, MAIN, "area") == [("#L5", "parameter, line 5")]
 
 
 def test_a_definition_shows_how_often_it_is_used_and_leads_to_its_uses(project) -> None:
     output = project(TREE).build()
     html = output.read("source/pkg/core.py.html")
-    assert links(html, "Shape") == [("../crossref.html#name-Shape", "3 uses in 2 files")]
+    assert links(output, "source/pkg/core.py.html", "Shape") == [
+        ("../crossref.html#name-Shape", "3 uses in 2 files")
+    ]
     assert 'id="def-Shape" data-count="3"' in html
     assert 'id="def-forgotten"' in html
-    assert links(html, "forgotten") == []
+    assert links(output, "source/pkg/core.py.html", "forgotten") == []
 
 
 def test_the_uses_of_a_name_stand_with_their_text(project) -> None:
@@ -193,7 +198,9 @@ def test_what_may_be_one_of_several_is_marked_and_leads_to_the_list(project) -> 
     output = project(tree).build()
     html = output.read("source/c.py.html")
     assert 'class="filedocs-maybe" href="crossref.html#name-go"' in html
-    assert links(html, "go")[0][1] == "may be one of 2 definitions: a.py, b.py"
+    assert (
+        links(output, "source/c.py.html", "go")[0][1] == "may be one of 2 definitions: a.py, b.py"
+    )
     assert "May be any of these, on 1 line" in output.read("source/crossref.html")
 
 
@@ -203,19 +210,21 @@ def test_a_member_of_several_types_leads_to_the_list_for_sure(project) -> None:
         "b.py": "class B:\n    def go(self): pass\n",
         "c.py": "import a, b\ndef f(x):\n    if isinstance(x, (a.A, b.B)):\n        x.go()\n",
     }
-    html = project(tree).build().read("source/c.py.html")
+    output = project(tree).build()
+    html = output.read("source/c.py.html")
     assert "filedocs-maybe" not in html
-    assert links(html, "go") == [
+    assert links(output, "source/c.py.html", "go") == [
         ("crossref.html#name-go", "a member of each of 2 types: a.py, b.py")
     ]
 
 
 def test_the_only_definition_that_a_name_may_be_is_no_choice(project) -> None:
     tree = {"a.js": "class A { go() {} }\n", "c.js": "function f(x) { x.go(); }\n"}
-    html = project(tree).build().read("source/c.js.html")
+    output = project(tree).build()
+    html = output.read("source/c.js.html")
     assert 'class="filedocs-maybe" href="a.js.html#def-A.go"' in html
     hint = "method go()\na.js · perhaps: the only definition of this name"
-    assert links(html, "go")[0][1] == hint
+    assert links(output, "source/c.js.html", "go")[0][1] == hint
 
 
 @pytest.mark.parametrize(("builder", "index"), [("html", ""), ("dirhtml", "index.html")])
@@ -310,12 +319,12 @@ def test_a_new_use_is_counted_on_the_page_of_the_definition(project) -> None:
     made = project(TREE)
     made.build()
     made.write({"app/other.py": "from pkg import Shape\n"})
-    html = made.build().read("source/pkg/core.py.html")
-    assert links(html, "Shape")[0][1] == "4 uses in 3 files"
+    output = made.build()
+    assert links(output, "source/pkg/core.py.html", "Shape")[0][1] == "4 uses in 3 files"
 
 
 def test_names_of_a_listing_on_a_hand_written_page_are_links(project) -> None:
     text = "Docs\n====\n\n.. toctree::\n\n   source/index\n\n.. src:listing:: app/main.py\n"
-    html = project(TREE, {"index.rst": text}).build().read("index.html")
-    assert links(html, "Shape")[0][0] == "source/pkg/core.py.html#def-Shape"
-    assert links(html, "area")[0][0] == "source/app/main.py.html#L5"
+    output = project(TREE, {"index.rst": text}).build()
+    assert links(output, "index.html", "Shape")[0][0] == "source/pkg/core.py.html#def-Shape"
+    assert links(output, "index.html", "area")[0][0] == "source/app/main.py.html#L5"

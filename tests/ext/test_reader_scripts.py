@@ -106,3 +106,24 @@ def test_two_names_with_one_address_keep_theirs(project) -> None:
             for one in data[kind]:
                 name = one if isinstance(one, str) else one[1]
                 assert f"{base}{name}{end}" in output.names
+
+
+def test_hints_go_with_the_listings_that_have_them(project) -> None:
+    use = "_static/filedocs/hints/source+/a.py.js"
+    page = "Docs\n====\n\n.. toctree::\n\n   source/index\n\n.. src:listing:: a.py\n"
+    made = project(TREE, {"index.rst": page})
+    output = made.build()
+    assert "def two()" in output.read(use)
+    assert output.read("_static/filedocs/hints/index.js").count('"texts"') == 1
+    assert "def two()" not in output.read("source/a.py.html")
+    # A listing without a link has none, nor has a page without a listing.
+    assert "_static/filedocs/hints/source+/index.js" not in output.names
+    (made.folder / "docs/index.rst").write_text("Docs\n====\n\n.. toctree::\n\n   source/index\n")
+    made.write({"a.py": "one = 1\n"})
+    output = made.build()
+    assert use not in output.names
+    assert "_static/filedocs/hints/index.js" not in output.names
+    made.write(TREE)
+    assert use in made.build().names
+    (made.tree / "a.py").unlink()
+    assert use not in made.build().names

@@ -35,7 +35,8 @@ from sphinx_filedocs.index.scip.reader import (
     read_documents,
 )
 from sphinx_filedocs.index.scip.symbol_names import global_symbol, name_of
-from tests.listing_hints import hints_of
+from tests.ext.conftest import Output
+from tests.listing_hints import hints_beside, hints_of
 
 SHAPES = """\
 class Square:
@@ -92,9 +93,9 @@ def trees(**more: object) -> dict[str, object]:
     return {"source": {"path": "../tree", "scip": ["../index.scip"], **more}}
 
 
-def hints(html: str, name: str) -> list[str]:
+def hints(output: Output, page: str, name: str) -> list[str]:
     """Return what a page says of each link with a text."""
-    (data,) = re.findall(r'<script[^>]*"filedocs-hints">(.*?)</script>', html)
+    html, (data,) = output.read(page), hints_beside(output.folder, page)
     listing = html[html.index("<pre>") : html.index("</pre>")]
     links = re.findall(rf'<a [^>]*href="([^"]*)"([^>]*)>{name}</a>', listing)
     known = hints_of(data, re.findall(r'<a [^>]*href="([^"]*)"', listing))
@@ -108,11 +109,11 @@ def hints(html: str, name: str) -> list[str]:
 def test_a_compiler_decides_between_candidates_and_the_page_says_so(project) -> None:
     made = project(TREE)
     before = made.build()
-    assert "may be one of 2 definitions" in before.read(USE_PAGE)
+    assert "may be one of 2 definitions" in hints(before, USE_PAGE, "area")[0]
     write(made.folder / "index.scip", KNOWN)
     output = made.build(filedocs_trees=trees())
     assert output.warnings == ""
-    (hint,) = hints(output.read(USE_PAGE), "area")
+    (hint,) = hints(output, USE_PAGE, "area")
     assert "by compiler" in hint
     assert 'href="shapes.py.html#def-Circle.area"' in output.read(USE_PAGE)
 
@@ -162,7 +163,7 @@ def test_an_index_of_another_state_of_a_file_is_left_aside_for_it(project) -> No
     output = made.build(filedocs_trees=trees())
     assert output.warnings == ""
     assert "its index in SCIP is left aside [filedocs.stale]" in output.status
-    assert "by compiler" not in output.read(USE_PAGE)
+    assert "by compiler" not in "".join(hints_beside(output.folder, USE_PAGE))
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,7 @@ def test_what_is_no_index_is_one_warning_and_our_own_links(project, data: bytes)
     output = made.build(filedocs_trees=trees())
     assert "index.scip: it is no index in SCIP, and is left aside" in output.warnings
     assert output.warnings.count("WARNING") == 1
-    assert "may be one of 2 definitions" in output.read(USE_PAGE)
+    assert "may be one of 2 definitions" in hints(output, USE_PAGE, "area")[0]
 
 
 def test_an_index_that_is_missing_is_one_warning(project) -> None:
@@ -253,7 +254,8 @@ def test_our_index_read_again_says_what_our_links_say(project) -> None:
     for name in sorted(before.names):
         if name.endswith(".py.html"):
             assert links(after.read(name)) == links(before.read(name)), name
-    assert "by compiler" in after.read("source/more.py.html")
+    (said,) = hints_beside(after.folder, "source/more.py.html")
+    assert "by compiler" in said
 
 
 def test_our_index_says_what_uses_are_for_and_what_symbols_are(project) -> None:

@@ -14,6 +14,7 @@ from sphinx.errors import ConfigError
 from sphinx.util.inventory import InventoryFile
 
 from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.pages.listing import with_quotes
 
 TREE = {
     "README.md": "# Tree\n\nA tree in three parts.\n",
@@ -184,7 +185,7 @@ class Divided:
         target = self.folders[part].joinpath(*parts)
         if target.is_dir():
             target /= "index.html"
-        html = target.read_text(encoding="utf-8")
+        html = with_quotes(target.read_text(encoding="utf-8"))
         assert not place or f'id="{place}"' in html, (page, address)
         return f"{target.relative_to(self.folders[part]).as_posix()}#{place}"
 

@@ -15,13 +15,13 @@ def file_of(size: int, lines: int, kind: FileKind = "text") -> File:
 
 
 def test_a_listing_of_a_usual_size_is_on_the_files_own_page() -> None:
-    assert lines_per_page(file_of(400_000, 10_000)) == 0
+    assert lines_per_page(file_of(150_000, 10_000)) == 0
     assert lines_per_page(file_of(1_900_000, 30_000, "huge")) == 0
     assert lines_per_page(file_of(1_900_000, 1)) == 0
 
 
 def test_pages_have_a_round_number_of_lines() -> None:
-    assert lines_per_page(file_of(401_000, 10_000)) == 5_000
+    assert lines_per_page(file_of(151_000, 10_000)) == 5_000
     assert lines_per_page(file_of(1_900_000, 30_000)) == 5_000
     assert lines_per_page(file_of(1_900_000, 3_000)) == 1_000
     assert lines_per_page(file_of(1_900_000, 3)) == 1
@@ -35,7 +35,7 @@ def test_an_edit_does_not_change_how_many_lines_a_page_has() -> None:
 @given(lines=st.integers(1, 500), most=st.integers(1, 100))
 def test_every_line_is_on_one_page(lines: int, most: int) -> None:
     found = [
-        (line, f"listing-{number}")
+        (line, f"listing-{number}" if number > 1 else "")
         for number, (first, last) in enumerate(spans(lines, most), 1)
         for line in range(first, last + 1)
     ]

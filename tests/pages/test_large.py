@@ -7,7 +7,7 @@ from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.model.links import Reference
 from sphinx_filedocs.model.symbols import Definition, Span, Symbol
 from sphinx_filedocs.pages import file, folder_contents, index_pages
-from sphinx_filedocs.pages.listing import Listing, Mark, fitting, poorer
+from sphinx_filedocs.pages.listing import Listing, Mark, Written, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
 from sphinx_filedocs.pages.usage_pages import lines_shown
 from sphinx_filedocs.pages.use_lists import Lists
@@ -56,7 +56,7 @@ def test_a_page_of_many_pairs_of_folders_shows_few_lines_of_each() -> None:
 
 
 def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
-    local = Mark("#L3", "local name, line 3")
+    local = Mark("#L3", "local name, line 3", local=True)
     defined = Mark("crossref.html#name-f", "2 uses", anchor="def-f")
     used = Mark("b.html#def-g", "g · by import")
     marks = {3: [(0, 1, local), (2, 1, defined), (4, 1, used)]}
@@ -83,7 +83,14 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
             runs,
             "",
         ),
-        ([("crossref.html#name-f", "", "def-f"), ("b.html#def-g", "", "")], runs, ""),
+        (
+            [
+                ("crossref.html#name-f", "2 uses", "def-f"),
+                ("b.html#def-g", "g · by import", ""),
+            ],
+            runs,
+            "",
+        ),
         ([("", "", "def-f")], runs, links),
         ([("", "", "def-f")], [()], both),
     ]
@@ -133,15 +140,15 @@ def test_a_listing_gives_up_as_little_as_it_has_to() -> None:
     marks = {1: [(0, 1, Mark("b.html#def-g", "g · by import"))]}
     whole = Listing(marks, [[(0, 1, "k")]])
 
-    def write(shown: Listing) -> str:
-        return "x" * 100 * (bool(shown.runs[0]) + len(shown.marks[1]))
+    def write(shown: Listing) -> Written:
+        return Written("x" * 100 * (bool(shown.runs[0]) + len(shown.marks[1])), "")
 
     assert [fitting(whole, write, room)[0].missing for room in (200, 199, 99)] == [
         "",
         "This file is too long for its page to have the links of its names.",
         "This file is too long for its page to have the links of its names and colours.",
     ]
-    assert fitting(whole, write, -1)[1] == ""
+    assert fitting(whole, write, -1)[1].html == ""
 
 
 def test_a_file_of_many_keywords_shows_fewer_lines_of_each() -> None:

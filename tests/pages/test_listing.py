@@ -25,25 +25,32 @@ from sphinx_filedocs.pages.listing import (
     Listing,
     Mark,
     Placed,
+    Written,
     select_lines,
     shifted_lines,
     shifted_marks,
+    with_quotes,
 )
 from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.parse.highlight import highlight as highlight_lines
 from tests.listing_hints import hints_of
 
 
-def html_listing(
+def written(
     lines: Sequence[str],
     lexer: str,
     marks: Mapping[int, Sequence[Placed]] | None = None,
     runs: Sequence[Sequence[Run]] | None = None,
     **rest: Any,  # noqa: ANN401 (first, anchors, ids)
-) -> str:
+) -> Written:
     """Return a listing with the colours of its lexer, if it has no others."""
     coloured = lexer_runs(lines, lexer) if runs is None else runs
     return listing.html_listing(lines, lexer, Listing(marks or {}, coloured), **rest)
+
+
+def html_listing(*args: Any, **rest: Any) -> str:  # noqa: ANN401 (as above)
+    """Return the same as HTML with all attributes in quotes."""
+    return with_quotes(written(*args, **rest).html)
 
 
 SOURCES = {
@@ -81,17 +88,16 @@ e
 class Parser(HTMLParser):
     """Reads a listing: its text, its elements with the text of each, and whether all are closed."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self, found: Written) -> None:
         super().__init__()
         self.text = ""
         self.elements: list[tuple[str, dict[str, str | None], str]] = []
-        self.hints = ""
         self._addresses: list[str] = []
         self._open: list[tuple[str, dict[str, str | None], int]] = []
-        self.feed(html)
+        self.feed(found.html)
         self.close()
         assert self._open == []
-        hints = hints_of(self.hints, self._addresses) if self.hints else {}
+        hints = hints_of(found.hints, self._addresses) if found.hints else {}
         for _, attributes, _ in self.elements:
             if said := hints.get(attributes.get("href") or ""):
                 attributes["title"] = said[int(attributes.pop("data-hint", None) or 0)]
@@ -104,11 +110,6 @@ class Parser(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         opened, attributes, start = self._open.pop()
         assert opened == tag
-        if tag == "script":
-            assert attributes == {"type": "application/json", "class": "filedocs-hints"}
-            self.hints = self.text[start:]
-            self.text = self.text[:start]
-            return
         self.elements.append((tag, attributes, self.text[start:]))
 
     def handle_data(self, data: str) -> None:
@@ -117,9 +118,7 @@ class Parser(HTMLParser):
 
 def code(html: str) -> list[str]:
     """Return what stands in each line of a listing, its number left out."""
-    inside = re.fullmatch(
-        r"<div[^>]*><div[^>]*><pre>(.*)</pre></div>(?:<script .*)?</div>\n", html, re.DOTALL
-    )
+    inside = re.fullmatch(r"<div[^>]*><div[^>]*><pre>(.*)</pre></div></div>\n", html, re.DOTALL)
     assert inside
     line = r'<i(?: id="L\d+")?(?: style="[^"]*")?>((?:(?!\n</i>).)*)\n</i>'
     assert re.fullmatch(f"(?:<span style=[^>]*>(?:{line})*</span>)*", inside[1], re.DOTALL)
@@ -270,9 +269,9 @@ def test_a_mark_that_overlaps_or_lies_outside_is_left_out() -> None:
 def test_everything_is_escaped() -> None:
     bad = "\"'><script>&"
     mark = Mark(bad, bad, (bad,), bad, bad)
-    html = html_listing([f"# {bad}"], "python", marks={1: [(2, len(bad), mark)]})
-    assert "<script>" not in html
-    attributes, text = next(row[1:] for row in Parser(html).elements if row[2] == bad)
+    found = written([f"# {bad}"], "python", marks={1: [(2, len(bad), mark)]})
+    assert "<script>" not in found.html
+    attributes, text = next(row[1:] for row in Parser(found).elements if row[2] == bad)
     assert text == bad
     assert attributes == {
         "class": f"c1 {bad}",
@@ -339,7 +338,7 @@ texts = st.one_of(
 def test_the_text_is_the_source_whatever_is_linked(source, lexer, marks, own) -> None:
     lines = select_lines(printable(source), 1, 10**6)
     runs = highlight_lines(lines, lexer) if own else None
-    listed = Parser(html_listing(lines, lexer, marks=marks, runs=runs))
+    listed = Parser(written(lines, lexer, marks=marks, runs=runs))
     assert listed.text == "".join(f"{line}\n" for line in lines) + "\n"
     expected = []
     for number, line in enumerate(lines, 1):

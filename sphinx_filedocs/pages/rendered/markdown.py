@@ -13,10 +13,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_filedocs.pages.rendered.parts import (
+    TABLE_END,
     Slugs,
     code,
     element,
     opening,
+    table_begin,
     text,
 )
 from sphinx_filedocs.pages.rendered.slots import Slots
@@ -136,11 +138,12 @@ class _Writer:
         if tag is None:
             # A kind of token that the parser has learned since.
             return text(token.content)
+        if tag == "table":
+            return TABLE_END if end == "close" else table_begin()
         if end == "close":
             return f"</{tag}>\n" if token.block else f"</{tag}>"
-        css = "docutils" if tag == "table" else ""
         align = str(token.attrs.get("style", "")).removeprefix("text-align:")
-        return opening(tag, class_=css or (f"fd-{align}" if align.isalpha() else ""))
+        return opening(tag, class_=f"fd-{align}" if align.isalpha() else "")
 
     def _image(self, token: Token) -> str:
         return self._slots.image(str(token.attrs.get("src", "")), _words(token.children or ()))

@@ -9,6 +9,7 @@ from html import escape
 
 from sphinx_filedocs.pages.lexer_colours import lexer_runs
 from sphinx_filedocs.pages.text import printable
+from sphinx_filedocs.pages.translation import _
 
 #: What the ids of headings in views begin with: the page has other ids.
 PREFIX = "view-"
@@ -40,6 +41,10 @@ class Slugs:
             found = f"{base}-{self._seen[base]}"
         self._used.add(found)
         return f"{PREFIX}{found}"
+
+
+#: Ends a table: see :func:`table_begin`.
+TABLE_END = "</table></div>\n"
 
 
 def slug(title: str) -> str:
@@ -107,3 +112,9 @@ def _coloured(line: str, runs: Iterable[tuple[int, int, str]]) -> str:
 def note(sentence: str) -> str:
     """Return a sentence of ours about what is not shown."""
     return f'<p class="filedocs-muted">{text(sentence)}</p>\n'
+
+
+def table_begin(css: str = "docutils") -> str:
+    """Return the tags that begin a table, in a box that scrolls where it is too wide."""
+    box = opening("div", class_="fd-scroll", tabindex="0", role="region", aria_label=_("Table"))
+    return box + opening("table", class_=css)

@@ -18,11 +18,13 @@ from docutils.utils import Reporter
 
 from sphinx_filedocs.pages.rendered.parts import (
     PREFIX,
+    TABLE_END,
     Slugs,
     code,
     element,
     link_opening,
     opening,
+    table_begin,
     text,
 )
 from sphinx_filedocs.pages.rendered.slots import Slots
@@ -300,7 +302,7 @@ class _Writer:
         return f'<div class="line-block">{"".join(rows)}</div>\n'
 
     def _table(self, node: nodes.table, level: int) -> str:
-        return f"{element('table', self._children(node, level), class_='docutils')}\n"
+        return f"{table_begin()}{self._children(node, level)}{TABLE_END}"
 
     def _entry(self, node: nodes.entry, level: int) -> str:
         tag = "th" if node.parent and isinstance(node.parent.parent, nodes.thead) else "td"

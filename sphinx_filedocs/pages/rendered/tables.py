@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterator
 from itertools import islice
 
-from sphinx_filedocs.pages.rendered.parts import note, opening, text
+from sphinx_filedocs.pages.rendered.parts import TABLE_END, note, table_begin, text
 from sphinx_filedocs.pages.translation import _, quantity
 
 _ROWS, _COLUMNS, _CELL = 100, 40, 200
@@ -26,11 +26,10 @@ def table(source: str, path: str) -> str:
     head, body = rows[0], rows[1 : _ROWS + 1]
     width = min(max(map(len, rows)), _COLUMNS)
     made = [
-        opening("div", class_="fd-scroll", tabindex="0", role="region", aria_label=_("Table")),
-        '<table class="docutils fd-table">\n',
+        table_begin("docutils fd-table"),
         f"<thead>{_row(head, width, 'th')}</thead>\n<tbody>",
         *(_row(row, width, "td") for row in body),
-        "</tbody>\n</table></div>\n",
+        f"</tbody>\n{TABLE_END}",
     ]
     if more or len(source) > _READ:
         made.append(note(quantity(len(body), "The first row.", "The first {count} rows.")))
