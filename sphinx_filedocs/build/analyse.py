@@ -144,6 +144,9 @@ class _Analyser:
         compiled_only = names_by_compilers(compiled, files, self._read)
         names = AllNames(analysis, light, store, {**extracted.names, **compiled_only})
         resolution = resolve(files, self._read, around, light, analysis.include_folders)
+        for path in resolution.builds.paths:
+            skipped = tuple(resolution.builds.skipped(path))
+            light[path] = light[path]._replace(skipped=skipped)
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer

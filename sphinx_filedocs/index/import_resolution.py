@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from sphinx_filedocs.index.builds import NO_BUILDS, Builds
 from sphinx_filedocs.languages import hook, load
 from sphinx_filedocs.languages.base import ImportHook, ImportStrategy
 from sphinx_filedocs.model.facts import Import
@@ -23,12 +24,14 @@ from sphinx_filedocs.source.tree import LONGEST, ListedTree
 class Resolution:
     """The imports of every file with the files of the tree that they lead to.
 
+    :param builds: how the files are compiled.
     :param find_root: returns the files of the tree that a word such as ``crate`` means in a file
         (its path) on a line.
     """
 
     imports: Mapping[str, tuple[Import, ...]]
     find_root: Callable[[str, str, int], tuple[str, ...]]
+    builds: Builds = NO_BUILDS
 
 
 def resolve(
@@ -69,7 +72,8 @@ def resolve(
         found = strategies.get(names.get(light[path].language or "", ""))
         return tuple(sorted(found.resolve(path, Import(word, "use", line)))) if found else ()
 
-    return Resolution(resolved, find_root)
+    builds = Builds(tree, resolved, lambda path: files[path].facts.conditions)
+    return Resolution(resolved, find_root, builds)
 
 
 def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:

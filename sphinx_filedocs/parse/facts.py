@@ -126,6 +126,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         errors=parse.errors,
         first_error=parse.first_error,
         misfits=_missed(text, language, parse.misfits),
+        conditions=parse.conditions,
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
     return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)

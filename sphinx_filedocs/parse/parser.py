@@ -15,7 +15,7 @@ from tree_sitter import Language as Grammar
 from tree_sitter import Node, Query, QueryCursor, QueryError
 
 from sphinx_filedocs.languages import Language, kept_query, query_problem
-from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
@@ -154,6 +154,7 @@ class Parse:
     :param misfits: of those, the ones that do not fit the grammar: rule -> why.
     :param is_crowded: whether fewer queries may find more: too much was open at once.
     :param names: what the names mean, as far as the text alone tells.
+    :param conditions: under which a preprocessor reads the lines.
     """
 
     definitions: tuple[Tag, ...] = ()
@@ -169,6 +170,7 @@ class Parse:
     misfits: Mapping[str, str] = field(default_factory=dict)
     is_crowded: bool = False
     names: Names = field(default_factory=Names)
+    conditions: Conditions = NO_CONDITIONS
 
 
 def parse(
@@ -214,6 +216,7 @@ def parse(
         misfits=misfits,
         is_crowded=is_crowded,
         names=names.find(syntax, imported),
+        conditions=syntax.conditions(),
     )
 
 
