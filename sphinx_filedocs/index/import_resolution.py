@@ -40,6 +40,7 @@ def resolve(
     root_name: tuple[str, ...] = (),
     light: Mapping[str, File] | None = None,
     include_folders: tuple[str, ...] = (),
+    databases: tuple[str, ...] = (),
 ) -> Resolution:
     """Resolve the imports of every file.
 
@@ -50,10 +51,11 @@ def resolve(
         is itself a package is known to its own files by that name.
     :param light: the files without outlines, where these are read when they are asked for.
     :param include_folders: folders that are searched first for what texts include.
+    :param databases: the texts that say how files are compiled; none for those in the tree.
     :raises LanguageError: when a language names a hook that can't be imported.
     """
     light = light or files
-    tree = ListedTree.of(files, read, root_name, light, include_folders)
+    tree = ListedTree.of(files, read, root_name, light, include_folders, databases)
     names = {key: language.imports for key, language in load().items() if language.imports}
     users: defaultdict[str, list[str]] = defaultdict(list)
     for path, file in light.items():

@@ -82,3 +82,21 @@ def test_other_commands_give_what_a_clean_build_does(project) -> None:
 def test_every_builder_says_what_is_compiled(project, builder) -> None:
     tree = {**TREE, **commands("-UUSE_POOL", "-UUSE_POOL")}
     assert project(tree).build(builder, version="1").warnings == ""
+
+
+def test_commands_outside_of_the_tree_count_where_they_are_named(project) -> None:
+    made = project(TREE)
+    database = made.folder / "compile_commands.json"
+    trees = {"source": {"path": str(made.tree), "compile_commands": [str(database)]}}
+    missing = made.build(filedocs_trees=trees)
+    assert "the commands can't be read" in missing.warnings
+    for flags, line in ((("-UUSE_POOL",) * 2, "L2"), (("-DUSE_POOL",) * 2, "L4–L5")):
+        (text,) = commands(*flags).values()
+        database.write_text(text, encoding="utf-8")
+        output = made.build(filedocs_trees=trees)
+        assert output.warnings == ""
+        assert skipped(output.read(page("alloc.h"))).startswith(f"{line} by")
+    # What is in the tree does not count then.
+    made.write(commands("-UUSE_POOL", "-UUSE_POOL"))
+    assert skipped(made.build(filedocs_trees=trees).read(page("alloc.h"))).startswith("L4–L5")
+    assert skipped(made.build().read(page("alloc.h"))).startswith("L2 by")

@@ -151,8 +151,9 @@ def _link(module: Module, meaning: Meaning, compiled: Container[Defined]) -> Lin
         # A name of the file itself gets no link.
         return None
     unsure = len(meaning.defined) > 1 and not meaning.together
-    is_chosen = len(meaning.defined) == 1 and meaning.defined[0] in compiled
-    how: How = "candidates" if unsure else "build" if is_chosen else meaning.how
+    how: How = "candidates" if unsure else meaning.how
+    if how != "name" and len(meaning.defined) == 1 and meaning.defined[0] in compiled:
+        how = "build"
     definitions = tuple(defined.definition for defined in meaning.defined)
     return Link(how, definitions, None, meaning.paths, meaning.external)
 

@@ -43,9 +43,11 @@ class Command(NamedTuple):
 
 
 def commands_of(tree: ListedTree) -> Iterator[Command]:
-    """Yield the commands of a tree's databases that compile something in the tree."""
-    for path in tree.named(_DATABASE):
-        entries = list(_entries(tree.text(path)))
+    """Yield the commands that compile something in a tree, of the databases that are given, else
+    of those in it."""
+    texts = tree.databases or map(tree.text, tree.named(_DATABASE))
+    for text in texts:
+        entries = list(_entries(text))
         root = next(filter(None, (_root(tree, entry.file) for entry in entries)), "")
         for entry in entries if root else ():
             if command := _command(tree, root, entry):
