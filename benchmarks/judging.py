@@ -26,7 +26,7 @@ Verdict = Literal["exact", "other line", "overload", "wrong", "outside, too", "u
 #: One sample is as good as another, if only it stays the same.
 SEED = 20_240_601
 #: How links are known that are shown as facts, the surest first.
-CLAIMS = ("compiler", "scope", "import", "member", "name")
+CLAIMS = ("compiler", "scope", "import", "member", "build", "name")
 RIGHT = frozenset({"exact", "other line"})
 _COUNTED = RIGHT | {"overload", "wrong"}
 #: The fields of :class:`Asked` that are sets of lines.

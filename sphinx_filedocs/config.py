@@ -207,16 +207,20 @@ OPTIONS: tuple[Option, ...] = (
         "folder relative to `conf.py`. Instead of the folder a dict may stand, with the keys "
         "`path` (the folder), `title` (without it the name in `pyproject.toml`, `Cargo.toml` or "
         "`go.mod`, else that of the folder), `include` and `exclude` (lists of patterns in the "
-        "syntax of `.gitignore`), `include_folders` (a list of the folders that compilers of C and "
-        "C++ search for headers, relative to `path`, besides those that `compile_commands.json`, "
-        "CMake and Make files name), `url` (a template of a file's address at a forge, such as "
-        "`https://github.com/o/r/blob/{ref}/{path}#L{line}`, or `''` for none; without it the "
-        "forge is found, see [Links to the forge](how-to/ci.md#links-to-the-forge)), `scip` (a "
-        "list of indexes that compilers have written in SCIP, relative to `conf.py`; see [Links "
-        "by compilers](explanation/links.md#links-by-compilers)), `sarif` (a list of reports that "
+        "syntax of `.gitignore`), `include_folders` (a list of the folders that compilers of C "
+        "and C++ search for headers, relative to `path`, besides those that "
+        "`compile_commands.json`, CMake and Make files name), `compile_commands` (a list of the "
+        "files `compile_commands.json`, relative to `conf.py`, that say how C and C++ are "
+        "compiled, instead of those in the tree; see [What is "
+        "compiled](how-to/c.md#what-is-compiled)), `url` (a template of a file's address at a "
+        "forge, such as `https://github.com/o/r/blob/{ref}/{path}#L{line}`, or `''` for none; "
+        "without it the forge is found, see [Links to the "
+        "forge](how-to/ci.md#links-to-the-forge)), `scip` (a list of indexes that compilers have "
+        "written in SCIP, relative to `conf.py`; see [Links by "
+        "compilers](explanation/links.md#links-by-compilers)), `sarif` (a list of reports that "
         "other tools have written in SARIF 2.1.0, relative to `conf.py`; see "
-        "[Findings](how-to/findings.md)), and `parts` (see "
-        "[Several machines](how-to/large.md#several-machines)).",
+        "[Findings](how-to/findings.md)), and `parts` (see [Several "
+        "machines](how-to/large.md#several-machines)).",
     ),
     Option(
         "filedocs_exclude",

@@ -45,6 +45,8 @@ class TreeOptions:
     :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
     :param exclude: patterns of the files to leave out: those of all trees, then its own.
     :param include_folders: relative to the root, where headers are searched first.
+    :param compile_commands: the databases that say how its files are compiled, absolute; none for
+        those in the tree.
     :param scip: the indexes in SCIP that compilers have written of it, absolute.
     :param sarif: the reports in SARIF of what other tools have found in it, absolute.
     :param url: a template with ``{path}`` and optionally ``{ref}`` and ``{line}`` of the file's
@@ -62,6 +64,7 @@ class TreeOptions:
     url: str | None = None
     edit_url: str | None = None
     permalink: str | None = None
+    compile_commands: tuple[Path, ...] = ()
     scip: tuple[Path, ...] = ()
     sarif: tuple[Path, ...] = ()
     division: Division = field(default_factory=Division)
@@ -132,6 +135,7 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
         "include",
         "exclude",
         "include_folders",
+        "compile_commands",
         "url",
         "scip",
         "sarif",
@@ -170,6 +174,12 @@ def _parse_tree(name: str, prefix: str, entry: object, confdir: Path, part: str)
         exclude=_patterns(f"{name}['exclude']", entry.get("exclude", ())),
         include_folders=_folders(
             f"{name}['include_folders']", entry.get("include_folders", ()), root
+        ),
+        compile_commands=_paths(
+            f"{name}['compile_commands']",
+            entry.get("compile_commands", ()),
+            confdir,
+            "compile_commands.json",
         ),
         url=_url(f"{name}['url']", url),
         scip=_paths(f"{name}['scip']", entry.get("scip", ()), confdir, "indexes in SCIP"),

@@ -29,6 +29,8 @@ class Options:
     :param include: patterns in the syntax of ``.gitignore`` of the files to take; none for all.
     :param exclude: patterns of the files to leave out.
     :param include_folders: relative to the root, where headers of C and C++ are searched first.
+    :param compile_commands: the files ``compile_commands.json`` that say how sources are compiled;
+        none for those in the tree.
     :param untracked: whether files that git neither tracks nor ignores are read too.
     :param public_credentials: patterns of files whose credentials are meant to be seen; in all
         others they are masked, and files that hold them by their kind are left out.
@@ -47,6 +49,7 @@ class Options:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     include_folders: tuple[str, ...] = ()
+    compile_commands: tuple[Path, ...] = ()
     untracked: bool = False
     public_credentials: tuple[str, ...] = ()
     max_bytes: int = 2_000_000
@@ -113,5 +116,6 @@ def analysis_of(root: Path, options: Options, cache: Path) -> Analysis:
         scip=options.scip,
         sarif=options.sarif,
         include_folders=options.include_folders,
+        compile_commands=options.compile_commands,
         history=False,
     )

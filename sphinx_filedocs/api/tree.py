@@ -143,7 +143,7 @@ class Tree:
         return tuple(
             f"{one.path}: {one.message}"
             for one in self._codebase.diagnostics
-            if one.subtype in ("scip", "sarif")
+            if one.subtype in ("scip", "sarif", "compile-commands")
         )
 
     @property

@@ -14,6 +14,7 @@ from sphinx_filedocs.build.changes import Changes, definition_rows, imported_nam
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.index import description_sources, descriptions, doc_groups, related_files
+from sphinx_filedocs.index.databases import read_databases
 from sphinx_filedocs.index.extraction import (
     AllNames,
     Analysis,
@@ -123,6 +124,7 @@ class _Analyser:
         self._texts: dict[str, str | None] = {}
         self._kinds: dict[str, str] = {}
         self._compiled = NOT_COMPILED
+        self._databases, self._troubles = read_databases(analysis.compile_commands)
 
     def analyse(self, progress: Progress, linking: LinkProgress) -> Codebase:
         analysis, store, found = self._analysis, self._store, self._found
@@ -144,7 +146,11 @@ class _Analyser:
         files = Files(light, self._facts, known_facts, self._recorder.tracer)
         compiled_only = names_by_compilers(compiled, files, self._read)
         names = AllNames(analysis, light, store, {**extracted.names, **compiled_only})
-        resolution = resolve(files, self._read, around, light, analysis.include_folders)
+        resolution = resolve(
+            files, self._read, around, light, analysis.include_folders, self._databases
+        )
+        for path in resolution.builds.paths:
+            light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
         with no_collection():
             # What is made here stays; it has no circles worth looking for.
             tracer = self._recorder.tracer
@@ -157,6 +163,7 @@ class _Analyser:
         diagnostics = (
             *found.diagnostics,
             *(one for file in light.values() for one in file.diagnostics),
+            *self._troubles,
             *troubles,
             *wrong,
         )
@@ -182,7 +189,7 @@ class _Analyser:
         analysis = self._analysis
         for _ in range(_MOST_INCLUDES):
             languages = languages_of_included(
-                extracted.files, self._read, around, analysis.include_folders
+                extracted.files, self._read, around, analysis.include_folders, self._databases
             )
             if not languages:
                 break

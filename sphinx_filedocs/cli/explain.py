@@ -29,6 +29,7 @@ _HOW: dict[LinkHow, str] = {
     "scope": "it is defined in a scope around it, or in its package",
     "import": "an import or include of this file leads there",
     "member": "it is an attribute of something whose type the source states",
+    "build": "of several definitions it is the one that commands of a build compile",
     "name": "it is the only definition of this name in the tree",
     "candidates": "a guess: definitions of this name that may be meant",
     "external": "an import of this file says so, or the language has it; it is not in the tree",

@@ -115,7 +115,7 @@ def _checked(folder: LanguageFolder) -> Language:
     """
     try:
         language = load()[folder.key]
-        for reference in _hooks(language):
+        for reference in language.hooks:
             hook(reference)
         lexis(language)
         for pattern in (language.blocks, *(pattern for _, pattern in language.content)):
@@ -152,14 +152,9 @@ def _check_captures(folder: LanguageFolder) -> None:
             raise OptionError(folder.origin, file.place, said)
 
 
-def _hooks(language: Language) -> list[str]:
-    hooks = (language.imports, language.commands, language.macros, language.blanked_names)
-    return [reference for reference in hooks if reference]
-
-
 def _code(own: Iterable[Language]) -> Iterator[tuple[str, str]]:
     """Yield the modules of hooks that are not ours with a digest of their code."""
-    hooks = sorted({one.partition(":")[0] for language in own for one in _hooks(language)})
+    hooks = sorted({one.partition(":")[0] for language in own for one in language.hooks})
     for module in hooks:
         if module.partition(".")[0] != _GROUP:
             yield module, code_digest(f"{module}.hook")

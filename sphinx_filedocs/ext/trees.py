@@ -77,7 +77,7 @@ class BuildTree:
         options = (
             *(tree, settings, self._limit, config.filedocs_history),
             *(self._public, self._plain, made_by),
-            *map(_state, (*tree.scip, *tree.sarif)),
+            *map(_state, (*tree.scip, *tree.sarif, *tree.compile_commands)),
         )
         self._key = digest(self._inputs.digest, *options)
 
@@ -236,6 +236,7 @@ class BuildTree:
             scip=tree.scip,
             sarif=tree.sarif,
             include_folders=tree.include_folders,
+            compile_commands=tree.compile_commands,
         )
 
     def _progress(self, files: Iterable[Analysed], count: int) -> Iterator[Analysed]:
@@ -261,7 +262,7 @@ def _missing_grammars(files: Iterable[File]) -> dict[str, str]:
 
 
 def _state(index: Path) -> tuple[int, int]:
-    """Return what tells whether an index or a report was written again."""
+    """Return what tells whether an index, a report or a database was written again."""
     try:
         status = index.stat()
     except OSError:
@@ -282,7 +283,7 @@ def _log(tree: TreeOptions, diagnostic: Diagnostic) -> None:
         logger.warning("%s", diagnostic.message, type="filedocs", subtype="grammar", once=True)
         return
     path = tree.root / diagnostic.path
-    if diagnostic.subtype in ("scip", "sarif"):
+    if diagnostic.subtype in ("scip", "sarif", "compile-commands"):
         kind = diagnostic.subtype
         logger.warning(
             "%s: %s", path, diagnostic.message, type="filedocs", subtype=kind, location=None

@@ -64,8 +64,7 @@ def _program() -> Iterator[tuple[str, bytes]]:
 
 def _language(language: Language) -> list[object]:
     """Return the data of a language, with what it inherits."""
-    hooks = (language.imports, language.commands, language.macros, language.blanked_names)
-    modules = {hook.partition(":")[0] for hook in hooks}
+    modules = {hook.partition(":")[0] for hook in language.hooks}
     code = [(module, known) for module, known in additions().code if module in modules]
     texts = [languages.query_text(language, name) for name in QUERY_FILES]
     return [sorted(map(repr, tables()[language.key].items())), texts, code]

@@ -61,6 +61,8 @@ class Analysis:
     :param scip: the indexes in SCIP that say where names lead, absolute.
     :param sarif: the reports in SARIF of what other tools have found, absolute.
     :param include_folders: folders that are searched first for what texts include.
+    :param compile_commands: the databases that say how files are compiled, absolute; none for those
+        in the tree.
     """
 
     root: Path
@@ -77,6 +79,7 @@ class Analysis:
     scip: tuple[Path, ...] = ()
     sarif: tuple[Path, ...] = ()
     include_folders: tuple[str, ...] = ()
+    compile_commands: tuple[Path, ...] = ()
 
     def attributes(self, paths: Iterable[str]) -> Attributes:
         """Return what the tree's ``.gitattributes`` files say of where its files are from.

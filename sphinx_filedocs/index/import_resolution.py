@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from sphinx_filedocs.index.builds import NO_BUILDS, Builds
 from sphinx_filedocs.languages import hook, load
 from sphinx_filedocs.languages.base import ImportHook, ImportStrategy
 from sphinx_filedocs.model.facts import Import
@@ -23,12 +24,14 @@ from sphinx_filedocs.source.tree import LONGEST, ListedTree
 class Resolution:
     """The imports of every file with the files of the tree that they lead to.
 
+    :param builds: how the files are compiled.
     :param find_root: returns the files of the tree that a word such as ``crate`` means in a file
         (its path) on a line.
     """
 
     imports: Mapping[str, tuple[Import, ...]]
     find_root: Callable[[str, str, int], tuple[str, ...]]
+    builds: Builds = NO_BUILDS
 
 
 def resolve(
@@ -37,6 +40,7 @@ def resolve(
     root_name: tuple[str, ...] = (),
     light: Mapping[str, File] | None = None,
     include_folders: tuple[str, ...] = (),
+    databases: tuple[str, ...] = (),
 ) -> Resolution:
     """Resolve the imports of every file.
 
@@ -47,10 +51,11 @@ def resolve(
         is itself a package is known to its own files by that name.
     :param light: the files without outlines, where these are read when they are asked for.
     :param include_folders: folders that are searched first for what texts include.
+    :param databases: the texts that say how files are compiled; none for those in the tree.
     :raises LanguageError: when a language names a hook that can't be imported.
     """
     light = light or files
-    tree = ListedTree.of(files, read, root_name, light, include_folders)
+    tree = ListedTree.of(files, read, root_name, light, include_folders, databases)
     names = {key: language.imports for key, language in load().items() if language.imports}
     users: defaultdict[str, list[str]] = defaultdict(list)
     for path, file in light.items():
@@ -69,7 +74,8 @@ def resolve(
         found = strategies.get(names.get(light[path].language or "", ""))
         return tuple(sorted(found.resolve(path, Import(word, "use", line)))) if found else ()
 
-    return Resolution(resolved, find_root)
+    builds = Builds(tree, resolved, lambda path: files[path].facts.conditions)
+    return Resolution(resolved, find_root, builds)
 
 
 def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:

@@ -17,6 +17,7 @@ def languages_of_included(
     read: Callable[[str], str | None],
     root_name: tuple[str, ...] = (),
     include_folders: tuple[str, ...] = (),
+    databases: tuple[str, ...] = (),
 ) -> dict[str, str]:
     """Return the keys of the languages of such files: of several the one of most lines.
 
@@ -32,7 +33,7 @@ def languages_of_included(
     if not includers:
         return {}
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    resolved = resolve(files, read, root_name, includers, include_folders).imports
+    resolved = resolve(files, read, root_name, includers, include_folders, databases).imports
     for path, rows in resolved.items():
         for target in (target for one in rows for target in one.resolved if target in unsaid):
             counts[target][files[path].language or ""] += 1

@@ -43,18 +43,17 @@ class Files(Mapping[str, File]):
         self._read = read
         self._known = known
         self._tracer = tracer
-        self._whole: dict[str, File] = {}
+        self._held: dict[str, Facts] = {}
 
     def __getitem__(self, path: str) -> File:
         self._tracer.ask(Question.FILE, path)
-        found = self._whole.get(path)
-        if found is None:
-            light = self._light[path]
+        light = self._light[path]
+        facts = self._held.get(path)
+        if facts is None:
             facts = self._known.get(path) or self._read(light)
             # That and what an analysis was stopped by may be other files' word.
-            facts = replace(facts, license=light.facts.license)
-            found = self._whole[path] = light._replace(facts=facts)
-        return found
+            facts = self._held[path] = replace(facts, license=light.facts.license)
+        return light._replace(facts=facts)
 
     def __contains__(self, path: object) -> bool:
         return path in self._light

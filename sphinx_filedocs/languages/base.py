@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.model.facts import Conditions, Import
 from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.source.manifests import Project
 from sphinx_filedocs.source.tree import ListedTree
@@ -105,6 +105,9 @@ MacroHook = Callable[[bytes], bytes]
 #: The hook ``blanked_names``: yields where the names start and end that stand in a text, the first
 #: argument, and not in what is parsed of it, the second one, or are none to the grammar there.
 BlankedNamesHook = Callable[[bytes, bytes], Iterable[tuple[int, int]]]
+#: The hook ``conditions``: returns under which conditions a preprocessor reads the lines of a text,
+#: the first argument, of which the second one is parsed.
+ConditionsHook = Callable[[bytes, bytes], Conditions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,7 @@ class Language:
     :param commands: a hook, see :data:`CommandHook`.
     :param macros: a hook, see :data:`MacroHook`.
     :param blanked_names: a hook, see :data:`BlankedNamesHook`.
+    :param conditions: a hook, see :data:`ConditionsHook`.
     :param family: languages of one family use each other's definitions; the key by default.
     :param domains: the domains of Sphinx that describe the language's objects, the first one
         first, each with what joins the parts of a name there.
@@ -243,6 +247,7 @@ class Language:
     commands: str = ""
     macros: str = ""
     blanked_names: str = ""
+    conditions: str = ""
     family: str = ""
     domains: tuple[tuple[str, str], ...] = ()
     highlight: Highlight | None = None
@@ -316,6 +321,12 @@ class Language:
     root: str = ""
     builtins: tuple[str, ...] = ()
     common_members: tuple[str, ...] = ()
+
+    @property
+    def hooks(self) -> tuple[str, ...]:
+        """The hooks that it has."""
+        hooks = (self.imports, self.commands, self.macros, self.blanked_names, self.conditions)
+        return tuple(filter(None, hooks))
 
     def __hash__(self) -> int:
         # There is one of each key at a time, and caches ask often.

@@ -171,6 +171,52 @@ class GroupPart(NamedTuple):
     more: int = 0
 
 
+class Branch(NamedTuple):
+    """Lines that a preprocessor reads under a condition alone.
+
+    :param start: the first of them, and ``end`` the last.
+    :param condition: as C writes it, those of the branches around included.
+    :param apart: whether what is parsed has all alternatives of it, and of those around.
+    """
+
+    start: int
+    end: int
+    condition: str
+    apart: bool
+
+
+class MacroWrite(NamedTuple):
+    """A line that defines a macro, or undefines it.
+
+    :param value: ``None`` where it is undefined.
+    """
+
+    name: str
+    value: str | None
+    line: int
+
+
+class Conditions(NamedTuple):
+    """What a preprocessor reads of a file, and what it does there.
+
+    :param branches: those inside before those around them.
+    :param writes: in order, but for the guard of a header.
+    """
+
+    branches: tuple[Branch, ...] = ()
+    writes: tuple[MacroWrite, ...] = ()
+
+    def by_line(self) -> dict[int, Branch]:
+        """Return the innermost branch around each line that has one."""
+        found: dict[int, Branch] = {}
+        for branch in reversed(self.branches):
+            found.update(dict.fromkeys(range(branch.start, branch.end + 1), branch))
+        return found
+
+
+NO_CONDITIONS = Conditions()
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Everything that follows from a file's text and language alone; cached by its digest."""
@@ -213,8 +259,10 @@ class Facts:
     #: What the analysis was stopped by, with the figure and the bound; such a text has no symbols,
     #: imports or names. ``""`` where it was not stopped.
     stopped: Phrase = NOTHING
+    #: Where the language has a preprocessor.
+    conditions: Conditions = NO_CONDITIONS
 
     @property
     def light(self) -> Facts:
-        """The facts without the outline, which few need of a whole tree."""
-        return replace(self, symbols=(), lone=())
+        """The facts without the outline and the conditions, which few need of a whole tree."""
+        return replace(self, symbols=(), lone=(), conditions=NO_CONDITIONS)

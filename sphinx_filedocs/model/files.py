@@ -125,6 +125,8 @@ class File(NamedTuple):
     :param plain: why a text is shown as plain text, so that its facts are its lines and its
         licence alone; ``""`` when it is shown whole.
     :param compiled: a digest of what indexes of compilers say of its symbols; ``""`` for nothing.
+    :param skipped: the first and the last line of each part that no compiler reads, as far as
+        commands of a build tell.
     :param cut: how many characters of long lines are not listed, see :data:`LONGEST_LINE`.
     """
 
@@ -148,6 +150,7 @@ class File(NamedTuple):
     plain: Phrase = NOTHING
     cut: int = 0
     compiled: str = ""
+    skipped: tuple[tuple[int, int], ...] = ()
 
     @property
     def shown_as(self) -> str:

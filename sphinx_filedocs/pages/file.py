@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from docutils import nodes
 
 from sphinx_filedocs.model.facts import LineCounts
-from sphinx_filedocs.model.files import File, RoleName
+from sphinx_filedocs.model.files import RoleName
 from sphinx_filedocs.model.symbols import Outlined, Symbol
 from sphinx_filedocs.pages.finding_lists import MOST_OF_A_FILE
 from sphinx_filedocs.pages.findings import severity_name
@@ -68,6 +68,8 @@ from sphinx_filedocs.pages.words import (
 _MOST_SIGNATURES = 1000
 #: So many tests of a file are listed.
 _MOST_TESTS = 20
+#: So many parts that are not compiled are named.
+_MOST_SKIPPED = 50
 
 _WHY_NO_TEXT = {
     "binary": deferred("This file is binary: its metadata is all that is shown."),
@@ -102,9 +104,9 @@ def file_link(view: FileView, path: str, line: int | None = None, label: str = "
     return PageLink(view.docnames[path], Code(shown), target)
 
 
-def line_link(view: FileView, line: int, end: int | None = None) -> Inline:
-    """Return a link to a line, or to the first of a range of lines, of the view's own file."""
-    shown = f"L{line}–L{end}" if end and end > line else f"L{line}"
+def line_link(view: FileView, line: int, end: int | None = None, label: str = "") -> Inline:
+    """Return a link to a line, or to a range of lines that a symbol has, of the view's own file."""
+    shown = label or (f"L{line}–L{end}" if end and end > line else f"L{line}")
     if view.docname is None or not view.anchors:
         return Muted(shown)
     target = f"L{line}-L{end}" if end and end > line else f"L{line}"
@@ -186,7 +188,7 @@ def metadata(view: FileView) -> list[Block]:
     size = quantity(file.size, "{count:,} byte", "{count:,} bytes")
     rows.append((_("Size"), [size]))
     if file.kind == "text":
-        rows += _text_rows(file)
+        rows += _text_rows(view)
     if facts.license:
         rows.append((_("Licence"), [Code(facts.license)]))
     if file.change:
@@ -224,15 +226,30 @@ def whole_file(url: str) -> str:
     return re.sub(r"#[^#]*\{line\}.*$", "", url).replace("{line}", "1")
 
 
-def _text_rows(file: File) -> Iterator[tuple[str, Sequence[Inline]]]:
+def _text_rows(view: FileView) -> Iterator[tuple[str, Sequence[Inline]]]:
     """Yield what is known of a text from outside."""
-    lines = file.facts.lines
+    file, lines = view.file, view.file.facts.lines
     # Of plain text nobody knows which lines are comment.
     yield _("Lines"), [f"{lines.total:,}" if file.plain else line_counts(lines)]
     if file.encoding not in ("utf-8", "ascii", ""):
         yield _("Encoding"), [file.encoding]
     if file.plain:
         yield _("Shown as plain text"), [translated(file.plain)]
+    if file.skipped:
+        yield _("Not compiled"), _skipped(view)
+
+
+def _skipped(view: FileView) -> list[Inline]:
+    """Return the parts of the file that no compiler reads."""
+    parts = view.file.skipped
+    shown: list[Inline] = []
+    for start, end in parts[:_MOST_SKIPPED]:
+        lines = f"L{start}–L{end}" if end > start else f"L{start}"
+        shown += [", " if shown else "", line_link(view, start, label=lines)]
+    if (more := len(parts) - _MOST_SKIPPED) > 0:
+        text = quantity(more, "… and {count:,} more.", "… and {count:,} more.")
+        shown += [" ", Muted(text)]
+    return [*shown, " ", Muted(_("by the commands in compile_commands.json"))]
 
 
 def line_counts(lines: LineCounts) -> str:

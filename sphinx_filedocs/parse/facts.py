@@ -141,6 +141,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         first_error=parse.first_error,
         misfits=_missed(text, language, parse.misfits),
         groups=doc_groups.groups(nested, parse.groups),
+        conditions=parse.conditions,
     )
     keywords = _keywords(symbols, parse.imports, parse.identifiers, language.blanks)
     return Extract(_with_keywords(facts, keywords, text), keywords, parse.names)

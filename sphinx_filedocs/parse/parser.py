@@ -14,7 +14,7 @@ from tree_sitter import Language as Grammar
 from tree_sitter import Node, Query, QueryCursor, QueryError
 
 from sphinx_filedocs.languages import Language, kept_query, query_problem
-from sphinx_filedocs.model.facts import DocPlace, Import
+from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, DocPlace, Import
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
@@ -166,6 +166,7 @@ class Parse:
     :param is_crowded: whether fewer queries may find more: too much was open at once.
     :param names: what the names mean, as far as the text alone tells.
     :param groups: the comments that speak of groups.
+    :param conditions: under which a preprocessor reads the lines.
     """
 
     definitions: tuple[Tag, ...] = ()
@@ -183,6 +184,7 @@ class Parse:
     is_crowded: bool = False
     names: Names = field(default_factory=Names)
     groups: tuple[GroupComment, ...] = ()
+    conditions: Conditions = NO_CONDITIONS
 
 
 def parse(
@@ -233,6 +235,7 @@ def parse(
         names=names.find(syntax, imported),
         # Few texts speak of groups; in the others no comment is read for it.
         groups=tuple(group_comments(syntax.comments.documentation())) if "group" in text else (),
+        conditions=syntax.conditions(),
     )
 
 

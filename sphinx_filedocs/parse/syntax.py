@@ -16,7 +16,8 @@ from tree_sitter import Node, Parser, Query, QueryCursor
 
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages import GrammarError, Language
-from sphinx_filedocs.languages.base import QUERIES, BlankedNamesHook, MacroHook
+from sphinx_filedocs.languages.base import QUERIES, BlankedNamesHook, ConditionsHook, MacroHook
+from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions
 from sphinx_filedocs.parse import budget, quoted_code, unreadable_bodies
 from sphinx_filedocs.parse.comments import Comment, Comments
 from sphinx_filedocs.phrases import Phrase
@@ -286,6 +287,13 @@ class Syntax:
         hook = cast("BlankedNamesHook", languages.hook(self.language.blanked_names))
         spots = hook(self.data, self._parsed)
         return [spot for spot in spots if spot[1] - spot[0] <= NAME]
+
+    def conditions(self) -> Conditions:
+        """Return under which conditions a preprocessor reads the lines."""
+        if not self.language.conditions:
+            return NO_CONDITIONS
+        hook = cast("ConditionsHook", languages.hook(self.language.conditions))
+        return hook(self.data, self._parsed)
 
     def _hidden_lines(self) -> Iterator[tuple[int, tuple[int, int]]]:
         """Yield the lines of which nothing is parsed, and where they start and end in bytes."""

@@ -36,6 +36,7 @@ class ListedTree:
     :param root_name: the last parts of the path of the root folder itself, outermost first.
     :param folders: every folder with the names of the files directly in it, sorted.
     :param include_folders: those that are searched first for what texts include.
+    :param databases: the texts that say how files are compiled; none for those in the tree.
     """
 
     files: Mapping[str, File]
@@ -44,6 +45,7 @@ class ListedTree:
     root_name: tuple[str, ...]
     folders: Mapping[str, tuple[str, ...]]
     include_folders: tuple[str, ...] = ()
+    databases: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -53,6 +55,7 @@ class ListedTree:
         root_name: tuple[str, ...] = (),
         light: Mapping[str, File] | None = None,
         include_folders: tuple[str, ...] = (),
+        databases: tuple[str, ...] = (),
     ) -> ListedTree:
         """Index the files of a tree."""
         folders: dict[str, list[str]] = {"": []}
@@ -70,6 +73,7 @@ class ListedTree:
             root_name,
             {key: tuple(names) for key, names in folders.items()},
             include_folders,
+            databases,
         )
 
     def named(self, name: str) -> list[str]:

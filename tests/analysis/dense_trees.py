@@ -43,6 +43,18 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "src/far.c": "int run(int n) { return n; }\n\n"
         "int make(void) { return run(1) + last(0); }\n",
     },
+    "build": {
+        "compile_commands.json": '[{"directory": "/b", "file": "use.c",\n\n'
+        '"command": "cc -Dalpha -Usize -c use.c"},\n\n{"directory": "/b", "file": "far.c",\n\n'
+        '"command": "cc -Dsize -c far.c"}]\n',
+        "base.h": "#ifdef alpha\n#define make 1\nint run(int n);\n#else\n#define make 2\n#endif\n\n"
+        "#ifndef size\n#define beta 1\n#endif\n\nint beside(void);\n",
+        "use.c": '#include "base.h"\n\nint run(int n) { return make + beside(); }\n\n'
+        "#ifdef beta\nint last(void) { return 1; }\n#else\nint last(void) { return 2; }\n#endif\n",
+        "far.c": '#include "base.h"\n\n'
+        "#ifdef size\nint beside(void) { return make; }\n#else\nint beside(void) { return 0; }\n"
+        "#endif\n\nint part(void) { return run(1) + last() + make; }\n",
+    },
     "go": {
         "go.mod": "module example.org/m\n",
         "a/a.go": "package a\n\ntype Base struct { Size int }\n\n"

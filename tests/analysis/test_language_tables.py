@@ -45,13 +45,7 @@ def test_detected(path: str, head: str, key: str | None) -> None:
 @pytest.mark.parametrize("language", languages.load().values(), ids=lambda one: one.key)
 def test_every_table_names_what_there_is(language: languages.Language) -> None:
     assert get_lexer_by_name(language.lexer)
-    for reference in (
-        language.imports,
-        language.commands,
-        language.macros,
-        language.blanked_names,
-    ):
-        assert not reference or callable(languages.hook(reference))
+    assert all(callable(languages.hook(reference)) for reference in language.hooks)
     if languages.grammar(language) is not None:
         assert languages.query(language, "tags") is not None
         assert languages.leaves(language) is not None

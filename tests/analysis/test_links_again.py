@@ -271,6 +271,14 @@ TAKERS = {
     "b.ts": 'import { f } from "./a"\nf((it) => it.x)\n',
     "c.ts": 'import { T } from "./a"\nlet t: T\n',
 }
+BUILT = {
+    "compile_commands.json": '[{"directory": "/b", "file": "a.c", "command": "cc -DA -c a.c"},\n'
+    '{"directory": "/b", "file": "b.c", "command": "cc -DA -c b.c"}]\n',
+    "a.h": "#ifdef A\n#define ONE 1\n#else\n#define ONE 2\n#endif\nint both(void);\n",
+    "a.c": '#include "a.h"\nint a(void) { return ONE + both(); }\n',
+    "b.c": '#include "a.h"\nint both(void) { return 1; }\n',
+    "c.c": '#include "a.h"\nint c(void) { return ONE; }\n',
+}
 ABOVE = "\n\n\n"
 
 
@@ -400,6 +408,26 @@ EDITS = {
     "c: what a macro pastes": (
         *(PASTES, changed(PASTES, "a.h", "one_##x", "two_##x")),
         {"a.h", "a.c"},
+    ),
+    "c: what a command defines that a file asks for": (
+        *(BUILT, changed(BUILT, "compile_commands.json", "-DA -c a.c", "-UA -c a.c")),
+        {"a.c", "a.h", "compile_commands.json"},
+    ),
+    "c: what a command defines that no file asks for": (
+        *(BUILT, changed(BUILT, "compile_commands.json", "-DA -c a.c", "-DA -DB -c a.c")),
+        {"compile_commands.json"},
+    ),
+    "c: commands that are gone": (
+        *(BUILT, without(BUILT, "compile_commands.json")),
+        {"a.c", "a.h", "compile_commands.json"},
+    ),
+    "c: lines that move in a branch": (
+        *(BUILT, changed(BUILT, "a.h", "#define ONE 2", f"{ABOVE}#define ONE 2")),
+        {"a.h"},
+    ),
+    "c: a condition": (
+        *(BUILT, changed(BUILT, "a.h", "#ifdef A", "#ifndef A")),
+        {"a.h", "a.c", "c.c"},
     ),
     "c: a function renamed": (
         *(REDIS, changed(REDIS, "src/list.h", "listLength", "listSize")),

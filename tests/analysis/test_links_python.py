@@ -473,3 +473,48 @@ def test_files_that_import_each_other_are_followed_to_an_end() -> None:
 )
 def test_hostile_sources_take_no_time(source) -> None:
     extract(source, "python")
+
+
+UNITED = """\
+class A:
+    def run(self): ...
+    def one(self): ...
+class B:
+    def run(self): ...
+class C:
+    def run(self): ...
+"""
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        "A | B",
+        "A | B | None",
+        "None | A | B",
+        "Union[A, B]",
+        "t.Union[A, B, None]",
+    ],
+)
+def test_members_of_what_may_be_one_of_several_types(annotation: str) -> None:
+    text = f"{UNITED}def f(x: {annotation}): x.«run»(); x.«one»()\n"
+    assert leads({"a.py": text}) == ["run -> a.py:2 | a.py:5 member", "one -> a.py:3 member"]
+
+
+def test_members_of_several_types_that_a_test_leaves() -> None:
+    text = """\
+def f(x: A | B | C):
+    if isinstance(x, A): x.«run»()
+    elif isinstance(x, B | C): x.«run»()
+    else: x.«run»()
+def g() -> A | B: ...
+g().«run»()
+for one in [A() | B()]: one.«run»()
+"""
+    assert leads({"a.py": UNITED + text}) == [
+        "run -> a.py:2 member",
+        "run -> a.py:5 | a.py:7 member",
+        "run -> a.py:2 | a.py:5 | a.py:7 member",
+        "run -> a.py:2 | a.py:5 member",
+        "run -> nothing",
+    ]

@@ -52,6 +52,7 @@ paths = st.sampled_from(
         "lib/.gitattributes",
         "vendor/core.py",
         "package.json",
+        "compile_commands.json",
         "new/alpha.py",
     )
 )
@@ -84,6 +85,7 @@ _C = (
     "struct {a} {{ int size; struct {b} *next; }};",
     "#define {a} {b}",
     "#ifdef {a}\nint {b};\n#endif",
+    "#ifdef {a}\nint {b}(void) {{ return {a}; }}\n#else\n#define {b} 2\n#endif",
     "/* {a} */",
     "int {a}(",
 )
@@ -113,12 +115,21 @@ _TEXT = (
 )
 
 
+#: A whole file is one of them, or no JSON.
+_COMMANDS = (
+    '[{{"directory": "/b/lib", "file": "util.c", "command": "cc -D{a} -U{b} -c util.c"}}]',
+    '[{{"directory": "/b", "file": "lib/core.c", "arguments": ["cc", "-D{a}", "-DSIZE=1"]}}]',
+)
+
+
 def _rows(path: str) -> tuple[str, ...]:
     suffix = path.rpartition(".")[2]
     if suffix == "py":
         return _PYTHON
     if suffix in {"c", "h", "cpp"}:
         return _C
+    if path == "compile_commands.json":
+        return _COMMANDS
     return _ECMA if suffix in {"ts", "js"} else _TEXT
 
 

@@ -152,6 +152,8 @@ class Choices:
     def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
         """Return all definitions of a file that a name refers to together: overloads, where the
         language has them, and what a declaration declares."""
+        if module.language.includes_text:
+            defined = self._tree.included.instead(module, defined)
         if module.language.includes_text and defined.kind in (CALLABLE | TYPES):
             return self._tree.included.same(module, defined)
         if module.language.includes_text and is_extern(defined):

@@ -30,6 +30,8 @@ class Declarations:
         self._sight = sight
         self._modules = modules
         self._counts: dict[Defined, int] = {}
+        #: Those that are compiled, unlike others of their names.
+        self.compiled: set[Defined] = set()
         self._settled_rows: dict[tuple[str, tuple[Defined, ...]], tuple[Defined, ...]] = {}
 
     def seen(self, module: Module, rows: Iterable[Defined]) -> list[Defined]:
@@ -51,6 +53,31 @@ class Declarations:
     def opened(self, module: Module, owner: str) -> Iterable[Place]:
         """Return the scopes of a namespace, by path, in which others are opened."""
         return self._sight.opened(module, owner)
+
+    def read(self, module: Module, rows: Iterable[Defined]) -> tuple[Defined, ...]:
+        """Return those of some definitions that compilers read, all if that is none."""
+        rows = tuple(rows)
+        if len(rows) < 2:
+            return rows
+        skipped = [row for row in rows if self.is_skipped(module, row)]
+        kept = tuple(row for row in rows if row not in skipped)
+        names = {row.qualified for row in skipped}
+        self.compiled.update(row for row in kept if row.qualified in names)
+        return kept or rows
+
+    def is_skipped(self, module: Module, row: Defined) -> bool:
+        """Tell whether compilers do not read a definition, as a file sees it."""
+        return self._sight.is_skipped(module.path, row)
+
+    def instead(self, module: Module, defined: Defined) -> Defined:
+        """Return the definition that compilers read, of those that one of a file may stand for."""
+        rows = module.lookups.members(defined.owner, defined.name)
+        if len(rows) < 2:
+            return defined
+        kinds = next((some for some in (TYPES, CALLABLE) if defined.kind in some), None)
+        alike = [row for row in rows if (row.kind in kinds if kinds else row.kind == defined.kind)]
+        read = self.read(module, alike)
+        return defined if defined in read or not read else read[0]
 
     def same(self, module: Module, defined: Defined) -> tuple[Defined, ...]:
         """Return what the definition of a function or type in a file stands for: several, if the
@@ -77,7 +104,7 @@ class Declarations:
     def settle(self, module: Module, rows: Iterable[Defined]) -> tuple[Defined, ...]:
         """Return what declarations stand for, as a file sees them: each thing once, its
         definition with a body where only one has it."""
-        rows = tuple(rows)
+        rows = self.read(module, rows)
         if len(rows) == 1 and rows[0].body:
             return rows
         key = (module.path, rows)
@@ -89,6 +116,7 @@ class Declarations:
     def leave_file(self) -> None:
         """Drop the caches that mostly serve the file that was being linked."""
         self._settled_rows.clear()
+        self.compiled = set()
 
     def _settle(self, module: Module, rows: tuple[Defined, ...]) -> tuple[Defined, ...]:
         groups: dict[tuple[str, bool], list[Defined]] = {}
@@ -122,7 +150,7 @@ class Declarations:
 
     def _same(self, module: Module, row: Defined) -> list[Defined]:
         rows = self._sight.qualified(module.family, row.qualified)
-        return list(rows) if len(rows) <= _MANY else []
+        return list(self.read(module, rows)) if len(rows) <= _MANY else []
 
     def _data(self, module: Module, rows: list[Defined]) -> list[Defined]:
         """Return the definition of what is only declared, if the tree has one alone."""

@@ -14,7 +14,7 @@ from sphinx_filedocs.model.symbols import Definition
 _OPENED = re.compile(r"\bnamespace\s+(\w+)")
 #: A definition: what a :class:`Definition` has besides its path, in order, then what a
 #: :class:`Defined` has besides that.
-Row = tuple[int, str, str, str, int, int, str, str, bool, bool, int, int]
+Row = tuple[int, str, str, str, int, int, str, str, bool, bool, int, int, str]
 _QUALIFIED, _OWNER, _PLACE = 2, 6, 7
 
 
@@ -104,6 +104,7 @@ def _row(symbol: Defined, place: str) -> Row:
         symbol.called,
         symbol.least,
         symbol.most,
+        symbol.condition,
     )
 
 

@@ -266,6 +266,7 @@ class _Exports:
             defined.called,
             defined.least,
             defined.most,
+            defined.condition,
         )
 
     def _binding(self, number: int) -> tuple[object, ...]:

@@ -41,11 +41,13 @@ class Version:
     :param paths: of all its files.
     :param files: those whose names are linked.
     :param definitions: what those of them define that are not the same before and after.
+    :param builds: digests of what is known of how they are compiled.
     """
 
     paths: AbstractSet[str]
     files: _Files
     definitions: Mapping[str, FileDefinitions]
+    builds: Mapping[str, str]
 
 
 def invalidated(
@@ -63,6 +65,8 @@ def invalidated(
     invalid.add(Question.EXISTS, before.paths ^ now.paths)
     invalid.add(Question.EXISTS, folders_of(before.paths) ^ folders_of(now.paths))
     _add_definitions(invalid, before, now)
+    compiled = dict(before.builds.items() ^ now.builds.items())
+    invalid.add(Question.BUILDS, compiled)
     above = (packages_above(_packages(version.files)) for version in (before, now))
     for package in set.symmetric_difference(*above):
         invalid.add(Question.HAS_PACKAGE, [trace.package_key(*package)])

@@ -19,8 +19,8 @@ from sphinx_filedocs.index.trace import unpack as unpack_tokens
 #: before it, for SQLite notices no damage inside of a row.
 SCHEMA = """
 -- The name of the state of the other tables; others: the files of the tree without links, with what
--- is known of the content of each.
-CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, others BLOB, seal INTEGER);
+-- is known of the content of each; builds: digests of what is known of how files are compiled.
+CREATE TABLE IF NOT EXISTS linked_tree (state TEXT, others BLOB, builds BLOB, seal INTEGER);
 -- A file whose names are linked. key: what its names follow from; leads: the kind of each import
 -- and the files that it leads to; exports: a digest of what other files can get from it; exported:
 -- digests of that by name, see exports.py.
@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS linked_definition (
     file INTEGER, seq INTEGER, member_of TEXT, name TEXT, member TEXT,
     line INTEGER, kind TEXT, qualified TEXT, signature TEXT, number INTEGER, binding INTEGER,
     owner TEXT, place TEXT, body INTEGER, called INTEGER, least INTEGER, most INTEGER,
-    seal INTEGER, PRIMARY KEY (file, seq)) WITHOUT ROWID;
+    condition TEXT, seal INTEGER, PRIMARY KEY (file, seq)) WITHOUT ROWID;
 -- What a file adds to a namespace by its name. kind: alias, another name for a thing, with the
 -- number of its binding; opened, a scope in which others are opened, with its number; macro, a
 -- macro that opens the namespace, with its place among the definitions of the file.
@@ -72,11 +72,18 @@ class LinkedFile(NamedTuple):
     led: int = 0
 
 
+class Around(NamedTuple):
+    """What is known of a tree besides its linked files; see the schema."""
+
+    others: Mapping[str, str]
+    builds: Mapping[str, str]
+
+
 class StoredTree(NamedTuple):
     """What is stored of a tree; see the schema."""
 
     name: str
-    others: Mapping[str, str]
+    around: Around
     files: Mapping[str, LinkedFile]
 
 
@@ -124,15 +131,16 @@ def read_tree(connection: Connection) -> StoredTree | None:
     :raises ValueError: when it is damaged.
     """
     _check(connection)
-    stored = connection.execute("SELECT state, others, seal FROM linked_tree").fetchone()
+    stored = connection.execute("SELECT state, others, builds, seal FROM linked_tree").fetchone()
     if stored is None:
         return None
-    name, others = opened(stored)
+    name, *packed = opened(stored)
     files: dict[str, LinkedFile] = {}
     for row in connection.execute(f"SELECT {_FILE} FROM linked_file"):  # noqa: S608 (columns of ours)
         file = _linked_file(row)
         files[file.path] = file
-    return StoredTree(name, json.loads(zlib.decompress(others)), dict(sorted(files.items())))
+    around = Around(*(json.loads(zlib.decompress(one)) for one in packed))
+    return StoredTree(name, around, dict(sorted(files.items())))
 
 
 def _check(connection: Connection) -> None:
@@ -209,8 +217,8 @@ def _by_file(
 def definition_row(row: tuple[Any, ...]) -> tuple[str, Row]:
     """Return the definition of some columns, with what it is a member of."""
     _, _, member_of, _, _, *rest = row
-    *said, body, called, least, most = rest
-    return member_of, (*said, bool(body), bool(called), least, most)
+    *said, body, called, least, most, condition = rest
+    return member_of, (*said, bool(body), bool(called), least, most, condition)
 
 
 def _file_definitions(
@@ -236,7 +244,7 @@ def _file_definitions(
 
 def write_anew(
     connection: Connection,
-    others: Mapping[str, str],
+    around: Around,
     files: Iterable[LinkedFile],
     definitions: Mapping[str, FileDefinitions],
     links: Mapping[str, LinksRow],
@@ -252,13 +260,13 @@ def write_anew(
         _write_definitions(connection, file.number, definitions[file.path])
     for name, on in _INDICES.items():
         connection.execute(f"CREATE INDEX {name} ON {on}")
-    _write_state(connection, others)
+    _write_state(connection, around)
 
 
 def write_again(
     connection: Connection,
     before: StoredTree,
-    others: Mapping[str, str],
+    around: Around,
     gone: Iterable[LinkedFile],
     files: Iterable[LinkedFile],
     definitions: Mapping[str, FileDefinitions],
@@ -285,7 +293,7 @@ def write_again(
             _drop_definitions(connection, file.number)
             _write_definitions(connection, file.number, definitions[file.path])
     connection.execute("DELETE FROM linked_tree")
-    _write_state(connection, others)
+    _write_state(connection, around)
     return True
 
 
@@ -294,10 +302,10 @@ def _begin(connection: Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
 
 
-def _write_state(connection: Connection, others: Mapping[str, str]) -> None:
-    packed = zlib.compress(json.dumps(others).encode("ascii"), 1)
-    row = sealed(str(uuid4()), packed)
-    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?)", row)
+def _write_state(connection: Connection, around: Around) -> None:
+    packed = (zlib.compress(json.dumps(one).encode("ascii"), 1) for one in around)
+    row = sealed(str(uuid4()), *packed)
+    connection.execute("INSERT INTO linked_tree VALUES (?, ?, ?, ?)", row)
 
 
 def _write_file(connection: Connection, file: LinkedFile, links: LinksRow) -> None:
@@ -318,7 +326,7 @@ def _drop_definitions(connection: Connection, number: int) -> None:
 
 
 def _write_definitions(connection: Connection, number: int, file: FileDefinitions) -> None:
-    marks = ", ".join("?" * 18)
+    marks = ", ".join("?" * 19)
     connection.executemany(
         f"INSERT INTO linked_definition VALUES ({marks})",  # noqa: S608 (marks alone)
         (_definition_columns(number, seq, *row) for seq, row in enumerate(file.rows)),
@@ -331,10 +339,10 @@ def _write_definitions(connection: Connection, number: int, file: FileDefinition
 
 def _definition_columns(number: int, seq: int, member_of: str, row: Row) -> tuple[Any, ...]:
     name = name_of(row)
-    *said, body, called, least, most = row
+    *said, body, called, least, most, condition = row
     return sealed(
         *(number, seq, member_of, name, member_name(member_of, name), *said),
-        *(int(body), int(called), least, most),
+        *(int(body), int(called), least, most, condition),
     )
 
 

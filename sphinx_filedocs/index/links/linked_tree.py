@@ -21,7 +21,7 @@ from sphinx_filedocs.index.links.file_links import (
     unpack,
 )
 from sphinx_filedocs.index.links.invalidation import Version, invalidated, leads_of
-from sphinx_filedocs.index.links.link_tables import LinkedFile, LinksRow, StoredTree
+from sphinx_filedocs.index.links.link_tables import Around, LinkedFile, LinksRow, StoredTree
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, Progress, quietly
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.tree import LinkTree
@@ -96,6 +96,7 @@ class LinkedTree:
         compiled: CompiledLinks = NOT_COMPILED,
     ) -> None:
         self._store = store
+        self._builds = resolution.builds.digests()
         self._modules = ModuleCache(files, names, tracer, known)
         self._resolution = resolution
         self._tracer = tracer
@@ -187,11 +188,11 @@ class LinkedTree:
         for number, path in enumerate(self._modules, 1):
             self._look_at(path, number, made)
         self._link(made, HeldNames(made.definitions), self._modules, progress)
-        others = self._others()
+        around = self._around()
 
         def write(connection: sqlite3.Connection) -> bool:
             link_tables.write_anew(
-                connection, others, made.files.values(), made.definitions, made.links
+                connection, around, made.files.values(), made.definitions, made.links
             )
             return True
 
@@ -200,7 +201,7 @@ class LinkedTree:
         return Relinked(files, files, anew=True)
 
     def _update(self, before: StoredTree, progress: Progress) -> Relinked:
-        known = {**before.others, **{path: file.key for path, file in before.files.items()}}
+        known = {**before.around.others, **{path: file.key for path, file in before.files.items()}}
         changed = {
             path
             for path in known.keys() | self._keys.keys()
@@ -209,7 +210,7 @@ class LinkedTree:
         made, moved = self._changes(before, changed)
         gone = [file for path, file in before.files.items() if path not in self._modules]
         again = {*made.definitions, *moved}
-        if not changed and not again:
+        if not changed and not again and self._builds == before.around.builds:
             self._keep(made, is_stored=True)
             return Relinked(frozenset(), frozenset())
         defined = self._read_definitions(before, made)
@@ -275,9 +276,10 @@ class LinkedTree:
 
         :param defined: see :meth:`_read_definitions`.
         """
+        others, builds = before.around
         dirty = invalidated(
-            Version(before.others.keys() | before.files.keys(), before.files, defined),
-            Version(self._keys.keys(), made.files, made.definitions),
+            Version({*others, *before.files}, before.files, defined, builds),
+            Version(self._keys.keys(), made.files, made.definitions, self._builds),
             changed,
             self._modules.sees_through_imports,
         )
@@ -372,20 +374,21 @@ class LinkedTree:
             self._by_line[path] = by_line
         return self._by_line[path]
 
-    def _others(self) -> dict[str, str]:
-        return {path: key for path, key in self._keys.items() if path not in self._modules}
+    def _around(self) -> Around:
+        others = {path: key for path, key in self._keys.items() if path not in self._modules}
+        return Around(others, self._builds)
 
     def _read_links(self, path: str) -> bytes | None:
         with self._store.reading() as connection:
             return link_tables.read_links(connection, path)
 
     def _write(self, before: StoredTree, made: _Update, gone: Iterable[LinkedFile]) -> bool:
-        others = self._others()
+        around = self._around()
         files = [made.files[path] for path in made.links]
 
         def write(connection: sqlite3.Connection) -> bool:
             return link_tables.write_again(
-                connection, before, others, gone, files, made.definitions, made.links
+                connection, before, around, gone, files, made.definitions, made.links
             )
 
         return self._store.guarded(write, False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeVar
@@ -39,7 +39,7 @@ _REFERENCE, _READ, _TYPE = map(USE_KINDS.index, ("reference", "read", "type"))
 VALUES = frozenset({"constant", "variable", "field"})
 _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
 #: Links that indexes of compilers were never right to doubt.
-_SURE = ("scope", "import")
+_SURE = ("scope", "import", "build")
 #: Passes on the paths of the files to link, and shows how many of their number are done.
 Progress = Callable[[Iterable[str], int], Iterator[str]]
 
@@ -94,6 +94,7 @@ class Linker:
     def __init__(self, tree: LinkTree) -> None:
         self._meanings = Meanings(tree)
         self._modules = tree.modules
+        self._included = tree.included
 
     def link(self, path: str, compiled: CompiledTargets) -> FileLinks:
         """Return the links of a file.
@@ -106,6 +107,7 @@ class Linker:
         meanings = [self._meanings.find(path, at) for at in range(count)]
         types = type_uses(module, meanings, self._meanings)
         related = _related(module, types, compiled.relations)
+        chosen = self._included.compiled
         self._meanings.leave_file()
         known: dict[Meaning, int] = {}
         links: dict[Link, int] = {}
@@ -113,7 +115,7 @@ class Linker:
         for meaning in meanings:
             number = known.get(meaning, -2) if meaning else -1
             if meaning and number == -2:
-                link = _link(module, meaning)
+                link = _link(module, meaning, chosen)
                 number = known[meaning] = links.setdefault(link, len(links)) if link else -1
             numbers.append(number)
         own = list(links)
@@ -138,7 +140,7 @@ class Linker:
         self._meanings.let_go()
 
 
-def _link(module: Module, meaning: Meaning) -> Link | None:
+def _link(module: Module, meaning: Meaning, compiled: Container[Defined]) -> Link | None:
     if meaning.package is not None:
         return None
     if meaning.local >= 0:
@@ -150,6 +152,8 @@ def _link(module: Module, meaning: Meaning) -> Link | None:
         return None
     unsure = len(meaning.defined) > 1 and not meaning.together
     how: How = "candidates" if unsure else meaning.how
+    if how != "name" and len(meaning.defined) == 1 and meaning.defined[0] in compiled:
+        how = "build"
     definitions = tuple(defined.definition for defined in meaning.defined)
     return Link(how, definitions, None, meaning.paths, meaning.external)
 

@@ -40,6 +40,8 @@ class Defined:
     :param owner: the qualified name of what it is defined in, ``""`` for the file.
     :param place: ``top`` of a file or namespace, ``member`` of a type, ``inner`` to a function.
     :param body: whether more than its declaration stands there.
+    :param condition: that under which a preprocessor reads it, ``""`` where that is always, or
+        where what is parsed does not have all alternatives of it.
     :param path: the file.
     :param kind: of the definition.
     :param name: the name alone.
@@ -55,6 +57,7 @@ class Defined:
     called: bool = False
     least: int = 0
     most: int = -1
+    condition: str = ""
     path: str = field(init=False, repr=False, compare=False)
     kind: str = field(init=False, repr=False, compare=False)
     name: str = field(init=False, repr=False, compare=False)
@@ -165,6 +168,7 @@ class _Maker:
         self._taken: set[tuple[str, int]] = set()
         self._kinds: dict[str, str] = {"": ""}
         self._lookups = Lookups(names, self._members)
+        self._branches = file.facts.conditions.by_line()
         self._exports = self._language.exports_names
         self._includes = self._language.includes_text
 
@@ -246,8 +250,10 @@ class _Maker:
         called = definition.kind in CALLABLE or (
             number >= 0 and self._names.bindings[number].kind == "accessor"
         )
+        branch = self._branches.get(definition.line)
+        condition = branch.condition if branch and branch.apart else ""
         made = self._last = Defined(
-            definition, number, owner, place, body, called, scope.least, scope.most
+            definition, number, owner, place, body, called, scope.least, scope.most, condition
         )
         self._numbers[owner, definition.qualified] += 1
         self._hold(owner, made)

@@ -56,7 +56,14 @@ class Namespaces:
     def find_macro(self, module: Module, expression: MacroName) -> Meaning | None:
         """Return what a macro means, or what else stands for its name."""
         meaning = self._macro(module, expression.name)
-        return meaning or self._meanings.find(module.path, expression.expression)
+        if meaning and self._is_read(module, meaning):
+            return meaning
+        other = self._meanings.find(module.path, expression.expression)
+        return other if other and (meaning is None or self._is_read(module, other)) else meaning
+
+    def _is_read(self, module: Module, meaning: Meaning) -> bool:
+        """Tell whether compilers read a definition that a name may mean."""
+        return any(not self._included.is_skipped(module, row) for row in meaning.defined)
 
     def find_pasted(self, module: Module, expression: PasteArgument) -> Meaning | None:
         """Return what an argument of a macro means, or else what has a name that the macro makes of
@@ -88,7 +95,7 @@ class Namespaces:
         if not module.language.includes_text:
             return self._meanings.choices.by_name(rows)
         if own := [row for row in rows if row.path == module.path]:
-            return Meaning("scope", tuple(own[:1]))
+            return Meaning("scope", self._included.read(module, own)[:1])
         if seen := self._included.seen(module, rows):
             return Meaning("import", self._included.settle(module, seen))
         return self.near("name", module, rows)

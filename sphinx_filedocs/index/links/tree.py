@@ -40,7 +40,7 @@ class LinkTree:
         self._resolution = resolution
         self._files = frozenset(files)
         self._folders = folders_of(self._files)
-        self.sight = Visibility(modules, names, resolution.imports, tracer)
+        self.sight = Visibility(modules, names, resolution.imports, resolution.builds, tracer)
         self.included = Declarations(modules, self.sight)
 
     def import_of(self, path: str, number: int) -> Import:

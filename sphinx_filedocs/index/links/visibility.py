@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sphinx_filedocs.index import trace
+from sphinx_filedocs.index.builds import Builds
 from sphinx_filedocs.index.links.defined_names import DefinedNames, Place
 from sphinx_filedocs.index.links.modules import Defined, Module
 from sphinx_filedocs.index.trace import Question, Tracer
@@ -87,6 +88,7 @@ class Visibility:
     :param paths: of the files whose names are linked.
     :param names: what these define.
     :param imports: of each file, resolved.
+    :param builds: how the files are compiled.
     :param tracer: notes what is asked for.
     """
 
@@ -95,8 +97,10 @@ class Visibility:
         paths: Iterable[str],
         names: DefinedNames,
         imports: Mapping[str, tuple[Import, ...]],
+        builds: Builds,
         tracer: Tracer,
     ) -> None:
+        self._builds = builds
         self._names = names
         self._imports = imports
         self._tracer = tracer
@@ -163,6 +167,15 @@ class Visibility:
         """Return the definitions that some file includes together with a file, directly or not."""
         rows = list(rows)
         return self._chosen(rows, self._meet(path)) if rows else rows
+
+    def is_skipped(self, path: str, row: Defined) -> bool:
+        """Tell whether a definition stands in a branch that is not read where a file is compiled,
+        or where its own file is, if the first one does not see that."""
+        if not row.condition:
+            return False
+        viewer = path if self.sees(path, row.path) else row.path
+        self._tracer.ask(Question.BUILDS, viewer)
+        return self._builds.skips(viewer, row.condition)
 
     def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name, but macros, that a file sees."""

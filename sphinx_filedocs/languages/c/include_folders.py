@@ -3,39 +3,27 @@ built can be read as text."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
+from sphinx_filedocs.languages.c.compile_commands import commands_of
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.source.tree import ListedTree, ancestors, beside, join, parent
 
-_DATABASE = "compile_commands.json"
-_CMAKE = "CMakeLists.txt"
-_MAKE = ("GNUmakefile", "makefile", "Makefile", "Makefile.am", "Makefile.in")
-#: So many commands of a database are read, and so many folders kept for one file.
-_COMMANDS = 20_000
+CMAKE = "CMakeLists.txt"
+MAKE = ("GNUmakefile", "makefile", "Makefile", "Makefile.am", "Makefile.in")
+#: So many folders are kept for one file.
 _MOST = 200
 _CMAKE_CALL = compile_pattern(
     r"^[ \t]*+(?:target_)?+include_directories[ \t]*+\(([^()#]*+)\)", re.IGNORECASE | re.MULTILINE
 )
 _FLAG = compile_pattern(r"(?<![\w$./-])-(?:I|isystem|iquote)[ \t]*+([^\s\\;\"'`|&]++)")
-_COMMENT = compile_pattern(r"^[ \t]*+#.*+", re.MULTILINE)
+COMMENT = compile_pattern(r"^[ \t]*+#.*+", re.MULTILINE)
 _HERE = re.compile(
     r"\$\{CMAKE_CURRENT_(?:SOURCE|LIST)_DIR\}|\$[({](?:(?:abs_)?srcdir|CURDIR|PWD)[)}]"
 )
 _ABOVE = re.compile(r"\$\{(?:CMAKE|PROJECT)_SOURCE_DIR\}|\$[({](?:abs_)?top_srcdir[)}]")
 _BUILD_INTERFACE = re.compile(r"\$<BUILD_INTERFACE:([^<>]*)>")
-
-
-class _Command(NamedTuple):
-    """A command of a database: the folder that it runs in, the file that it compiles, and the
-    folders that it names."""
-
-    directory: str
-    file: str
-    named: tuple[str, ...]
 
 
 class IncludeFolders:
@@ -63,7 +51,7 @@ class IncludeFolders:
         above = [
             path
             for one in ancestors(folder)
-            for path in (beside(one, name) for name in (_CMAKE, *_MAKE))
+            for path in (beside(one, name) for name in (CMAKE, *MAKE))
             if path in self._tree.files
         ]
         for path in above:
@@ -76,8 +64,8 @@ class IncludeFolders:
 
         :param top: the folder of the outermost build file above.
         """
-        text = _COMMENT.sub("", self._tree.text(path))
-        for word in _of_cmake(text) if path.endswith(_CMAKE) else _FLAG.findall(text):
+        text = COMMENT.sub("", self._tree.text(path))
+        for word in _of_cmake(text) if path.endswith(CMAKE) else _FLAG.findall(text):
             start = top if _ABOVE.match(word) else parent(path)
             place = join(start, _ABOVE.sub(".", _HERE.sub(".", word)))
             if place is not None and place in self._tree.folders:
@@ -94,51 +82,6 @@ def _compiled(tree: ListedTree) -> Mapping[str, Iterable[str]]:
     """Return the folders that the commands of a tree's databases name, by the folder of what they
     compile."""
     found: dict[str, dict[str, None]] = {}
-    for path in tree.named(_DATABASE):
-        commands = _commands(tree.text(path))
-        root = next(filter(None, (_root(tree, command.file) for command in commands)), "")
-        for command in commands if root else ():
-            home = _inside(root, parent(command.file))
-            for word in command.named:
-                place = _inside(root, f"{command.directory}/{word}" if word[:1] != "/" else word)
-                if home is not None and place is not None and place in tree.folders:
-                    found.setdefault(home, {})[place] = None
+    for command in commands_of(tree):
+        found.setdefault(command.folder, {}).update(dict.fromkeys(command.include_folders))
     return found
-
-
-def _root(tree: ListedTree, path: str) -> str:
-    """Return where the tree was when a file of it was compiled, with a slash behind."""
-    rest = path
-    while rest and rest not in tree.files:
-        rest = rest.partition("/")[2]
-    return path[: len(path) - len(rest)] if rest else ""
-
-
-def _inside(root: str, path: str) -> str | None:
-    """Return the path in the tree of an absolute one, if it is inside."""
-    place = join("", path.lstrip("/"))
-    start = root.strip("/")
-    if place is None or not f"{place}/".startswith(f"{start}/" if start else ""):
-        return None
-    return place[len(start) :].lstrip("/")
-
-
-def _commands(text: str) -> list[_Command]:
-    try:
-        rows = json.loads(text or "[]")
-    except (ValueError, RecursionError):
-        return []
-    entries = rows[:_COMMANDS] if isinstance(rows, list) else ()
-    return list(filter(None, map(_command, entries)))
-
-
-def _command(row: object) -> _Command | None:
-    if not isinstance(row, dict):
-        return None
-    directory, file, words = row.get("directory"), row.get("file"), row.get("command")
-    if isinstance(arguments := row.get("arguments"), list):
-        words = " ".join(map(str, arguments))
-    if not (isinstance(directory, str) and isinstance(file, str) and isinstance(words, str)):
-        return None
-    file = file if file.startswith("/") else f"{directory}/{file}"
-    return _Command(directory, file, tuple(_FLAG.findall(words)))

@@ -8,7 +8,9 @@ blanks.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from sphinx_filedocs.languages.c.conditionals import Directive, Range, directive, settle
 from sphinx_filedocs.languages.c.macro_rules import (
@@ -84,7 +86,7 @@ def blank(data: bytes) -> bytes:
     """
     # Every byte is a character of Latin-1: positions stay, and no name but ASCII matters here.
     source = data.decode("latin-1")
-    shadow, directives = _shadow(source)
+    shadow, directives, _ = shadow_of(source)
     spans: list[Range] = []
     macros = beginnings(shadow)
     for rule in RULES:
@@ -155,9 +157,23 @@ def _named_in(macro: re.Match[str], start: int) -> Iterator[tuple[int, int]]:
             yield start + first, start + last
 
 
-def _shadow(source: str) -> tuple[str, list[Directive]]:
-    """Return a source with comments, literals and directives blanked, and its conditions."""
+class Shadow(NamedTuple):
+    """A source with comments, literals and directives blanked.
+
+    :param conditions: its conditional directives, in order.
+    :param others: its other directives, each with the place where it starts.
+    """
+
+    text: str
+    conditions: Sequence[Directive]
+    others: Sequence[tuple[str, int]]
+
+
+@lru_cache(maxsize=1)
+def shadow_of(source: str) -> Shadow:
+    """Return the shadow of a source; that of the last one is remembered."""
     directives: list[Directive] = []
+    others: list[tuple[str, int]] = []
     parts: list[str] = []
     end = 0
     # The first line may be a directive too. A match that begins a line earlier starts, in the
@@ -171,12 +187,14 @@ def _shadow(source: str) -> tuple[str, list[Directive]]:
         noise = match[0]
         if kind == "condition":
             directives.append(directive(noise[1:], start))
+        elif kind == "directive":
+            others.append((noise[1:], start))
         if kind == "string" and len(noise) > 1:
             parts.append('"' + _VISIBLE.sub("_", noise[1:-1]) + '"')
         else:
             parts.append(_blanks(noise))
     parts.append(text[end:])
-    return "".join(parts)[1:], directives
+    return Shadow("".join(parts)[1:], directives, others)
 
 
 def _blanks(text: str) -> str:

@@ -88,8 +88,27 @@
 
 ; One of several types.
 ((call function: (identifier) @_test
-    arguments: (argument_list . (_) . (tuple (_) @one) @union))
+    arguments: (argument_list . (_) . [
+      (tuple (_) @one)
+      (binary_operator left: (_) @one operator: "|" right: (_) @one)
+    ] @union))
   (#any-of? @_test "isinstance" "issubclass"))
+[
+  (type (binary_operator left: (_) @one operator: "|" right: (_) @one) @union)
+  (type (binary_operator
+    left: (binary_operator left: (_) @one operator: "|" right: (_) @one) @union operator: "|"))
+  (type (binary_operator
+    left: (binary_operator
+      left: (binary_operator left: (_) @one operator: "|" right: (_) @one) @union operator: "|")
+    operator: "|"))
+]
+(union_type (type (_) @one)) @union
+((generic_type . (identifier) @_union (type_parameter (type (_) @one))) @union
+  (#eq? @_union "Union"))
+((subscript
+  value: [(identifier) @_union (attribute attribute: (identifier) @_union)]
+  subscript: (_) @one) @union
+  (#eq? @_union "Union"))
 (union_pattern (class_pattern . (dotted_name) @one)) @union
 
 ; The type of the instance around.

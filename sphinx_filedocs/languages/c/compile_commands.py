@@ -1,0 +1,154 @@
+"""How the sources of a tree are compiled, as ``compile_commands.json`` says it; see
+https://clang.llvm.org/docs/JSONCompilationDatabase.html."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sphinx_filedocs.patterns import compile_pattern
+from sphinx_filedocs.source.tree import ListedTree, join
+
+_DATABASE = "compile_commands.json"
+#: So many commands of a database are read.
+_COMMANDS = 20_000
+#: A word of a command line, as shells of POSIX divide it.
+_WORD = compile_pattern(r"""(?:[^\s"'\\]|\\(?s:.)|"(?:[^"\\]|\\(?s:.))*+"|'[^']*+')++""")
+_QUOTED = re.compile(r"""\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'""", re.DOTALL)
+_ESCAPED = re.compile(r"\\([$`\"\\\n])")
+#: The options that are read, with what they name behind them or as the next word.
+_OPTION = re.compile(r"-(I|isystem|iquote|D|U|include|imacros)(.*)", re.DOTALL)
+_FOLDERS = ("I", "isystem", "iquote")
+
+
+class Command(NamedTuple):
+    """A command that compiles a file of a tree.
+
+    :param file: its path, ``""`` where it is not in the tree.
+    :param folder: where it lies.
+    :param include_folders: that are named, in the tree.
+    :param macros: that are defined, with their values, and undefined, with ``None``; the last of
+        one name counts.
+    :param forced: the files that are included before the first line, in the tree; ``None`` stands
+        for one outside.
+    """
+
+    file: str
+    folder: str
+    include_folders: tuple[str, ...]
+    macros: tuple[tuple[str, str | None], ...]
+    forced: tuple[str | None, ...]
+
+
+def commands_of(tree: ListedTree) -> Iterator[Command]:
+    """Yield the commands that compile something in a tree, of the databases that are given, else
+    of those in it."""
+    texts = tree.databases or map(tree.text, tree.named(_DATABASE))
+    for text in texts:
+        entries = list(_entries(text))
+        root = next(filter(None, (_root(tree, entry.file) for entry in entries)), "")
+        for entry in entries if root else ():
+            if command := _command(tree, root, entry):
+                yield command
+
+
+class _Entry(NamedTuple):
+    """An entry of a database: the folder that its command runs in, the file that this compiles,
+    and its words."""
+
+    directory: str
+    file: str
+    words: Sequence[str]
+
+
+def _entries(text: str) -> Iterator[_Entry]:
+    try:
+        rows = json.loads(text or "[]")
+    except (ValueError, RecursionError):
+        return
+    for row in rows[:_COMMANDS] if isinstance(rows, list) else ():
+        if entry := _entry(row):
+            yield entry
+
+
+def _entry(row: object) -> _Entry | None:
+    if not isinstance(row, dict):
+        return None
+    directory, file, command = row.get("directory"), row.get("file"), row.get("command")
+    if isinstance(arguments := row.get("arguments"), list):
+        words = [str(word) for word in arguments]
+    else:
+        words = list(_divided(command)) if isinstance(command, str) else []
+    if not (isinstance(directory, str) and isinstance(file, str) and words):
+        return None
+    return _Entry(directory, _absolute(directory, file), words)
+
+
+def _divided(command: str) -> Iterator[str]:
+    for word in _WORD.findall(command):
+        yield _QUOTED.sub(_unquoted, word) if {"\\", '"', "'"} & {*word} else word
+
+
+def _unquoted(quoted: re.Match[str]) -> str:
+    if quoted[2] is not None:
+        return _ESCAPED.sub(r"\1", quoted[2])
+    return quoted[1] if quoted[1] is not None else quoted[3]
+
+
+def _absolute(directory: str, path: str) -> str:
+    return path if path.startswith("/") else f"{directory}/{path}"
+
+
+def _command(tree: ListedTree, root: str, entry: _Entry) -> Command | None:
+    place = _inside(root, entry.file)
+    if place is None:
+        return None
+    folders: dict[str, None] = {}
+    macros: dict[str, str | None] = {}
+    forced: dict[str | None, None] = {}
+    for option, named in _options(entry.words):
+        if option in "DU":
+            name, given, value = named.partition("=")
+            macros[name] = (value if given else "1") if option == "D" else None
+            continue
+        there = _inside(root, _absolute(entry.directory, named))
+        if option in _FOLDERS:
+            if there is not None and there in tree.folders:
+                folders[there] = None
+        else:
+            forced[there if tree.has(there) else None] = None
+    file = place if place in tree.files else ""
+    folder = place.rpartition("/")[0]
+    return Command(file, folder, tuple(folders), tuple(sorted(macros.items())), tuple(forced))
+
+
+def _options(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    waiting = ""
+    for word in words:
+        if waiting:
+            yield waiting, word
+            waiting = ""
+        elif option := _OPTION.match(word):
+            if option[2]:
+                yield option[1], option[2]
+            else:
+                waiting = option[1]
+
+
+def _root(tree: ListedTree, path: str) -> str:
+    """Return where the tree was when a file of it was compiled, with a slash behind."""
+    rest = path
+    while rest and rest not in tree.files:
+        rest = rest.partition("/")[2]
+    return path[: len(path) - len(rest)] if rest else ""
+
+
+def _inside(root: str, path: str) -> str | None:
+    """Return the path in the tree of an absolute one, if it is inside."""
+    place = join("", path.lstrip("/"))
+    start = root.strip("/")
+    if place is None or not f"{place}/".startswith(f"{start}/" if start else ""):
+        return None
+    return place[len(start) :].lstrip("/")
