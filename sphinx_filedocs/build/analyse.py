@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import TypeVar
 
 from sphinx_filedocs.build.changes import Changes, definition_rows, imported_names, use_rows
+from sphinx_filedocs.build.linked_graph import file_links, linked_graph
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.index import description_sources, descriptions, doc_groups, related_files
@@ -24,25 +24,16 @@ from sphinx_filedocs.index.extraction import (
     read_again,
 )
 from sphinx_filedocs.index.graph import (
-    cross_referenced,
-    definitions_by_name,
-    lines_by_name,
     link,
-    structure,
-    unused,
-    users_of_files,
 )
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.included_files import languages_of_included
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
+from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.links.linker import (
-    Linked,
-    lines_by_definition,
     linked,
     quietly,
-    uses_by_symbol,
 )
-from sphinx_filedocs.index.links.linker import Progress as LinkProgress
 from sphinx_filedocs.index.package_imports import credited, used_files
 from sphinx_filedocs.index.re_exports import re_exported
 from sphinx_filedocs.index.reached import calls_of, tests_that_reach
@@ -53,15 +44,13 @@ from sphinx_filedocs.index.scip.compiled_symbols import completed
 from sphinx_filedocs.index.store import Store, file_key
 from sphinx_filedocs.index.tables import Tables
 from sphinx_filedocs.index.trace import Answers, Question, Tracer
-from sphinx_filedocs.index.traced_codebase import Files, TreeLinks, noted, stored
+from sphinx_filedocs.index.traced_codebase import Files, noted, stored
 from sphinx_filedocs.index.vendored_folders import role_below, vendored_folders
 from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.model.links import Call, Enclosing, Links, UsedHow
-from sphinx_filedocs.model.names import UseKind
-from sphinx_filedocs.model.symbols import Definition, walk
+from sphinx_filedocs.model.links import Call
 from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.source import content, git, owners
@@ -283,13 +272,13 @@ class _Analyser:
         if relinked.anew or len(defining) > _MOST * len(light):
             recorder.forget()
             links = linked(tree.all_links())
-            graph = _linked_graph(known, links, files, folders)
+            graph = linked_graph(known, links, files, folders)
             calls: Callable[[], Iterable[Call]] = partial(calls_of, links.references)
             defining, changed = {*light}, light.keys()
             self._store.guarded(tables.clear, None)
         else:
             tables.check()
-            graph = stored(known, tables, _file_links(tree), tree.counted)
+            graph = stored(known, tables, file_links(tree), tree.counted)
             calls = tables.calls
         self._store.guarded(
             lambda connection: _write(
@@ -406,67 +395,6 @@ def _from_imports(
             lambda path: of_file(files[path], project) or None,
             lambda: commands(files, project),
         ),
-    )
-
-
-def _file_links(tree: LinkedTree) -> TreeLinks:
-    links = tree.all_links()
-
-    def of(path: str) -> Links | None:
-        return tree.links(path) if path in links else None
-
-    def uses(path: str) -> dict[Definition, list[int]] | None:
-        return lines_by_definition(links[path]) if path in links else None
-
-    # It is asked for each symbol of a file.
-    @cache
-    def by_symbol(path: str, kind: UseKind) -> dict[Enclosing, UsedHow] | None:
-        return uses_by_symbol(links[path], kind) if path in links else None
-
-    return TreeLinks(links, of, uses, by_symbol)
-
-
-def _linked_graph(
-    known: Graph,
-    links: Linked,
-    files: Files,
-    folders: Iterable[str],
-) -> Graph:
-    """Return the graph of a tree of which all is in memory."""
-    definitions = definitions_by_name(files)
-    lines = Counter({name: len(rows) for name, rows in links.possible.items()})
-    for one, rows in links.references.items():
-        lines[one.name] += len(rows)
-    uses = ((one.path, rows) for one, rows in links.references.items())
-    named = (path for path, one in links.links.items() if one)
-    return replace(
-        known,
-        definitions=definitions,
-        outlines=Answers(
-            lambda _: None,
-            lambda path: [entry.definition(path) for entry in walk(files[path].facts.symbols)],
-            lambda: {
-                path: [entry.definition(path) for entry in walk(file.facts.symbols)]
-                for path, file in files.items()
-                if file.facts.symbols
-            },
-        ),
-        name_imports=lines_by_name(files, known.imports),
-        links=links.links,
-        cross_referenced=cross_referenced(definitions, links.references),
-        references=links.references,
-        used=links.used,
-        users=users_of_files(links.references),
-        uses=links.uses,
-        calls=links.calls,
-        bases=links.bases,
-        overrides=links.overrides,
-        types=links.types,
-        possible=links.possible,
-        unused=unused(files, named, definitions, links.references, links.possible),
-        name_lines=lines,
-        structure=structure(folders, known.imports, uses),
-        counted=links.counted,
     )
 
 
