@@ -164,12 +164,12 @@ def check_uses(found: Linked) -> None:
     for place in found.places:
         if not place.link.definitions or (place.path, place.line, place.column) in own:
             continue
-        first = place.link.definitions[0]
         if place.link.how == "candidates":
-            possible[bare(first)].add((place.path, place.line))
-        else:
-            assert place.link.definitions == (first,)
-            at = uses[first].setdefault((place.path, place.line), set())
+            possible[bare(place.link.definitions[0])].add((place.path, place.line))
+            continue
+        # A member of what may be of several types is that of each.
+        for one in place.link.definitions:
+            at = uses[one].setdefault((place.path, place.line), set())
             at.add(place.link.how)
     for definition, rows in graph.references.items():
         for one in rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_filedocs.api import Tree
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.parse.parser import parse
 
@@ -53,12 +54,15 @@ def test_a_frame_around_a_comment_is_no_word():
     "comment",
     [
         "/* Counts what is there, and returns that. */\n\n",
-        "/* This function implements notes of what happens. */\n\n",
+        "/* The function implements notes of what happens. */\n\n",
         f"/* {WORDS} */\n",
     ],
 )
-def test_what_is_said_of_something_else_is_not_the_files(comment):
-    assert _words(f'{LICENCE} */\n\n#include "a.h"\n\n{comment}{CODE}') == ""
+def test_what_is_said_of_something_else_is_not_the_files(comment, tmp_path):
+    text = f'{LICENCE} */\n\n#include "a.h"\n\n{comment}{CODE}'
+    (tmp_path / "ring.c").write_text(text, encoding="utf-8")
+    with Tree.open(tmp_path) as tree:
+        assert not tree.description("ring.c")
 
 
 def test_what_is_included_if_a_macro_is_defined_is_so_under_a_condition():

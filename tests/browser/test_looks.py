@@ -68,8 +68,10 @@ LINKED = html_listing(
             58: [(4, 5, Mark("#L3", "2 uses", ("filedocs-def",), "def-later", "2"))],
         },
         lexer_runs(LINES, "python"),
+        # The page that it is put into has nothing to show of its addresses.
+        place=1_000,
     ),
-)
+).html
 LINKS = ".filedocs-listing pre > span > i > a:not(.fd-number)"
 LOOK = """(element) => {
   const { color, fontWeight, borderBottomWidth, backgroundColor, padding } =

@@ -75,6 +75,7 @@ def scip() -> bytes:
 #: What some pages need besides, by what makes it.
 NEEDED: Mapping[str, Mapping[str, object]] = {
     "explanation/links.md": {"index.scip": scip},
+    "how-to/c.md": {"build/compile_commands.json": "[]\n"},
     "how-to/findings.md": {"ruff.sarif": REPORT, "bandit.sarif": REPORT},
     "how-to/themes.md": {"docs/_static/source.css": "body { }\n"},
     "how-to/large.md": {

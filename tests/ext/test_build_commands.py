@@ -7,6 +7,9 @@ import re
 
 import pytest
 
+from tests.ext.conftest import Output
+from tests.listing_hints import hints_beside
+
 from .test_plain import clean, content, page
 
 TREE = {
@@ -34,6 +37,10 @@ def commands(*flags: str) -> dict[str, str]:
     return {"compile_commands.json": json.dumps(rows, indent=1)}
 
 
+def hints(output: Output, path: str) -> str:
+    return "".join(hints_beside(output.folder, page(path)))
+
+
 def skipped(html: str) -> str:
     row = re.search(r"Not compiled.*?<dd[^>]*>(.*?)</dd>", html, re.DOTALL)
     return re.sub(r"(?:<[^>]*>|\s)+", " ", row[1]).strip() if row else ""
@@ -45,8 +52,8 @@ def test_pages_say_what_is_compiled(project) -> None:
     html = output.read(page("alloc.h"))
     assert skipped(html) == "L2 by the commands in compile_commands.json"
     assert 'href="#L2"' in html
-    assert "as it is compiled" in output.read(page("use.c"))
-    assert "as it is compiled" not in output.read(page("alone.c"))
+    assert "as it is compiled" in hints(output, "use.c")
+    assert "as it is compiled" not in hints(output, "alone.c")
     for path in ("alloc.c", "use.c", "alone.c"):
         assert skipped(output.read(page(path))) == ""
 
@@ -54,7 +61,7 @@ def test_pages_say_what_is_compiled(project) -> None:
 def test_without_commands_pages_say_nothing_of_that(project) -> None:
     output = project(TREE).build()
     assert skipped(output.read(page("alloc.h"))) == ""
-    assert "as it is compiled" not in output.read(page("use.c"))
+    assert "as it is compiled" not in hints(output, "use.c")
 
 
 #: The flags of the two files, one state after the other; none without commands.

@@ -109,7 +109,7 @@ def test_of_a_long_line_the_beginning_is_listed(project) -> None:
     assert f"… [{len(MINIFIED) * 10 - LONGEST_LINE:,} more characters]" in html
     assert len(html) < 3 * LONGEST_LINE
     # It is not divided: what is listed is short.
-    assert page("a.js/listing-1") not in output.names
+    assert page("a.js/listing-2") not in output.names
     assert "more characters" not in output.read(page("b.txt"))
     text = made.build("text").read("source/a.js.txt")
     assert "more characters]" in text

@@ -138,7 +138,7 @@ CHANGES: dict[str, tuple[Callable[[Site], object], dict[str, str]]] = {
         lambda site: site.options.update(project="Meadow"),
         {
             "html/source/a.py.html": "Meadow",
-            "html/source/long.py/listing-1.html": "Meadow",
+            "html/source/long.py/listing-2.html": "Meadow",
         },
     ),
     "a tag": (lambda site: site.options.update(tags=["wide"]), {}),
@@ -263,7 +263,7 @@ def test_what_a_first_build_left_goes_with_its_source(
     left = outputs(site.folder / "out")
     assert "html/guide.html" in left
     if nth == LISTINGS:
-        assert {"html/more.html", "html/source/long.py/listing-1.html"} <= left.keys()
+        assert {"html/more.html", "html/source/long.py/listing-2.html"} <= left.keys()
     for path in ("tree/long.py", "tree/a.py", "docs/more.rst"):
         (site.folder / path).unlink()
     site.write("docs/index.rst", DOCS["index.rst"].replace("   more\n", ""))

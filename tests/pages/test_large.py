@@ -17,7 +17,7 @@ from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, Key
 
 def folder_of(count: int) -> FolderView:
     paths = [f"src/f{number}.py" for number in range(count)]
-    rows = tuple(FileRow(path, "What it is.", "", (), 3, 0, 1, "") for path in paths)
+    rows = tuple(FileRow(path, "What it is.", "", (), (), 0, 3, 0, 1, "") for path in paths)
     docnames = {path: f"source/{path}" for path in paths}
     return FolderView("source", "source/src/index", "src", (), docnames, Folder("src"), files=rows)
 
