@@ -49,6 +49,8 @@ _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "t
 _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
+#: What a title is numbered by in a book.
+_NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
 
@@ -135,7 +137,9 @@ class Describer:
                 yield words._replace(kind="package", about=package)
         twin = self._sources.twins.get(path, "")
         header = self._file(twin) if twin else None
-        if header and (words := self._own(header)):
+        words = self._own(header) if header else None
+        # What is behind a remark in one of two files is about that one.
+        if header and words and header.facts.doc.startswith(words.text):
             yield words._replace(kind="twin")
         for one in (file, header):
             if one and (words := _like_file(one)):
@@ -312,7 +316,7 @@ def _words(file: File) -> str:
         return doc
     # One of several headings that are the highest is that of a section.
     is_title = len(file.facts.symbols) == 1 and title != file.name
-    return f"{title}\n\n{doc}" if is_title else ""
+    return f"{_NUMBER.sub('', title)}\n\n{doc}" if is_title else ""
 
 
 def _from_prose(place: ProsePlace) -> Description:
