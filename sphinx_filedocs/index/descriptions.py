@@ -49,6 +49,8 @@ _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "t
 _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
+#: Fewer beside the name of a file say whose it is.
+_FEWEST_WORDS = 2
 #: What a title is numbered by in a book.
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 #: So many definitions are looked through for one named like the file.
@@ -154,14 +156,26 @@ class Describer:
         doc = "" if _is_news(file) else _words(file)
         if file.language in having("headings"):
             is_it = doc and not leads_elsewhere(doc) and not self._is_repeated(doc)
+            is_it = is_it and not self._is_project(file, doc)
             return Description(doc, file.path, file.facts.doc_line, "own") if is_it else None
-        said = behind(doc, lambda text: leads_elsewhere(text) or self._is_repeated(text))
+        said = behind(
+            doc,
+            lambda text: leads_elsewhere(text) or self._is_repeated(text) or _is_name(text, file),
+        )
         if not said or _is_remark(file, said, is_rest=said != doc):
             return None
         return Description(said, file.path, file.facts.doc_line, "own")
 
     def _is_repeated(self, text: str) -> bool:
         return compared(text) in self._sources.repeated
+
+    def _is_project(self, file: File, doc: str) -> bool:
+        """Return whether a text in a folder begins with the title of the tree's README: the name of
+        the project."""
+        root = self._sources.folders.get("")
+        readme = self._file(root.readme) if file.folder and root and root.readme else None
+        title = next((one.name for one in readme.facts.symbols), "") if readme else ""
+        return bool(title) and doc.partition("\n\n")[0] == title
 
     def _is_alone(self, file: File) -> bool:
         """Return whether a file is all of its package but for tests."""
@@ -296,6 +310,13 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
         return is_rest or not is_about(said, stem, defined, strict=True)
     may_be_of_others = is_rest or place == "behind"
     return not (is_named if may_be_of_others else is_about)(said, stem, defined)
+
+
+def _is_name(text: str, file: File) -> bool:
+    """Return whether a text begins with a paragraph that only names its file, and whose it is."""
+    first = text[:COMPARED].partition("\n\n")[0]
+    others = re.sub(rf"[\w./-]*\b{re.escape(file.name)}(?!\w)", "", first)
+    return others != first and len(_WORD.findall(others)) < _FEWEST_WORDS
 
 
 def _words(file: File) -> str:

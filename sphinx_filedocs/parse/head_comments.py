@@ -21,7 +21,7 @@ _POINTER = re.compile(
     r" (?:to \S+ )?(?:from|on|by)\b|(?:auto-?|\w+ly )?generated\b"
     r"|included\W*\Z)|(?:the|this) (?:\w+ )?(?:must|should)\b"
     r"|(?:\w+ ){1,3}has (?:been )?(?:moved|updated|renamed|removed|migrated)\b"
-    r"|please\b|send bug|credits? (?:to|goes)\b"
+    r"|each\b|this (?:method|function) has\b|please\b|send bug|credits? (?:to|goes)\b"
     r"|prevents? |avoids? |run (?:manually|this)\b"
     r"|(?:it |(?:the|this) (?:\w+ ){0,3})?requires?\b"
     r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:next )?line\b"

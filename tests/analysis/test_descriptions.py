@@ -263,6 +263,29 @@ def test_the_title_of_a_text_is_its_only_heading_of_the_highest_level(described:
     }
 
 
+def test_the_title_of_the_readme_is_that_of_no_text_in_a_folder(described: Described) -> None:
+    found = described(
+        {
+            "README.md": "# Rings\n\nRings of frames.\n",
+            "docs/a.md": "# Rings\n\nHow they fail.\n",
+            "docs/b.md": "# Rings of others\n\nHow they fail.\n",
+        }
+    )
+    texts = {path: words.text for path, words in found.items() if path.startswith("docs/")}
+    assert texts == {"docs/b.md": "Rings of others\n\nHow they fail."}
+
+
+def test_a_comment_that_only_names_its_file_does_not_describe_it(described: Described) -> None:
+    code = "*/\n\nint frames(void) {{ return {0}; }}\n"
+    found = described(
+        {
+            "a.c": "/*\nRings - sub/a.c\nCopyright (C) 2021 All\n" + code.format(1),
+            "frames.c": "/*\nRings - frames.c\n\nReads frames.\n" + code.format(2),
+        }
+    )
+    assert {path: words.text for path, words in found.items()} == {"frames.c": "Reads frames."}
+
+
 def test_what_stands_for_a_folder_is_called_as_that(described: Described) -> None:
     text = "/** Adds frames. */\nexport function addFrame() {}\nexport const a = 1\n"
     found = described({"addFrame/index.ts": text, "other/index.ts": text})

@@ -102,6 +102,8 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "This ring of frames was ported from a program of others.",
         "It requires version 3 of rings.",
         "Simple. Fast. Rings.",
+        "Each ring has a:",
+        "This method has four tasks.",
         r"/ _` | '__/ _` | '_ \ / _` | '__/ __|/ _ \\ Rings of frames",
     ],
 )
