@@ -28,7 +28,8 @@ _POINTER = re.compile(
     r"|must\b|don't\b|do not\b|notes?\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress"
     r"|thread.?saf|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
-    r"|needed\b|required\b|(?:make|be) sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
+    r"|(?:usage|options):|needed\b|needs to\b|required\b|(?:make|be) sure"
+    r"|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
     r"|include[sd]? (?:this\b|for\b|the\b|(?-i:[A-Z]))|included from"
     r"|work ?around|eslint|globals?\b|the swift-tools-version\b"
     r"|(?:if|when|because|unless|otherwise|although)\b"
@@ -45,7 +46,7 @@ _REMARK = re.compile(
     r"@|[-=~*]{4,}|(?i:most|many|parts?|easiest|keep|add|change)\s"
     r"|(?!\W*(?i:this|these)\b)[^.;:!?\n]{0,300}\b(?:yours?|you|see (?:also )?https?:)(?!\w)"
     r"|[a-z][^\n]{0,200}\s--?[A-Za-z]|[^.\n]{0,60}\bby(?: [A-Z][\w.-]*){2,}"
-    r"|[^\n]{0,300}https?://",
+    r"|[\s\S]{0,300}https?://",
 )
 #: The verbs that no noun is spelled like, and what goes before them in a sentence of its own.
 _FINITE = re.compile(

@@ -38,6 +38,7 @@ def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> 
         ("Links of the frames see https://a.example/frames", "frames"),
         ("@phpstan-type Frame array<string>", "frame"),
         ("Ring frames of https://a.example", "ring"),
+        ("These rings are kept by all at\nhttps://a.example", "ring"),
         ("Keep it above the import; a module may follow.", "module_test"),
     ],
 )
@@ -104,6 +105,8 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "Simple. Fast. Rings.",
         "Each ring has a:",
         "This method has four tasks.",
+        "Needs to be enabled.",
+        "Usage:\n  ring [options]",
         r"/ _` | '__/ _` | '_ \ / _` | '__/ __|/ _ \\ Rings of frames",
     ],
 )
