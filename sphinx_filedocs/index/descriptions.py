@@ -49,6 +49,7 @@ _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "t
 _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
+_HEADER = re.compile(r"\.(?:h\w{0,2}|h\+\+|cuh)\Z", re.IGNORECASE)
 #: Fewer beside the name of a file say whose it is.
 _FEWEST_WORDS = 2
 #: What a title is numbered by in a book.
@@ -138,9 +139,10 @@ class Describer:
             elif _is_package(file, package) or self._is_alone(file):
                 yield words._replace(kind="package", about=package)
         twin = self._sources.twins.get(path, "")
-        header = self._file(twin) if twin else None
+        # What an implementation says is about that.
+        header = self._file(twin) if _HEADER.search(twin) and not _HEADER.search(path) else None
         words = self._own(header) if header else None
-        # What is behind a remark in one of two files is about that one.
+        # What is behind a remark is about the one file.
         if header and words and header.facts.doc.startswith(words.text):
             yield words._replace(kind="twin")
         for one in (file, header):

@@ -1,11 +1,11 @@
-"""Where a newcomer begins to read a tree: a program or a library that a manifest, its own text or
-its name shows to be what the tree is about, and behind it what most modules use."""
+"""Where a newcomer begins to read a tree: a program or a library that a manifest or its own text
+shows to be what the tree is about, and behind it what most modules use."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import folders_above
@@ -27,11 +27,6 @@ _OWN = frozenset({"entry point"})
 _SMALL = 1 / 5
 _NEARLY_ALL = 9 / 10
 _LEAST_TO_READ, _MOST_TO_READ = 2, 7
-#: What so many files of tests use is what they test.
-_TESTED = 2
-#: What such a part of the tests of the most tested file uses is tested much.
-_MUCH = 1 / 3
-_TYPES = frozenset({"class", "struct", "interface", "trait", "enum", "type"})
 _MARKS = re.compile(r"[\W_]+")
 
 #: The modules that use each module.
@@ -83,7 +78,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
 
     starts = [row for row in starts if is_of_program(row.path)]
-    first = _Beginnings(codebase, using).best(starts) or _namesake_of_tests(codebase, using)
+    first = _Beginnings(codebase, using).best(starts)
     if first is None:
         return ()
     beside = _beside(first.path, using)
@@ -236,35 +231,6 @@ class _Beginnings:
         *folders, name = row.path.split("/")
         own = {_plain(name.partition(".")[0]), *map(_plain, folders[-1:])}
         return _plain(self._codebase.title) in own
-
-
-def _namesake_of_tests(codebase: Codebase, using: Using) -> ToRead | None:
-    """Return where a library begins that nothing names: the file that is called as the tree, or
-    defines the type that is, if tests use it much.
-
-    :param using: the modules that use each.
-    """
-    counts = {path: len(codebase.graph.tests.get(path, ())) for path in using}
-    least = max(_TESTED, max(counts.values(), default=0) * _MUCH)
-    title = _plain(codebase.title)
-    found = [
-        path for path in sorted(counts) if counts[path] >= least and title in _names(codebase, path)
-    ]
-    if len(found) != 1:
-        return None
-    count = counts[found[0]]
-    reason = Phrase.counted(
-        "used by {count} file of tests", "used by {count} files of tests", count
-    )
-    return ToRead(found[0], reason)
-
-
-def _names(codebase: Codebase, path: str) -> Iterator[str]:
-    """Yield the name of a file and those of the types that it defines, to be compared."""
-    yield _plain(path.rpartition("/")[2].partition(".")[0])
-    for one in codebase.graph.outlines.get(path, ()):
-        if one.kind in _TYPES:
-            yield _plain(one.name)
 
 
 def _plain(name: str) -> str:

@@ -53,6 +53,14 @@ def test_a_file_has_its_own_words_and_its_header_lends_them(described: Described
     )
     assert found["ring.h"].text == "This ring holds frames."
     assert "ring.c" not in found
+    # What an implementation says is not lent to its header.
+    found = described(
+        {
+            "ring.h": "int ring_size(void);\n",
+            "ring.c": '/* Holds frames. */\n\n#include "ring.h"\nint size(void) { return 1; }\n',
+        }
+    )
+    assert list(found) == ["ring.c"]
 
 
 def test_a_definition_speaks_under_its_own_name(described: Described) -> None:

@@ -106,6 +106,8 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "Each ring has a:",
         "This method has four tasks.",
         "Needs to be enabled.",
+        "DEPRECATED: Line is a faster ring.",
+        "This is an automatically generated file.",
         "Usage:\n  ring [options]",
         r"/ _` | '__/ _` | '_ \ / _` | '__/ __|/ _ \\ Rings of frames",
     ],

@@ -52,39 +52,20 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     assert not rankings.start
 
 
-def test_a_library_that_nothing_names_begins_with_the_one_type_called_as_it(tmp_path):
-    library = {
-        "ring/client.py": "from ring.wire import send\n\n\nclass {}:\n    def get(self):\n"
-        "        return send()\n",
+def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
+    use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
+    tree = {
         "ring/wire.py": "def send():\n    return 1\n",
-        **{
-            f"ring/{name}.py": f"from ring.wire import send\n\n\ndef {name}():\n    send()\n"
-            for name in ("pool", "line")
-        },
-        "samples/show.py": "from ring.client import {0}\n\nif __name__ == '__main__':\n    {0}()\n",
-        **{
-            f"tests/test_{n}.py": "from ring.client import {0}\nfrom ring.wire import send\n\n\n"
-            "def test_it():\n    assert {0}() is not send()\n"
-            for n in range(3)
-        },
+        **{f"ring/{name}.py": use.format(name) for name in ("client", "pool", "line")},
+        "samples/show.py": "from ring.client import client\n\nif __name__ == '__main__':\n"
+        "    client()\n",
+        **{f"tests/test_{n}.py": use.format("test_it") for n in range(3)},
     }
-
-    def begins(name: str) -> list[str]:
-        tree = {
-            path: text.replace("{0}", name).replace("{}", name) for path, text in library.items()
-        }
-        start = Made(tree, tmp_path / name).site.layout.rankings.start
-        return [path for path, _ in start]
-
-    assert begins("Tree") == ["ring/client.py", "ring/wire.py"]
-    # Of others it is not known which one is the first.
-    assert begins("Client") == []
-    library["ring/again.py"] = "class Tree:\n    pass\n"
-    library |= {
-        f"tests/test_again_{n}.py": "from ring.again import Tree\n\n\ndef test_it():\n    Tree()\n"
-        for n in range(2)
-    }
-    assert begins("Tree") == []
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    tree["pyproject.toml"] = '[project]\nname = "ring"\n'
+    tree["ring/__init__.py"] = "from ring.client import client\n"
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
 
 
 def test_what_lies_beside_the_library_neither_leads_nor_follows(tmp_path):
