@@ -158,7 +158,6 @@ class Describer:
         doc = "" if _is_news(file) else _words(file)
         if file.language in having("headings"):
             is_it = doc and not leads_elsewhere(doc) and not self._is_repeated(doc)
-            is_it = is_it and not self._is_project(file, doc)
             return Description(doc, file.path, file.facts.doc_line, "own") if is_it else None
         said = behind(
             doc,
@@ -170,14 +169,6 @@ class Describer:
 
     def _is_repeated(self, text: str) -> bool:
         return compared(text) in self._sources.repeated
-
-    def _is_project(self, file: File, doc: str) -> bool:
-        """Return whether a text in a folder begins with the title of the tree's README: the name of
-        the project."""
-        root = self._sources.folders.get("")
-        readme = self._file(root.readme) if file.folder and root and root.readme else None
-        title = next((one.name for one in readme.facts.symbols), "") if readme else ""
-        return bool(title) and doc.partition("\n\n")[0] == title
 
     def _is_alone(self, file: File) -> bool:
         """Return whether a file is all of its package but for tests."""

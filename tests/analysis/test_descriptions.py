@@ -271,18 +271,6 @@ def test_the_title_of_a_text_is_its_only_heading_of_the_highest_level(described:
     }
 
 
-def test_the_title_of_the_readme_is_that_of_no_text_in_a_folder(described: Described) -> None:
-    found = described(
-        {
-            "README.md": "# Rings\n\nRings of frames.\n",
-            "docs/a.md": "# Rings\n\nHow they fail.\n",
-            "docs/b.md": "# Rings of others\n\nHow they fail.\n",
-        }
-    )
-    texts = {path: words.text for path, words in found.items() if path.startswith("docs/")}
-    assert texts == {"docs/b.md": "Rings of others\n\nHow they fail."}
-
-
 def test_a_comment_that_only_names_its_file_does_not_describe_it(described: Described) -> None:
     code = "*/\n\nint frames(void) {{ return {0}; }}\n"
     found = described(
