@@ -23,9 +23,20 @@ def interface(documented: Documented) -> Iterator[Statement]:
 
 
 def start(documented: Documented) -> Iterator[Statement]:
-    """Yield where a newcomer begins to read."""
-    for place, one in enumerate(documented.site.layout.rankings.start, 1):
-        yield Statement(one.path, f"start here, {place}: {one.reason}")
+    """Yield where a newcomer starts to read, with the reason."""
+    for one in documented.site.layout.rankings.start[:1]:
+        yield Statement(one.path, f"start here: {one.reason}")
 
 
-KINDS = {"core and base": core, "public interface": interface, "start here": start}
+def next_to_read(documented: Documented) -> Iterator[Statement]:
+    """Yield what most modules use, as it stands behind where a newcomer starts."""
+    for one in documented.site.layout.rankings.start[1:]:
+        yield Statement(one.path, str(one.reason))
+
+
+KINDS = {
+    "core and base": core,
+    "public interface": interface,
+    "start here": start,
+    "most used module": next_to_read,
+}

@@ -49,6 +49,11 @@ _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "t
 _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
+_HEADER = re.compile(r"\.(?:h\w{0,2}|h\+\+|cuh)\Z", re.IGNORECASE)
+#: Fewer beside the name of a file say whose it is.
+_FEWEST_WORDS = 2
+#: What a title is numbered by in a book.
+_NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
 
@@ -134,8 +139,11 @@ class Describer:
             elif _is_package(file, package) or self._is_alone(file):
                 yield words._replace(kind="package", about=package)
         twin = self._sources.twins.get(path, "")
-        header = self._file(twin) if twin else None
-        if header and (words := self._own(header)):
+        # What an implementation says is about that.
+        header = self._file(twin) if _HEADER.search(twin) and not _HEADER.search(path) else None
+        words = self._own(header) if header else None
+        # What is behind a remark is about the one file.
+        if header and words and header.facts.doc.startswith(words.text):
             yield words._replace(kind="twin")
         for one in (file, header):
             if one and (words := _like_file(one)):
@@ -151,7 +159,10 @@ class Describer:
         if file.language in having("headings"):
             is_it = doc and not leads_elsewhere(doc) and not self._is_repeated(doc)
             return Description(doc, file.path, file.facts.doc_line, "own") if is_it else None
-        said = behind(doc, lambda text: leads_elsewhere(text) or self._is_repeated(text))
+        said = behind(
+            doc,
+            lambda text: leads_elsewhere(text) or self._is_repeated(text) or _is_name(text, file),
+        )
         if not said or _is_remark(file, said, is_rest=said != doc):
             return None
         return Description(said, file.path, file.facts.doc_line, "own")
@@ -294,6 +305,13 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     return not (is_named if may_be_of_others else is_about)(said, stem, defined)
 
 
+def _is_name(text: str, file: File) -> bool:
+    """Return whether a text begins with a paragraph that only names its file, and whose it is."""
+    first = text[:COMPARED].partition("\n\n")[0]
+    others = re.sub(rf"[\w./-]*\b{re.escape(file.name)}(?!\w)", "", first)
+    return others != first and len(_WORD.findall(others)) < _FEWEST_WORDS
+
+
 def _words(file: File) -> str:
     """Return what a file says of itself: a README what the project is, or what its folder is;
     another text of prose its title first, where it has one."""
@@ -312,7 +330,7 @@ def _words(file: File) -> str:
         return doc
     # One of several headings that are the highest is that of a section.
     is_title = len(file.facts.symbols) == 1 and title != file.name
-    return f"{title}\n\n{doc}" if is_title else ""
+    return f"{_NUMBER.sub('', title)}\n\n{doc}" if is_title else ""
 
 
 def _from_prose(place: ProsePlace) -> Description:

@@ -150,7 +150,8 @@ def _about(row: FileRow) -> list[Inline]:
 
 
 def start_here(view: FolderView) -> list[Block]:
-    """Return what somebody reads first who has never seen the tree."""
+    """Return what somebody reads first who has never seen the tree, and apart from that what most
+    modules use: the one says where the tree begins, the others are counted."""
     rows: list[list[Sequence[Inline]]] = []
     for row, reason in view.start:
         # A pair is named by the file that is meant.
@@ -159,7 +160,9 @@ def start_here(view: FolderView) -> list[Block]:
         rows.append(
             [[file], [*said, Muted(f"({translated(reason)})"), *folder], [Muted(_lines(row))]]
         )
-    return [table([], rows, [30, 58, 12], "start")] if rows else []
+    parts = [table([], some, [30, 58, 12], "start") for some in (rows[:1], rows[1:]) if some]
+    title = paragraph(Muted(_("The most used modules, in the order of their dependencies:")))
+    return [parts[0], title, *parts[1:]] if parts[1:] else [*parts]
 
 
 def _lines(row: FileRow) -> str:

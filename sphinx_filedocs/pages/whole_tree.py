@@ -18,14 +18,10 @@ from sphinx_filedocs.pages.composition import (
     LEAST_USERS,
     Core,
     Offer,
-    Start,
-    ToRead,
     Users,
     cores,
-    imports_own,
     is_code,
     offers,
-    reading_order,
 )
 from sphinx_filedocs.pages.digests import DigestRecorder
 from sphinx_filedocs.pages.docnames import Suffixes
@@ -33,6 +29,7 @@ from sphinx_filedocs.pages.finding_lists import FindingLists, list_findings
 from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, divided_unused
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
+from sphinx_filedocs.pages.reading import Start, ToRead, imports_own, reading_order
 from sphinx_filedocs.pages.row_names import MAIN_NAMES, is_header
 from sphinx_filedocs.pages.text import rounded, size_text
 from sphinx_filedocs.pages.totals import LanguageCount, Totals

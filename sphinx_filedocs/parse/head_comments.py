@@ -16,18 +16,20 @@ from collections.abc import Callable, Container
 _POINTER = re.compile(
     r"\W*(?:see\b|from\b|use this\b|refer to\b|references?:|same as\b|documentation in\b"
     r"|documented in\b|for\b|tested (?:by|in)\b|override\b"
-    r"|(?:(?:the|this) (?:[\w.]+ ){0,2}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
-    r"|imported|adapted|derived|expanded|modified|based) (?:from|on)|(?:auto-?|\w+ly )?generated\b"
+    r"|(?:(?:the|this) (?:[\w.]+ ){0,3}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
+    r"|imported|adapted|derived|expanded|modified|based|ported|converted|translated|inspired)"
+    r" (?:to \S+ )?(?:from|on|by)\b|(?:auto-?|\w+ly )?generated\b"
     r"|included\W*\Z)|(?:the|this) (?:\w+ )?(?:must|should)\b"
     r"|(?:\w+ ){1,3}has (?:been )?(?:moved|updated|renamed|removed|migrated)\b"
-    r"|please\b|send bug|credits? (?:to|goes)\b"
+    r"|each\b|this (?:method|function) has\b|please\b|send bug|credits? (?:to|goes)\b"
     r"|prevents? |avoids? |run (?:manually|this)\b"
-    r"|(?:(?:the|this) (?:\w+ ){0,3})?requires?\b"
+    r"|(?:it |(?:the|this) (?:\w+ ){0,3})?requires?\b"
     r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:next )?line\b"
     r"|must\b|don't\b|do not\b|notes?\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress"
     r"|thread.?saf|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
-    r"|needed\b|required\b|(?:make|be) sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
+    r"|this is an? (?:\w+ly )?generated\b|(?:usage|options|deprecated):|needed\b|needs to\b"
+    r"|required\b|(?:make|be) sure|ensure (?:that )?we|(?:un)?defines? [A-Z_]+\b"
     r"|include[sd]? (?:this\b|for\b|the\b|(?-i:[A-Z]))|included from"
     r"|work ?around|eslint|globals?\b|the swift-tools-version\b"
     r"|(?:if|when|because|unless|otherwise|although)\b"
@@ -39,11 +41,12 @@ _POINTER = re.compile(
 #: What only leads to the text below it, or to the code.
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a
-#: command, or a mark of a tool.
+#: command, a mark of a tool, or an address.
 _REMARK = re.compile(
     r"@|[-=~*]{4,}|(?i:most|many|parts?|easiest|keep|add|change)\s"
     r"|(?!\W*(?i:this|these)\b)[^.;:!?\n]{0,300}\b(?:yours?|you|see (?:also )?https?:)(?!\w)"
-    r"|[a-z][^\n]{0,200}\s--?[A-Za-z]|[^.\n]{0,60}\bby(?: [A-Z][\w.-]*){2,}",
+    r"|[a-z][^\n]{0,200}\s--?[A-Za-z]|[^.\n]{0,60}\bby(?: [A-Z][\w.-]*){2,}"
+    r"|[\s\S]{0,300}https?://",
 )
 #: The verbs that no noun is spelled like, and what goes before them in a sentence of its own.
 _FINITE = re.compile(
@@ -85,15 +88,22 @@ _NAME = re.compile(r"\w{3,}")
 _WORDS = re.compile(r"\w*[^\W\d_]{2,}")
 #: A longer one that is not in Latin letters is more than a word.
 _LONG_WORD = 8
+#: Such a part of what stands between blanks has no letter where letters are drawn by lines.
+_DRAWN = 1 / 3
 #: So many letters in common make a word of a sentence one of a name: ``parser`` and ``parse``.
 _COMMON = 4
 
 
 def leads_elsewhere(text: str) -> bool:
-    """Return whether a text does not say what something is, but is a remark, or about others."""
+    """Return whether a text does not say what something is, but is a remark, about others, a
+    single word, or a picture of characters."""
     first, _, rest = text.partition("\n\n")
-    leads = _LEADS.search(first) or (not rest and first.endswith(":"))
-    return bool(leads) or _POINTER.match(text) is not None
+    if _LEADS.search(first) or (not rest and first.endswith(":")) or _POINTER.match(text):
+        return True
+    parts = first_sentence(text).split()
+    is_motto = len(parts) == 1 and parts[0].endswith((".", "!"))
+    drawn = sum(not any(map(str.isalnum, part)) for part in parts)
+    return is_motto or drawn > max(1, len(parts) * _DRAWN)
 
 
 def behind(text: str, is_aside: Callable[[str], bool]) -> str:

@@ -68,8 +68,9 @@ _NO_PURPOSE = re.compile(
     r"|the (?:documentation|following|latest|current|official|source code|build|code is|easiest"
     r"|\w+ branch)"
     r"|current(?:ly)? (?:version|status)|here (?:is|are)\b|looking for"
-    r"|available (?:on|at|in)|join|follow|contact|questions|website|home ?page|https?:|support"
-    r"|sponsor|requires|deprecated)"
+    r"|(?:it is )?available (?:on|at|in)|join|follow|contact|questions|website"
+    r"|home ?page|https?:|support"
+    r"|sponsor|(?:it )?requires|deprecated)"
     r"|.{0,60}\balso\b|.*\b(?:releas(?:ed on|e notes|e candidate)|is now available"
     r"|has (?:been )?(?:released|moved|migrated|renamed|archived)"
     r"|no longer maintained|pull requests?)\b|.{0,40}\b(?:licen[cs]e|licensed under|copyright)\b",

@@ -44,6 +44,23 @@ def test_a_file_has_its_own_words_and_its_header_lends_them(described: Described
     )
     assert found["ring.h"] == Description("Holds frames.", "ring.h", 1, "own")
     assert found["ring.c"] == Description("Holds frames.", "ring.h", 1, "twin")
+    # What is behind a remark is about that file alone.
+    found = described(
+        {
+            "ring.h": "/* See frames.h.\n\n   This ring holds frames. */\n\nint ring_size(void);\n",
+            "ring.c": '#include "ring.h"\nint ring_size(void) { return 1; }\n',
+        }
+    )
+    assert found["ring.h"].text == "This ring holds frames."
+    assert "ring.c" not in found
+    # What an implementation says is not lent to its header.
+    found = described(
+        {
+            "ring.h": "int ring_size(void);\n",
+            "ring.c": '/* Holds frames. */\n\n#include "ring.h"\nint size(void) { return 1; }\n',
+        }
+    )
+    assert list(found) == ["ring.c"]
 
 
 def test_a_definition_speaks_under_its_own_name(described: Described) -> None:
@@ -241,12 +258,28 @@ def test_the_title_of_a_text_is_its_only_heading_of_the_highest_level(described:
             "b.md": "## First\n\nOne of them.\n\n## Second\n",
             "c.md": "---\ntitle: Rings\n---\n\n## First\n\nOne.\n\n## Second\n",
             "d.md": "Frames are many.\n",
+            "f.md": "# T01. Backends\n\nAll of them.\n",
             "e.md": "# e.md\n\nOne of them.\n",
             "sub/README.md": "See the documentation.\n",
         }
     )
     texts = {path: words.text for path, words in found.items() if path.endswith(".md")}
-    assert texts == {"a.md": "Frames\n\nAll of them.", "c.md": "Rings\n\nOne."}
+    assert texts == {
+        "a.md": "Frames\n\nAll of them.",
+        "c.md": "Rings\n\nOne.",
+        "f.md": "Backends\n\nAll of them.",
+    }
+
+
+def test_a_comment_that_only_names_its_file_does_not_describe_it(described: Described) -> None:
+    code = "*/\n\nint frames(void) {{ return {0}; }}\n"
+    found = described(
+        {
+            "a.c": "/*\nRings - sub/a.c\nCopyright (C) 2021 All\n" + code.format(1),
+            "frames.c": "/*\nRings - frames.c\n\nReads frames.\n" + code.format(2),
+        }
+    )
+    assert {path: words.text for path, words in found.items()} == {"frames.c": "Reads frames."}
 
 
 def test_what_stands_for_a_folder_is_called_as_that(described: Described) -> None:

@@ -37,6 +37,8 @@ def test_it_says_what_kind_of_thing_it_is_or_names_it(words: str, stem: str) -> 
         ("Most of the tests are derived from others.", "tar_test"),
         ("Links of the frames see https://a.example/frames", "frames"),
         ("@phpstan-type Frame array<string>", "frame"),
+        ("Ring frames of https://a.example", "ring"),
+        ("These rings are kept by all at\nhttps://a.example", "ring"),
         ("Keep it above the import; a module may follow.", "module_test"),
     ],
 )
@@ -97,6 +99,17 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "https://a.example/1 https://a.example/2",
         "Create a new instance of Ring",
         "Credit to https://a.example",
+        "Roughly converted to Go from https://a.example/ring.c",
+        "This ring of frames was ported from a program of others.",
+        "It requires version 3 of rings.",
+        "Simple. Fast. Rings.",
+        "Each ring has a:",
+        "This method has four tasks.",
+        "Needs to be enabled.",
+        "DEPRECATED: Line is a faster ring.",
+        "This is an automatically generated file.",
+        "Usage:\n  ring [options]",
+        r"/ _` | '__/ _` | '_ \ / _` | '__/ __|/ _ \\ Rings of frames",
     ],
 )
 def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -> None:

@@ -30,6 +30,7 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# A\n\nThe stores were retrieved from\n\n- here\n", ""),
         ("# Okay\n\nHTTP is the way of networks.\n\nOkay is a client of it:\n\n* fast\n",
          "Okay is a client of it"),
+        ("# A\n\nRings of many frames.\n\nIt is available on a shelf.\n", "Rings of many frames."),
         ("# log\n\nIt is a short log.\n\n## More\n\nlog is a word.\n", "It is a short log."),
     ],
 )  # fmt: skip

@@ -44,9 +44,9 @@ def test_core_interface_and_where_to_start(project) -> None:
     assert "run – function, used by 1 file outside, defined in m1.py" in words(folder, "interface")
     assert "Base" not in words(folder, "interface")
     begin = words(start, "start-here")
-    assert begin.index("main.py Runs it.") < begin.index(
-        "src/base.py What all rest on. (used by 14 modules) 10 lines"
-    )
+    title = "The most used modules, in the order of their dependencies:"
+    base = "src/base.py What all rest on. (used by 14 modules) 10 lines"
+    assert begin.index("main.py Runs it.") < begin.index(title) < begin.index(base)
     # A path that leaves no room for words stands below them.
     long = "src/some/folders/below/others/deep.py"
     user = f"import {long.removesuffix('.py').replace('/', '.')} as k\n\nk.LAST\n"

@@ -52,23 +52,38 @@ def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     assert not rankings.start
 
 
-def test_a_library_begins_at_no_example_and_no_double(tmp_path):
-    library = {
-        "ring/client.py": "from ring.wire import send\n\n\ndef get():\n    return send()\n",
+def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
+    use = "from ring.wire import send\n\n\ndef {0}():\n    return send()\n"
+    tree = {
         "ring/wire.py": "def send():\n    return 1\n",
-        "ring/mock_server.py": "from ring.wire import send\n\n\ndef answer():\n    return send()\n",
-        "ring/pool.py": "from ring.wire import send\n\n\ndef pool():\n    return send()\n",
-        "samples/show.py": "from ring.client import get\n\nif __name__ == '__main__':\n    get()\n",
-        **{
-            f"tests/test_{n}.py": "from ring.mock_server import answer\n"
-            + ("from ring.client import get\n" if n else "")
-            + "\n\ndef test_it():\n    assert answer()"
-            + ("\n    assert get()\n" if n else "\n")
-            for n in range(4)
-        },
+        **{f"ring/{name}.py": use.format(name) for name in ("client", "pool", "line")},
+        "samples/show.py": "from ring.client import client\n\nif __name__ == '__main__':\n"
+        "    client()\n",
+        **{f"tests/test_{n}.py": use.format("test_it") for n in range(3)},
     }
-    start = Made(library, tmp_path).site.layout.rankings.start
-    assert [path for path, _ in start] == ["ring/client.py", "ring/wire.py"]
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    tree["pyproject.toml"] = '[project]\nname = "ring"\n'
+    tree["ring/__init__.py"] = "from ring.client import client\n"
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
+
+
+def test_what_lies_beside_the_library_neither_leads_nor_follows(tmp_path):
+    def user(module: str, name: str) -> str:
+        return f"from {module} import go\n\n\ndef {name}():\n    return go()\n"
+
+    tree = {
+        "pyproject.toml": '[project]\nname = "ring"\n',
+        "ring/__init__.py": '"""Rings."""\nfrom ring.wire import go\n',
+        "ring/wire.py": "def go():\n    return 1\n",
+        **{f"ring/{name}.py": user("ring.wire", name) for name in ("a", "b", "c", "d")},
+        "inspect/pyproject.toml": '[project]\nname = "look"\n',
+        "inspect/look/__init__.py": '"""Looks."""\nfrom look.base import go\n',
+        "inspect/look/base.py": "def go():\n    return 2\n",
+        **{f"inspect/look/{name}.py": user("look.base", name) for name in ("e", "f", "g")},
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
 
 
 def test_a_tool_beside_a_library_is_not_where_it_starts(tmp_path):
@@ -98,27 +113,27 @@ def test_a_program_of_one_file_beside_a_tested_library_is_not_where_that_starts(
     }
     start = Made(tree, tmp_path).site.layout.rankings.start
     assert [path for path, _ in start][:1] != ["other/show.py"]
-    tree["other/show.py"] += "\n\nfrom other.more import more\n\nmore()\n"
-    tree["other/more.py"] = "def more():\n    return 2\n"
+    # One that is called as the tree is its program.
+    tree["other/tree.py"] = tree.pop("other/show.py")
     start = Made(tree, tmp_path / "again").site.layout.rankings.start
-    assert [path for path, _ in start][:1] == ["other/show.py"]
+    assert [path for path, _ in start][:1] == ["other/tree.py"]
 
 
 def test_of_programs_that_lie_alike_the_one_that_reaches_most_comes_first(tmp_path):
-    main = 'package main\n\nimport "x.org/ring/wire"\n\nfunc main() {{ wire.{}() }}\n'
+    main = 'package main\n\nimport "x.org/ring/src/wire"\n\nfunc main() {{ wire.{}() }}\n'
     wire = "package wire\n\nfunc {}() {{ {} }}\n"
     tree = {
         "go.mod": "module x.org/ring\n",
-        "all/main.go": main.format("Serve"),
-        "a/main.go": main.format("Send") + "\nfunc more() { wire.Open() }\n",
-        "wire/serve.go": wire.format("Serve", "Receive()"),
-        "wire/receive.go": wire.format("Receive", "Send(); Open(); Close()"),
-        "wire/send.go": wire.format("Send", "Close()"),
-        "wire/open.go": wire.format("Open", "Close()"),
-        "wire/close.go": wire.format("Close", ""),
+        "src/all/main.go": main.format("Serve"),
+        "src/a/main.go": main.format("Send") + "\nfunc more() { wire.Open() }\n",
+        "src/wire/serve.go": wire.format("Serve", "Receive()"),
+        "src/wire/receive.go": wire.format("Receive", "Send(); Open(); Close()"),
+        "src/wire/send.go": wire.format("Send", "Close()"),
+        "src/wire/open.go": wire.format("Open", "Close()"),
+        "src/wire/close.go": wire.format("Close", ""),
     }
     start = Made(tree, tmp_path).site.layout.rankings.start
-    assert start[0].path == "all/main.go"
+    assert start[0].path == "src/all/main.go"
 
 
 def test_of_programs_that_reach_the_same_the_one_that_uses_most_comes_first(tmp_path):

@@ -1,0 +1,237 @@
+"""Where a newcomer begins to read a tree: a program or a library that a manifest or its own text
+shows to be what the tree is about, and behind it what most modules use."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from sphinx_filedocs.model.files import folders_above
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.pages.composition import (
+    LEAST_USERS,
+    Users,
+    is_code,
+    modules,
+    ordered,
+    reached_from,
+)
+from sphinx_filedocs.phrases import Phrase
+
+#: What a file of own code may be besides.
+_OWN = frozenset({"entry point"})
+#: A language of which there is less than this part of what there is of the main one is for what
+#: stands beside the program.
+_SMALL = 1 / 5
+_NEARLY_ALL = 9 / 10
+_LEAST_TO_READ, _MOST_TO_READ = 2, 7
+_MARKS = re.compile(r"[\W_]+")
+
+#: The modules that use each module.
+Using = Mapping[str, Collection[str]]
+
+
+class ToRead(NamedTuple):
+    """A file that a newcomer should read, and why."""
+
+    path: str
+    reason: Phrase
+
+
+class Start(NamedTuple):
+    """A file where a program or library starts.
+
+    :param by_itself: whether nothing but its own text says so, as it does of many a script.
+    """
+
+    path: str
+    reason: Phrase
+    by_itself: bool
+
+
+def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) -> tuple[ToRead, ...]:
+    """Return the files that a newcomer should read, in that order: where the program or library
+    starts; then what most others use, a file before those that it uses. Where it is not known
+    where it starts there are none.
+
+    :param users: of own files, own files only.
+    :param entries: the entry points of the program.
+    """
+    stands_for = modules(codebase)
+    using: defaultdict[str, set[str]] = defaultdict(set)
+    for path, found in users.items():
+        if is_code(codebase.light[path]):
+            using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
+    for path, members in using.items():
+        members.discard(path)
+    starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
+    lines = _code_lines(codebase)
+    main = max(lines, key=lambda language: (lines[language], language), default="")
+    linked = {path for module, members in using.items() for path in (module, *members)}
+    if main and not any(codebase.light[path].language == main for path in linked):
+        # Of most of the tree it is not known what uses what.
+        return _declared(codebase, starts, main)
+
+    def is_of_program(path: str) -> bool:
+        return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
+
+    starts = [row for row in starts if is_of_program(row.path)]
+    first = _Beginnings(codebase, using).best(starts)
+    if first is None:
+        return ()
+    beside = _beside(first.path, using)
+    ranked = sorted(using, key=lambda path: (-len(using[path]), path))
+    central = [
+        path
+        for path in ranked
+        if len(using[path]) >= LEAST_USERS
+        and path != first.path
+        and path not in beside
+        and is_of_program(path)
+    ][: _MOST_TO_READ - 1]
+    if len(central) < _LEAST_TO_READ - 1:
+        return ()
+    weights = {(user, path): 1 for path in central for user in using[path] if user in central}
+    return (first, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
+
+
+def _used_by(users: Collection[str]) -> Phrase:
+    return Phrase.counted("used by {count} module", "used by {count} modules", len(users))
+
+
+def _code_lines(codebase: Codebase) -> Counter[str]:
+    """Return how many lines of own code are in each language."""
+    lines: Counter[str] = Counter()
+    for file in codebase.light.values():
+        if file.language and is_code(file) and {role.name for role in file.roles} <= _OWN:
+            lines[file.language] += file.facts.lines.code
+    return lines
+
+
+def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tuple[ToRead, ...]:
+    """Return the one file of a language, if it is one, with which the whole tree begins."""
+    found = [
+        (path, reason)
+        for path, reason, _by_itself in entries
+        if codebase.light[path].language == language and _is_namesake(codebase, path)
+    ]
+    return (ToRead(*found[0]),) if len(found) == 1 else ()
+
+
+def _is_namesake(codebase: Codebase, path: str) -> bool:
+    """Return whether a file, or a folder above it, is called as the tree: a name may go on in other
+    words, but not in the same one."""
+    title = codebase.title.lower()
+    *folders, name = path.lower().split("/")
+    rest = name.removeprefix(title)
+    return title in folders or (rest != name and not rest[:1].isalnum())
+
+
+def imports_own(codebase: Codebase, path: str) -> bool:
+    """Return whether a file imports another one of the tree."""
+    return any(one.resolved for one in codebase.graph.imports.get(path, ()))
+
+
+def _leads(using: Using) -> dict[str, list[str]]:
+    """Return the modules that each uses, given those that use each."""
+    leads: dict[str, list[str]] = {path: [] for path in using}
+    for path in sorted(using):
+        for user in using[path]:
+            leads.setdefault(user, []).append(path)
+    return leads
+
+
+def _top(path: str) -> str:
+    """Return the outermost folder that a file is in."""
+    return path.partition("/")[0] if "/" in path else ""
+
+
+def _beside(first: str, using: Using) -> frozenset[str]:
+    """Return the modules of a part of the tree that the first one to read does not lead to: what
+    only the rest of a folder uses is for that folder alone, unless that is the main one."""
+    reached = reached_from(first, _leads(using))
+    main = {"", _top(first), _top(_core(using))}
+    return frozenset(
+        path
+        for path, members in using.items()
+        if path not in reached
+        and _top(path) not in main
+        and all(_top(user) == _top(path) for user in members)
+    )
+
+
+def _core(using: Using) -> str:
+    """Return the module that most others use."""
+    return max(using, key=lambda one: (len(using[one]), one), default="")
+
+
+class _Beginnings:
+    """Of the entry points of a tree, that with which it begins.
+
+    :param using: the modules that use each.
+    """
+
+    def __init__(self, codebase: Codebase, using: Using) -> None:
+        self._codebase = codebase
+        self._leads = _leads(using)
+        self._core = _core(using)
+        self._is_tested = any(len(codebase.graph.tests.get(path, ())) > 1 for path in using)
+
+    def best(self, entries: Iterable[Start]) -> ToRead | None:
+        """Return that of a manifest's rather than one that nothing names, that lies highest, that
+        is called as the program, and from which most is reached.
+
+        :param entries: each with the path of its module.
+        """
+        entries = [row for row in entries if self._may_lead(row)]
+        first = min(map(self._rank, entries), default=None)
+        found = [row for row in entries if self._rank(row) == first]
+        if len({_top(row.path) for row in found if not row.by_itself}) > 1:
+            # Several packages that lie side by side.
+            return None
+        reached = {row.path: len(reached_from(row.path, self._leads)) for row in found}
+        # Programs of one code base reach nearly the same: of these that one which uses most itself.
+        least = max(reached.values(), default=0) * _NEARLY_ALL
+        best = min(
+            (row for row in found if reached[row.path] >= least),
+            key=lambda row: (-len(self._leads.get(row.path, ())), row.path),
+            default=None,
+        )
+        return best and ToRead(best.path, best.reason)
+
+    def _rank(self, row: Start) -> tuple[bool, bool, int, bool]:
+        path, _reason, by_itself = row
+        is_other = not self._is_called_as_tree(row)
+        return by_itself, not self._is_tied(path), path.count("/"), is_other
+
+    def _is_tied(self, path: str) -> bool:
+        return bool(self._leads.get(path)) or imports_own(self._codebase, path)
+
+    def _may_lead(self, row: Start) -> bool:
+        """Return whether an entry point may be that of the whole tree: what begins away from the
+        module that most others use is a tool, an example, or a package beside that."""
+        path, core = row.path, self._core
+        if not core or self._is_called_as_tree(row):
+            return True
+        light = self._codebase.light
+        if not self._is_tied(path) and light[path].language != light[core].language:
+            return False
+        folder = path.rpartition("/")[0]
+        if not folder or folder in folders_above(core):
+            return True
+        return _top(path) == _top(core) and not (row.by_itself and self._is_tested)
+
+    def _is_called_as_tree(self, row: Start) -> bool:
+        """Return whether an entry point has the tree's name: a program that nothing else names has
+        to have just that, itself or its own folder, for packages of Java have it too."""
+        if not row.by_itself:
+            return _is_namesake(self._codebase, row.path)
+        *folders, name = row.path.split("/")
+        own = {_plain(name.partition(".")[0]), *map(_plain, folders[-1:])}
+        return _plain(self._codebase.title) in own
+
+
+def _plain(name: str) -> str:
+    return _MARKS.sub("", name).lower()
