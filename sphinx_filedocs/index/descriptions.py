@@ -30,6 +30,7 @@ from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
 from sphinx_filedocs.parse.head_comments import (
     behind,
     is_about,
+    is_motto,
     is_named,
     is_question,
     leads_elsewhere,
@@ -157,7 +158,7 @@ class Describer:
         """Return the words of a file about itself."""
         doc = "" if _is_news(file) else _words(file)
         if file.language in having("headings"):
-            is_it = doc and not leads_elsewhere(doc) and not self._is_repeated(doc)
+            is_it = doc and not (leads_elsewhere(doc) or is_motto(doc) or self._is_repeated(doc))
             return Description(doc, file.path, file.facts.doc_line, "own") if is_it else None
         said = behind(
             doc,

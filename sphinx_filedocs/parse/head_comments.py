@@ -95,15 +95,20 @@ _COMMON = 4
 
 
 def leads_elsewhere(text: str) -> bool:
-    """Return whether a text does not say what something is, but is a remark, about others, a
-    single word, or a picture of characters."""
+    """Return whether a text does not say what something is, but is a remark, about others, or a
+    picture of characters."""
     first, _, rest = text.partition("\n\n")
     if _LEADS.search(first) or (not rest and first.endswith(":")) or _POINTER.match(text):
         return True
     parts = first_sentence(text).split()
-    is_motto = len(parts) == 1 and parts[0].endswith((".", "!"))
     drawn = sum(not any(map(str.isalnum, part)) for part in parts)
-    return is_motto or drawn > max(1, len(parts) * _DRAWN)
+    return drawn > max(1, len(parts) * _DRAWN)
+
+
+def is_motto(text: str) -> bool:
+    """Return whether the first sentence of a document is a single word."""
+    parts = first_sentence(text).split()
+    return len(parts) == 1 and parts[0].endswith((".", "!"))
 
 
 def behind(text: str, is_aside: Callable[[str], bool]) -> str:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_filedocs.parse.head_comments import behind, is_about, is_named, leads_elsewhere
+from sphinx_filedocs.parse.head_comments import (
+    behind,
+    is_about,
+    is_motto,
+    is_named,
+    leads_elsewhere,
+)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +108,6 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "Roughly converted to Go from https://a.example/ring.c",
         "This ring of frames was ported from a program of others.",
         "It requires version 3 of rings.",
-        "Simple. Fast. Rings.",
         "Each ring has a:",
         "This method has four tasks.",
         "Needs to be enabled.",
@@ -132,3 +137,11 @@ def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -
 def test_hostile_comments_take_no_long_time(text: str) -> None:
     leads_elsewhere(text)
     is_about(text, "ring")
+
+
+def test_a_document_that_begins_with_a_word_says_how_and_not_what() -> None:
+    assert is_motto("Simple. Fast. Rings.")
+    assert is_motto("Fast!")
+    assert not is_motto("A ring of frames.")
+    # A title has no mark at its end.
+    assert not is_motto("Rings\n\nThey are fast.")
