@@ -24,7 +24,7 @@ from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
-from sphinx_filedocs.model.files import File, Folder
+from sphinx_filedocs.model.files import File, Folder, is_header
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
 from sphinx_filedocs.parse.head_comments import (
@@ -50,7 +50,6 @@ _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "t
 _VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
-_HEADER = re.compile(r"\.(?:h\w{0,2}|h\+\+|cuh)\Z", re.IGNORECASE)
 #: Fewer beside the name of a file say whose it is.
 _FEWEST_WORDS = 2
 #: What a title is numbered by in a book.
@@ -141,7 +140,7 @@ class Describer:
                 yield words._replace(kind="package", about=package)
         twin = self._sources.twins.get(path, "")
         # What an implementation says is about that.
-        header = self._file(twin) if _HEADER.search(twin) and not _HEADER.search(path) else None
+        header = self._file(twin) if is_header(twin) and not is_header(path) else None
         words = self._own(header) if header else None
         # What is behind a remark is about the one file.
         if header and words and header.facts.doc.startswith(words.text):
@@ -300,7 +299,7 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     if not is_rest and (place == "marked" or _package_words(file)):
         return False
     stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
-    if language is None or language.no_tests:
+    if language is None or _is_of_keys(file):
         return is_rest or not is_about(said, stem, defined, strict=True)
     may_be_of_others = is_rest or place == "behind"
     return not (is_named if may_be_of_others else is_about)(said, stem, defined)

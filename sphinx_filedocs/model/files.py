@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -16,6 +17,7 @@ FileKind = Literal["text", "binary", "huge", "unreadable", "link"]
 LanguageType = Literal["programming", "data", "markup", "prose"]
 #: What a program is written in.
 PROGRAMMING: frozenset[LanguageType] = frozenset({"programming", "markup"})
+_HEADER = re.compile(r"\.(?:h\w{0,2}|h\+\+|cuh)\Z", re.IGNORECASE)
 RoleName = Literal[
     "test",
     "example",
@@ -199,6 +201,11 @@ class Command(NamedTuple):
     line: str
     reason: Phrase
     cwd: str = ""
+
+
+def is_header(path: str) -> bool:
+    """Return whether a file is a header of C, C++ or CUDA, by its ending."""
+    return _HEADER.search(path) is not None
 
 
 def folders_above(path: str) -> Iterator[str]:

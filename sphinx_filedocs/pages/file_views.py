@@ -48,6 +48,7 @@ class FileViews:
         self._uses = uses
         self._documents = documents
         self._findings = findings
+        #: Which types extend others.
         self.types = TypeViews(codebase, anchors)
         #: Returns where the groups are described that a file names.
         self.groups_of: Callable[[str], Mapping[str, GroupPlace]] = lambda _: {}

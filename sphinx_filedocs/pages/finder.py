@@ -14,9 +14,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import File, is_header
 from sphinx_filedocs.model.symbols import Definition, walk
-from sphinx_filedocs.pages.row_names import is_header
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import printable_line
 from sphinx_filedocs.pages.translation import _

@@ -135,12 +135,11 @@ def _about(row: FileRow) -> list[Inline]:
     """Return a file's first sentence, or else what it hands on or defines."""
     if row.sentence:
         return first_words(row.sentence, row.about)
-    if not row.passed:
-        return (
-            muted_sentence(_("defines {names}"), names=_names(row.defines)) if row.defines else []
-        )
+    if row.defines and not row.passed:
+        return muted_sentence(_("defines {names}"), names=_names(row.defines))
     if not row.more:
-        return muted_sentence(_("re-exports {names}"), names=_names(row.passed))
+        names = _names(row.passed)
+        return muted_sentence(_("re-exports {names}"), names=names) if names else []
     message = ngettext(
         "re-exports {names} and {count:,} other",
         "re-exports {names} and {count:,} others",
@@ -155,11 +154,10 @@ def start_here(view: FolderView) -> list[Block]:
     rows: list[list[Sequence[Inline]]] = []
     for row, reason in view.start:
         # A pair is named by the file that is meant.
-        said: list[Inline] = [*_about(row), " "] if _about(row) else []
+        about = _about(row)
         file, folder = short_file_link(view, row.path)
-        rows.append(
-            [[file], [*said, Muted(f"({translated(reason)})"), *folder], [Muted(_lines(row))]]
-        )
+        said = [*about, *([" "] if about else []), Muted(f"({translated(reason)})"), *folder]
+        rows.append([[file], said, [Muted(_lines(row))]])
     parts = [table([], some, [30, 58, 12], "start") for some in (rows[:1], rows[1:]) if some]
     title = paragraph(Muted(_("The most used modules, in the order of their dependencies:")))
     return [parts[0], title, *parts[1:]] if parts[1:] else [*parts]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterator, Sequence
 
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import File, is_header
 from sphinx_filedocs.model.symbols import WRAPPERS, Symbol
 
 #: So many names a row has.
 MAIN_NAMES = 4
 #: Definitions that say less of what a file is for than others do.
 _MINOR = ("constant", "variable", "field", "macro", "type")
-#: How the endings of headers begin: .h, .hpp, .hh.
-_HEADER = ".h"
 
 
 def main_names(file: File, most_used: Sequence[str] = ()) -> tuple[str, ...]:
@@ -58,8 +55,3 @@ def _outermost(symbols: Sequence[Symbol], owners: str = "") -> Iterator[tuple[st
 def _length(symbol: Symbol) -> int:
     """Return how many lines a definition has after its first."""
     return symbol.span.end - symbol.span.start
-
-
-def is_header(path: str) -> bool:
-    """Return whether a file is a header of C or C++, by its ending."""
-    return posixpath.splitext(path)[1].startswith(_HEADER)

@@ -18,7 +18,6 @@ from sphinx_filedocs.pages.finding_views import FindingViews
 from sphinx_filedocs.pages.fingerprints import Fingerprints
 from sphinx_filedocs.pages.folder_views import FolderViews
 from sphinx_filedocs.pages.group_views import GroupViews
-from sphinx_filedocs.pages.hierarchy import TypeViews
 from sphinx_filedocs.pages.index_entries import MOST_DEFINITIONS, below
 from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.listing_pages import lines_per_page
@@ -195,7 +194,7 @@ class Site:
             self.layout,
             self.documents,
             self.finding_views,
-            TypeViews(self.codebase, self.anchors),
+            self.file_views.types,
             self.has,
         )
         made.groups_of = self._group_views.of_folder

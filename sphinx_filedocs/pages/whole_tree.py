@@ -10,7 +10,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from sphinx_filedocs.model.facts import LineCounts
-from sphinx_filedocs.model.files import PROGRAMMING, File, LanguageType, folders_above
+from sphinx_filedocs.model.files import (
+    PROGRAMMING,
+    File,
+    LanguageType,
+    folders_above,
+    is_header,
+)
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, SymbolKind
 from sphinx_filedocs.pages.code_map import CodeMap, code_maps, colours, own_texts
@@ -30,7 +36,7 @@ from sphinx_filedocs.pages.index_entries import UnusedPage, crossref_weights, di
 from sphinx_filedocs.pages.parts import PartsOfFolders
 from sphinx_filedocs.pages.plan import Plan, make_plan
 from sphinx_filedocs.pages.reading import Start, ToRead, imports_own, reading_order
-from sphinx_filedocs.pages.row_names import MAIN_NAMES, is_header
+from sphinx_filedocs.pages.row_names import MAIN_NAMES
 from sphinx_filedocs.pages.text import rounded, size_text
 from sphinx_filedocs.pages.totals import LanguageCount, Totals
 from sphinx_filedocs.pages.uses import less_telling

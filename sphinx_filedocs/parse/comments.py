@@ -215,6 +215,7 @@ class Comments:
         included, too, or if it is marked.
         """
         below = set(code.definitions)
+        spans = {first: last for last, first in self._attributes.items()}
         for group in self._blocks(max(code.behind, min(below, default=code.stop))):
             block = [comment for comment in group if not comment.text.startswith("#!")]
             if not block:
@@ -229,7 +230,7 @@ class Comments:
                 continue
             if not _OF_THIS.match(text):
                 below.update(code.statements)
-            places = {block[-1].last + 1, self._below(block)}
+            places = {block[-1].last + 1, self._below(block, spans)}
             says = block[0].first < code.first or (
                 ("\n" in text or text.endswith(".")) and code.lines.isdisjoint(places)
             )
@@ -239,10 +240,12 @@ class Comments:
                 return Head(text, block[0].first, "marked" if marked else place)
         return Head()
 
-    def _below(self, block: Sequence[Comment]) -> int:
+    def _below(self, block: Sequence[Comment], spans: Mapping[int, int]) -> int:
         """Return the first line below a comment that is no attribute of what it documents, and no
-        note between documentation and that."""
-        spans = {first: last for last, first in self._attributes.items()}
+        note between documentation and that.
+
+        :param spans: the first line of each attribute -> its last.
+        """
         after = block[-1].last + 1
         while after in spans or (_is_doc(block[0].text) and after in self._by_first):
             after = (spans[after] if after in spans else self._by_first[after].last) + 1

@@ -271,13 +271,15 @@ def _opening(lines: Sequence[bytes], code: Sequence[int]) -> frozenset[int]:
     """Return the lines of code at the beginning of a text that say of which kind it is, to which
     package it belongs, and what it imports."""
     found: set[int] = set()
-    depth = 0
+    depth = below = 0
     for number, at in enumerate(code):
         line = lines[at - 1]
-        below = (lines[other - 1] for other in code[number + 1 :])
         if _CONDITION.match(line):
-            # What is imported may depend on a condition.
-            line = next((one for one in below if not _CONDITIONAL.match(one)), b"")
+            # What is imported may depend on a condition. The line below several is that of each.
+            below = max(below, number + 1)
+            while below < len(code) and _CONDITIONAL.match(lines[code[below] - 1]):
+                below += 1
+            line = lines[code[below] - 1] if below < len(code) else b""
         if not (depth or any(kind.match(line) for kind in (_OPENING, _PROLOGUE, _CONDITION_END))):
             break
         found.add(at)

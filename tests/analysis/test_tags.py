@@ -388,6 +388,7 @@ def test_no_text_takes_for_ever(key: str, text: str) -> None:
         ("javascript", lambda size: "var a=1,f=function(){return b(c)};" * size),
         ("c", lambda size: "/** x */\nint f();\n" * size),
         ("cpp", lambda size: "class A { }; void A::f() { }\n" * size),
+        ("c", lambda size: "#if x\n" * size + "#include <a.h>\nint a;\n"),
     ],
     ids=lambda text: text if isinstance(text, str) else text(1)[:12],
 )

@@ -79,3 +79,22 @@ def test_a_folder_shows_no_more_types_than_are_read_at_once(project) -> None:
     shown = page.partition('id="types"')[2].partition("</svg>")[0]
     assert "and 11 more types" in shown
     assert "C39" not in shown
+
+
+def test_a_folder_follows_types_that_are_found_elsewhere(project) -> None:
+    """Which file defines a base may change without an edit of those that extend it."""
+    heirs = "".join(f"class {name}(Base):\n    pass\n\n\n" for name in "ABC")
+    tree = {
+        "app/heirs.py": f"from lib import Base\n\n\n{heirs}",
+        "lib/__init__.py": "from .old import Base\n",
+        "lib/old.py": "class Base:\n    pass\n",
+        "lib/new.py": "class Base:\n    pass\n",
+    }
+    made = project(tree)
+    assert ("../lib/old.py.html#def-Base", 0, "Base") in rows(
+        made.build().read("source/app/index.html")
+    )
+    made.write({"lib/__init__.py": "from .new import Base\n"})
+    assert ("../lib/new.py.html#def-Base", 0, "Base") in rows(
+        made.build().read("source/app/index.html")
+    )
