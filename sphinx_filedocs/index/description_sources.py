@@ -34,7 +34,8 @@ class Sources(NamedTuple):
 
     :param light: the files with their light facts.
     :param folders: those of the tree.
-    :param repeated: the beginnings of texts that many files have.
+    :param repeated: the beginnings of texts that say nothing of one file: those that many have, and
+        the title of the project.
     :param twins: of headers their implementation, and the other way around.
     :param prose: what texts of the tree explain.
     """
@@ -87,8 +88,16 @@ def sources(
     imports: Mapping[str, tuple[Import, ...]],
 ) -> Sources:
     """Return what descriptions follow from, of a whole tree."""
-    repeated = repeated_texts(light.values())
+    repeated = repeated_texts(light.values()) | _title_of(light, folders)
     return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
+
+
+def _title_of(light: Mapping[str, File], folders: Mapping[str, Folder]) -> frozenset[str]:
+    """Return the title of a tree's README, which many a document of the project begins with."""
+    root = folders.get("")
+    readme = light.get(root.readme) if root and root.readme else None
+    symbols = readme.facts.symbols if readme else ()
+    return frozenset({compared(symbols[0].name)} if symbols else ())
 
 
 def _digest(value: object) -> str:

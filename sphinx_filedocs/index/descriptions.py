@@ -36,7 +36,7 @@ from sphinx_filedocs.parse.head_comments import (
     leads_elsewhere,
     says_what,
 )
-from sphinx_filedocs.parse.own_words import is_code, is_title
+from sphinx_filedocs.parse.own_words import is_code, is_title, own_words
 from sphinx_filedocs.source import manifest_words
 
 #: The part of a file's code that its main definition has.
@@ -429,9 +429,11 @@ def _is_alike(name: str, called: str) -> bool:
 
 
 def _of_symbol(file: File, symbol: Symbol) -> Description | None:
-    first, _, rest = symbol.doc.partition("\n\n")
+    text = own_words(symbol.doc)
+    first, _, rest = text.partition("\n\n")
     # A title that is only the name says nothing.
-    doc = rest if _plain("".join(first.split())).strip(".") == _plain(symbol.name) else symbol.doc
+    words = [one for one in first.strip(". ").split() if one.lower() not in _TYPES]
+    doc = rest if _plain("".join(words)) == _plain(symbol.name) else text
     if not doc or doc[0] in "#@" or doc.split("\n\n", 1)[0].count("`") % 2:
         # What is broken off or not closed says something else than what was meant.
         return None

@@ -37,7 +37,7 @@ _DIRECTIVE = re.compile(
     re.VERBOSE,
 )
 _LICENCE = re.compile(
-    r"""copyright\b | \(c\)\s*\d{4} | © | SPDX- | licen[cs]e[ds]?\b | all\ rights\ reserved
+    r"""copyright\b | \(c\)\s*(?:\d{4} | (?-i:[A-Z][\w.-]+\ [A-Z])) | © | SPDX- | licen[cs]e[ds]?\b | all\ rights\ reserved
     | redistribut | warrant(?:y|ies)\b | \bliab(?:le|ility)\b | permission\ is\ hereby
     | provided\ "?as\ is | may\ be\ used\ to\ endorse | \bauthors?: | @(?:author|preserve)\b
     | authors?\ of\ this\ (?:software|program|file)
@@ -50,7 +50,7 @@ _XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>
 _XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
 #: The same in the first comment of a file, if it stands right above a definition.
 _RIGHTS = re.compile(
-    r"copyright\b|\(c\)\s*\d{4}|©|SPDX-|all rights reserved|permission is hereby"
+    r"copyright\b|\(c\)\s*(?:\d{4}|(?-i:[A-Z][\w.-]+ [A-Z]))|©|SPDX-|all rights reserved|permission is hereby"
     r"|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
     re.IGNORECASE,
 )
@@ -221,7 +221,7 @@ class Comments:
             if not block:
                 continue
             text = without_licence(clean(comment.text for comment in block))
-            mine = block[0].text.startswith(("//!", "/*!"))
+            mine = bool(self._inner) and block[0].text.startswith(self._inner)
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
             if _OF_A_FUNCTION.search(text) or not behind(text, leads_elsewhere):
                 continue

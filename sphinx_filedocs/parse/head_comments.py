@@ -23,8 +23,8 @@ _POINTER = re.compile(
     r"|(?:\w+ ){1,3}has (?:been )?(?:moved|updated|renamed|removed|migrated)\b"
     r"|each\b|this (?:method|function) has\b|please\b|send bug|credits? (?:to|goes)\b"
     r"|prevents? |avoids? |run (?:manually|this)\b"
-    r"|(?:it |(?:the|this) (?:\w+ ){0,3})?requires?\b"
-    r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:next )?line\b"
+    r"|(?:it |(?:the|this) (?:\w+ ){0,3})?(?:requires?|needs?)\b"
+    r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:(?:next )?line|block|section|snippet)\b|this is a basic\b"
     r"|must\b|don't\b|do not\b|notes?\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress"
     r"|thread.?saf|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
@@ -141,6 +141,18 @@ def says_what(text: str) -> bool:
     return _SAYS_WHAT.match(text) is not None
 
 
+def is_phrase(text: str) -> bool:
+    """Return whether a text begins with words without a finite verb, as a title is: "Reads frames",
+    "A parser of command lines"."""
+    return not _FINITE.search(_main_part(_CLAUSE_END.split(text[:400], maxsplit=1)[0]))
+
+
+def _main_part(clause: str) -> str:
+    """Return a clause without what is said aside in it."""
+    aside = _ASIDE.search(clause, 1)
+    return clause[: aside.start()] if aside else clause
+
+
 def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool = False) -> bool:
     """Return whether a comment at the head of a file is about that.
 
@@ -151,8 +163,7 @@ def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool
     clause = _CLAUSE_END.split(text[:400], maxsplit=1)[0]
     if _REMARK.match(clause) or (strict and _NEGATED.search(clause)):
         return False
-    aside = _ASIDE.search(clause, 1)
-    main = clause[: aside.start()] if aside else clause
+    main = _main_part(clause)
     verb = _FINITE.search(main)
     subject = main[: verb.start()] if verb else clause
     if verb and _NOT.match(clause, verb.start()):

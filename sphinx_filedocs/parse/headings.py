@@ -93,6 +93,11 @@ class _Reading:
             return f"{self.title[0]}\n\n{self.doc[0]}", self.title[1]
         return self.doc
 
+    def purpose(self) -> tuple[str, int]:
+        """Return what the text says that a project is, and the line."""
+        title = self.headings[0].name if self.headings else ""
+        return prose.purpose(self.passages, self.plain, title)
+
     def add(self, line: int, text: str, *, paragraph: bool = True, quoted: bool = False) -> None:
         """Add a passage below the last heading."""
         last = self.headings[-1] if self.headings else _Heading(0, 0, 0, "")
@@ -115,7 +120,7 @@ def outline(text: str, markup: str) -> Headings:
     total = text.count("\n") + (not text.endswith("\n"))
     doc, line = found.words()
     titles = [(heading.name, heading.line) for heading in found.headings]
-    said, place = prose.purpose(found.passages, found.plain)
+    said, place = found.purpose()
     return Headings(
         _nest(found.headings, max(total, 1)),
         doc[:PARAGRAPH].strip(),
@@ -138,7 +143,7 @@ def plain_purpose(text: str) -> tuple[str, int]:
             begins = line + part[: len(part) - len(part.lstrip())].count("\n")
             found.add(begins, _PLAIN_TITLE.sub("", _RULE.sub("", words)))
         line += part.count("\n")
-    return prose.purpose(found.passages, found.plain)
+    return found.purpose()
 
 
 def _nest(headings: Sequence[_Heading], total: int) -> tuple[Symbol, ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Mention
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.parse.head_comments import says_what
+from sphinx_filedocs.parse.head_comments import is_phrase, leads_elsewhere, says_what
 from sphinx_filedocs.shortening import shortened
 
 #: Of a text so many mentions are kept, and of what one says so many characters.
@@ -50,13 +50,19 @@ _ASIDE = re.compile(
     r"|limitation|see also|more|help|bugs?|issues|maintain|backers|donat|versions?|roadmap|run)",
     re.IGNORECASE,
 )
+#: Headings of sections that say what the project is: below others it is what it does in some case.
+_ABOUT = re.compile(
+    r"\W*(?:what(?:'s|’s| is| are)\b|(?:\w+ )?(?:overview|introduction|summary|description|purpose)\b"
+    r"|about\b|synopsis|abstract|general)",
+    re.IGNORECASE,
+)
 #: Passages that do not say what the project is, by how they begin or what stands in them.
 _NO_PURPOSE = re.compile(
-    r"\W*(?:this (?:readme|document|file|page|guide|section|is (?:just )?a (?:quick|readme))"
+    r"[^\w©(]*(?:this (?:readme|document|file|page|guide|section|is (?:just )?a (?:quick|readme))"
     r"|this (?:project|work|library|package) (?:is|was) (?:supported|sponsored|funded|maintained"
     r"|hosted|tested|part of|no longer|not|brought)"
     r"|note\b|notice|important|warning|authors?\b"
-    r"|copyright|see\b|please|check\b|read\b|if\b|attention\b|\[?\d+[\]).]|(?-i:[A-Z_]{4,})[:=]"
+    r"|copyright|©|\(c\)|(?-i:I)\b|see\b|please|check\b|read\b|if\b|attention\b|\[?\d+[\]).]|(?-i:[A-Z_]{4,})[:=]"
     r"|you (?:can|may|will|need|should)|we (?:are"
     r"|have)|to (?:build|install|run|use|get)"
     r"|for (?:more|further|details|installation|documentation|information|help|the latest"
@@ -128,19 +134,25 @@ class Passage(NamedTuple):
     quoted: bool = False
 
 
-def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[str, int]:
+def purpose(
+    passages: Iterable[Passage], plain: Callable[[str], str], title: str = ""
+) -> tuple[str, int]:
     """Return the first paragraph that says what the project is, and its line: below the title, one
     that begins with it before all others.
 
     :param plain: returns the words of a passage.
+    :param title: the first heading, of whatever level.
     """
     first: tuple[str, int] = ("", 0)
     bare: tuple[str, int] = ("", 0)
     for number, passage in enumerate(passages):
-        if number >= _LOOKED or ((first[0] or bare[0]) and passage.level > 1):
+        is_below_title = passage.level <= 1 or passage.heading == title
+        if number >= _LOOKED or ((first[0] or bare[0]) and not is_below_title):
             break
         aside = passage.heading and _ASIDE.match(passage.heading)
         if not passage.paragraph or (aside and passage.level > 1):
+            continue
+        if not (is_below_title or _ABOUT.match(passage.heading)):
             continue
         text = plain(passage.text[:_LONGEST])
         if passage.level == 1 and not aside and _defines(text, passage.heading):
@@ -151,10 +163,11 @@ def purpose(passages: Iterable[Passage], plain: Callable[[str], str]) -> tuple[s
             continue
         if passage.quoted:
             return text, passage.line
-        # Below other headings it says what the project does in some case.
-        if _SAYS_WHAT.search(text[: 400 if passage.level <= 1 else 80]):
+        is_first = not bare[0] and is_below_title
+        is_title = is_first and is_phrase(text) and not leads_elsewhere(text)
+        if is_title or _SAYS_WHAT.search(text[: 400 if is_below_title else 80]):
             first = text, passage.line
-        elif not bare[0] and passage.level <= 1:
+        elif is_first:
             bare = text, passage.line
     return first if first[0] else bare
 
