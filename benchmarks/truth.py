@@ -134,8 +134,10 @@ def _rank(kind: str, row: tuple[str, str]) -> bytes:
 
 
 def judged(kind: str, by_tree: Mapping[str, Sequence[Statement]]) -> Outcome:
-    """Return the sample of a kind with the verdicts that are known."""
-    known = {(row.tree, row.path, row.says): row for row in verdicts(file_of(kind))}
+    """Return the sample of a kind with the verdicts that are known; what is said now as one kind
+    may have been judged as another."""
+    paths = [*sorted(FOLDER.glob("*.toml")), file_of(kind)]
+    known = {(row.tree, row.path, row.says): row for path in paths for row in verdicts(path)}
     sample = (known.get((row.tree, row.path, row.says), row) for row in drawn(kind, by_tree))
     total = sum(map(len, by_tree.values()))
     return Outcome(kind, total, sum(map(bool, by_tree.values())), tuple(sample))

@@ -16,9 +16,18 @@ def _says(description: Description) -> str:
 
 def files(tree: Documented) -> Iterator[Statement]:
     """Yield what the row of each file says that it is, but for what others have written."""
+    return _of_files(tree, quoted=False)
+
+
+def comments(tree: Documented) -> Iterator[Statement]:
+    """Yield the comments that rows of files quote."""
+    return _of_files(tree, quoted=True)
+
+
+def _of_files(tree: Documented, *, quoted: bool) -> Iterator[Statement]:
     for path, file in tree.codebase.light.items():
         description = tree.codebase.graph.descriptions.get(path)
-        if description and not file.provenance:
+        if description and description.quoted == quoted and not file.provenance:
             yield Statement(path, _says(description), description.line)
 
 
@@ -40,6 +49,7 @@ def prose(tree: Documented) -> Iterator[Statement]:
 
 KINDS: Mapping[str, Collector] = {
     "what a file is": files,
+    "comment that is quoted": comments,
     "what a folder is": folders,
     "named in prose": prose,
 }

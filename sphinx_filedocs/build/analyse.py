@@ -264,7 +264,7 @@ class _Analyser:
         """Return how all hangs together, after what changed was written."""
         recorder, tables = self._recorder, Tables(self._store)
         recorder.begin()
-        about = description_sources.sources(light, folders, known.imports)
+        about = description_sources.sources(light, folders, known.imports, files.get)
         for question, digests in about.digests():
             recorder.changed(question, digests)
         defining = self._look(light, known.imports)

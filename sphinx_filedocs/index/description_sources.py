@@ -86,18 +86,17 @@ def sources(
     light: Mapping[str, File],
     folders: Mapping[str, Folder],
     imports: Mapping[str, tuple[Import, ...]],
+    file: Callable[[str], File | None],
 ) -> Sources:
-    """Return what descriptions follow from, of a whole tree."""
-    repeated = repeated_texts(light.values()) | _title_of(light, folders)
-    return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
+    """Return what descriptions follow from, of a whole tree.
 
-
-def _title_of(light: Mapping[str, File], folders: Mapping[str, Folder]) -> frozenset[str]:
-    """Return the title of a tree's README, which many a document of the project begins with."""
+    :param file: returns a file with all its facts, ``None`` where there is none.
+    """
     root = folders.get("")
-    readme = light.get(root.readme) if root and root.readme else None
-    symbols = readme.facts.symbols if readme else ()
-    return frozenset({compared(symbols[0].name)} if symbols else ())
+    readme = file(root.readme) if root and root.readme else None
+    titles = [compared(one.name) for one in readme.facts.symbols[:1]] if readme else []
+    repeated = repeated_texts(light.values()) | frozenset(titles)
+    return Sources(light, folders, repeated, twins(light, imports), index_prose(light, folders))
 
 
 def _digest(value: object) -> str:

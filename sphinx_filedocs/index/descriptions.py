@@ -137,7 +137,7 @@ class Describer:
             if not package:
                 yield words
             elif _is_package(file, package) or self._is_alone(file):
-                yield words._replace(kind="package", about=package)
+                yield words._replace(kind="package", about=_package_name(file), quoted=False)
         twin = self._sources.twins.get(path, "")
         # What an implementation says is about that.
         header = self._file(twin) if is_header(twin) and not is_header(path) else None
@@ -165,7 +165,8 @@ class Describer:
         )
         if not said or _is_remark(file, said, is_rest=said != doc):
             return None
-        return Description(said, file.path, file.facts.doc_line, "own")
+        is_declared = said == doc and (file.facts.doc_place == "marked" or _package_words(file))
+        return Description(said, file.path, file.facts.doc_line, "own", quoted=not is_declared)
 
     def _is_repeated(self, text: str) -> bool:
         return compared(text) in self._sources.repeated
@@ -214,7 +215,7 @@ class Describer:
         for path in paths:
             file = self._sources.light.get(path)
             if file and package_of(file) and (words := self._own(file)):
-                return words._replace(kind="package")
+                return words._replace(kind="package", quoted=False)
         return None
 
     def _may_speak(self, path: str) -> bool:
@@ -250,14 +251,23 @@ def _package_docs() -> frozenset[str]:
 
 def package_of(file: File) -> str:
     """Return the name of the package of which a file has the documentation, else ``""``."""
+    return _package_name(file) or (stem_of(file.path) if _stands_for_package(file) else "")
+
+
+def _package_name(file: File) -> str:
+    """Return what a package is called by its documentation, or else by its folder, which that of a
+    whole tree has not."""
+    if name := _package_words(file):
+        return name
+    # A crate's sources lie in a folder of its own.
+    folder = f"/{file.folder}".removesuffix("/src") if _stands_for_package(file) else ""
+    return folder.rpartition("/")[2]
+
+
+def _stands_for_package(file: File) -> bool:
+    """Return whether a file is where its language has the documentation of a package."""
     language = load().get(file.language or "")
-    if language is None:
-        return ""
-    if file.name in language.package_docs:
-        # A crate's sources lie in a folder of its own.
-        folder = file.folder.removesuffix("/src")
-        return folder.rpartition("/")[2] or stem_of(file.path)
-    return _package_words(file)
+    return language is not None and file.name in language.package_docs
 
 
 def _package_words(file: File) -> str:
@@ -271,9 +281,7 @@ def _package_words(file: File) -> str:
 def _is_package(file: File, name: str) -> bool:
     """Return whether the documentation of a package is in the file that stands for it: beside
     others it speaks of all of them."""
-    language = load().get(file.language or "")
-    is_its_place = language is not None and file.name in language.package_docs
-    return is_its_place or _plain(stem_of(file.path)) == _plain(name)
+    return _stands_for_package(file) or _plain(stem_of(file.path)) == _plain(name)
 
 
 def _explanation(place: ProsePlace, about: str = "") -> Explanation:

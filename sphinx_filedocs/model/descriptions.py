@@ -19,6 +19,8 @@ class Description(NamedTuple):
     :param path: the file in which they stand.
     :param line: of that file, 1-based; 0 where it is not known.
     :param about: the symbol whose words they are, ``""`` where they are about the whole.
+    :param quoted: whether the words are a comment that nothing declares to be about the file: pages
+        quote them.
     """
 
     text: str
@@ -26,6 +28,7 @@ class Description(NamedTuple):
     line: int
     kind: DescriptionKind
     about: str = ""
+    quoted: bool = False
 
 
 class Explanation(NamedTuple):

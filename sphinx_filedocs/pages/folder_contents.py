@@ -134,7 +134,7 @@ def _size(row: FileRow) -> Inline:
 def _about(row: FileRow) -> list[Inline]:
     """Return a file's first sentence, or else what it hands on or defines."""
     if row.sentence:
-        return first_words(row.sentence, row.about)
+        return first_words(row.sentence, row.about, quoted=row.quoted)
     if row.defines and not row.passed:
         return muted_sentence(_("defines {names}"), names=_names(row.defines))
     if not row.more:

@@ -273,6 +273,7 @@ class FolderViews:
             users=self._layout.rankings.used_by.get(path, 0),
             changed=self._changed(path),
             header=header,
+            quoted=description is not None and description.quoted,
         )
 
     def _changed(self, path: str) -> str:

@@ -176,6 +176,7 @@ class FileRow:
     """A file in the table of its folder.
 
     :param about: the symbol that the sentence is about, ``""`` for the file.
+    :param quoted: whether it is a comment that nothing declares to be about the file.
     :param defines: a few of the names that it defines, for one that nothing describes.
     :param passed: a few of the names that it only hands on from other files, and how many ``more``.
     :param size: in bytes, of one without lines.
@@ -195,6 +196,7 @@ class FileRow:
     users: int
     changed: str
     header: str = ""
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

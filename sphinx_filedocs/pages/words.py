@@ -62,10 +62,11 @@ def described(description: Description | None, path: str, link: FileLink) -> lis
             content.insert(0, paragraph(*about))
     if len(words) > _MOST:
         content.append(paragraph(Muted(_("The rest stands in the listing."))))
-    if description.path != path or description.about:
+    if description.path != path or description.about or description.quoted:
         shown = f"{description.path}:{description.line}" if description.line else description.path
         source = link(description.path, description.line, shown)
-        content.append(paragraph(*muted_sentence(_("From {file}."), file=source)))
+        said = _("The comment at {file}.") if description.quoted else _("From {file}.")
+        content.append(paragraph(*muted_sentence(said, file=source)))
     return content
 
 
@@ -77,9 +78,14 @@ def _paragraph(part: str) -> Block:
     return Paragraph(tuple(prose(" ".join(part.split()))), WORDS)
 
 
-def first_words(sentence_: str, about: str = "") -> list[Inline]:
-    """Return a first sentence in a row, behind the name of the symbol that it is about."""
-    words = prose(sentence_)
+def first_words(said: str, about: str = "", *, quoted: bool = False) -> list[Inline]:
+    """Return a first sentence in a row, behind the name of the symbol that it is about.
+
+    :param quoted: whether it is a comment that nothing declares to be about the file.
+    """
+    words = prose(said)
+    if quoted and words:
+        return sentence(_("“{words}”"), words=words)
     return [Code(about), ": ", *words] if about and words else words
 
 
@@ -87,7 +93,8 @@ def sentence_of(description: Description | None) -> list[Inline]:
     """Return the first sentence of a description; nothing without one."""
     if description is None:
         return []
-    return first_words(first_sentence(description.text), description.about)
+    said = first_sentence(description.text)
+    return first_words(said, description.about, quoted=description.quoted)
 
 
 def symbol_sentence(symbol: Symbol) -> list[Inline]:

@@ -37,8 +37,9 @@ _DIRECTIVE = re.compile(
     re.VERBOSE,
 )
 _LICENCE = re.compile(
-    r"""copyright\b | \(c\)\s*(?:\d{4} | (?-i:[A-Z][\w.-]+\ [A-Z])) | © | SPDX- | licen[cs]e[ds]?\b | all\ rights\ reserved
-    | redistribut | warrant(?:y|ies)\b | \bliab(?:le|ility)\b | permission\ is\ hereby
+    r"""copyright\b | \(c\)\s*(?:\d{4} | (?-i:[A-Z][\w.-]+\ [A-Z])) | © | SPDX-
+    | licen[cs]e[ds]?\b | all\ rights\ reserved | redistribut
+    | warrant(?:y|ies)\b | \bliab(?:le|ility)\b | permission\ is\ hereby
     | provided\ "?as\ is | may\ be\ used\ to\ endorse | \bauthors?: | @(?:author|preserve)\b
     | authors?\ of\ this\ (?:software|program|file)
     | public\ domain | MIT\ licensed | free\ software | \bis\ (?:hereby\ )?part\ of\b""",
@@ -50,8 +51,8 @@ _XML_REFERENCE = re.compile(r"""<\w+\s+(?:cref|langword|name)="(?:[A-Z]:)?([^"<>
 _XML_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>]*)?/?>")
 #: The same in the first comment of a file, if it stands right above a definition.
 _RIGHTS = re.compile(
-    r"copyright\b|\(c\)\s*(?:\d{4}|(?-i:[A-Z][\w.-]+ [A-Z]))|©|SPDX-|all rights reserved|permission is hereby"
-    r"|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
+    r"copyright\b|\(c\)\s*(?:\d{4}|(?-i:[A-Z][\w.-]+ [A-Z]))|©|SPDX-|all rights reserved"
+    r"|permission is hereby|licensed under|(?:MIT|BSD|Apache|GNU)[\w ]* licen[cs]e",
     re.IGNORECASE,
 )
 #: What speaks of the file that it stands in, wherever that is above the definitions.

@@ -52,8 +52,9 @@ _ASIDE = re.compile(
 )
 #: Headings of sections that say what the project is: below others it is what it does in some case.
 _ABOUT = re.compile(
-    r"\W*(?:what(?:'s|’s| is| are)\b|(?:\w+ )?(?:overview|introduction|summary|description|purpose)\b"
-    r"|about\b|synopsis|abstract|general)",
+    r"\W*(?:what(?:'s|’s| is| are)\b|about\b"
+    r"|(?:\w+ )?(?:overview|introduction|summary|description|purpose)\b"
+    r"|synopsis|abstract|general)",
     re.IGNORECASE,
 )
 #: Passages that do not say what the project is, by how they begin or what stands in them.
@@ -62,7 +63,8 @@ _NO_PURPOSE = re.compile(
     r"|this (?:project|work|library|package) (?:is|was) (?:supported|sponsored|funded|maintained"
     r"|hosted|tested|part of|no longer|not|brought)"
     r"|note\b|notice|important|warning|authors?\b"
-    r"|copyright|©|\(c\)|(?-i:I)\b|see\b|please|check\b|read\b|if\b|attention\b|\[?\d+[\]).]|(?-i:[A-Z_]{4,})[:=]"
+    r"|copyright|©|\(c\)|(?-i:I)\b|see\b|please|check\b|read\b|if\b|attention\b|\[?\d+[\]).]"
+    r"|(?-i:[A-Z_]{4,})[:=]"
     r"|you (?:can|may|will|need|should)|we (?:are"
     r"|have)|to (?:build|install|run|use|get)"
     r"|for (?:more|further|details|installation|documentation|information|help|the latest"

@@ -42,8 +42,8 @@ def test_a_file_has_its_own_words_and_its_header_lends_them(described: Described
             "ring.c": '#include "ring.h"\nint ring_size(void) { return 1; }\n',
         }
     )
-    assert found["ring.h"] == Description("Holds frames.", "ring.h", 1, "own")
-    assert found["ring.c"] == Description("Holds frames.", "ring.h", 1, "twin")
+    assert found["ring.h"] == Description("Holds frames.", "ring.h", 1, "own", quoted=True)
+    assert found["ring.c"] == Description("Holds frames.", "ring.h", 1, "twin", quoted=True)
     # What is behind a remark is about that file alone.
     found = described(
         {
@@ -69,6 +69,70 @@ def test_a_definition_speaks_under_its_own_name(described: Described) -> None:
     assert found["a/Gson.java"] == Description(
         "The main class.", "a/Gson.java", 4, "symbol", "Gson"
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "is_quoted"),
+    [
+        ("ring.c", "/* Holds frames. */\n\nint size;\n", True),
+        ("ring.c", "/** @file\n * Holds frames. */\n\nint size;\n", False),
+        ("ring.js", "// Holds frames.\n\nlet size = 1\n", True),
+        ("ring.sh", "# Holds frames.\n\nsize=1\n", True),
+        ("ring.py", '"""Holds frames."""\n', False),
+        ("ring.py", "# Holds frames.\n\nimport os\n", True),
+        ("ring.rs", "//! Holds frames.\n\nfn size() {}\n", False),
+        ("doc.go", "// Package ring holds frames.\npackage ring\n", False),
+        ("ring.md", "# Rings\n\nHolds frames.\n", False),
+    ],
+)
+def test_a_comment_is_quoted_that_nothing_declares_to_be_about_the_file(
+    described: Described, path: str, text: str, is_quoted: bool
+) -> None:
+    assert described({path: text})[path].quoted is is_quoted
+
+
+def test_a_type_is_described_by_more_than_what_it_is_called_and_who_made_it(
+    described: Described,
+) -> None:
+    php = "<?php\n\n/**\n * Trait Ring.\n{more} */\ntrait Ring {{}}\n"
+    said = " *\n * Holds frames in order.\n"
+    assert "Ring.php" not in described({"Ring.php": php.format(more="")})
+    assert described({"Ring.php": php.format(more=said)})["Ring.php"].text == (
+        "Holds frames in order."
+    )
+    java = "/**\n * Created by somebody on 12/15/16.\n */\npublic class Ring {}\n"
+    assert "Ring.java" not in described({"Ring.java": java})
+
+
+def test_a_package_has_the_name_that_its_words_or_its_folder_give_it(described: Described) -> None:
+    found = described(
+        {
+            "doc.go": "// Package ring holds frames.\npackage ring\n",
+            "src/lib.rs": "//! Rings of frames.\n\nfn size() {}\n",
+            "queue/src/lib.rs": "//! Queues of frames.\n\nfn size() {}\n",
+        }
+    )
+    names = {path: found[path].about for path in ("doc.go", "src/lib.rs", "queue/src/lib.rs")}
+    assert names == {"doc.go": "ring", "src/lib.rs": "", "queue/src/lib.rs": "queue"}
+
+
+def test_the_title_of_the_project_describes_no_other_document(described: Described) -> None:
+    found = described(
+        {
+            "README.md": "# Ring\n\nRing holds frames.\n",
+            "docs/use.md": "# Ring\n\nFirst, take a frame.\n",
+            "docs/why.md": "# Why\n\nOthers hold none.\n",
+        }
+    )
+    assert found["docs/why.md"].text.startswith("Why")
+    assert "docs/use.md" not in found
+
+
+def test_what_documents_a_definition_in_doxygen_is_not_about_the_file(
+    described: Described,
+) -> None:
+    objc = "@import Foundation;\n\n//! The number of rings.\nFOUNDATION_EXPORT double RINGS;\n"
+    assert "A.h" not in described({"A.h": objc})
 
 
 def test_what_many_files_say_describes_none(described: Described) -> None:
