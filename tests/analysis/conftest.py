@@ -57,3 +57,8 @@ class Repository:
 def repository(tmp_path: Path) -> Repository:
     """Return an empty repository."""
     return Repository(tmp_path / "repository")
+
+
+@pytest.fixture(autouse=True)
+def _sparing(parsed_here: None) -> None:
+    """What is found in a text does not depend on where it is parsed."""

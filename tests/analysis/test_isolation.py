@@ -32,6 +32,11 @@ FLOOD = 10**12
 bounds = defaultdict(partial(Bounds, SECONDS, MEMORY)).__getitem__
 
 
+@pytest.fixture(autouse=True)
+def _sparing() -> None:
+    """Here each text is parsed in a process of its own."""
+
+
 @pytest.fixture(params=["fork", "spawn"])
 def start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     method: str = request.param

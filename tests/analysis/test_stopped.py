@@ -46,6 +46,11 @@ def hostile(
 
 
 @pytest.fixture(autouse=True)
+def _sparing() -> None:
+    """Here each text is parsed in a process of its own."""
+
+
+@pytest.fixture(autouse=True)
 def _hostile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extraction, "extract", hostile)
     monkeypatch.setattr(extraction, "SECONDS", 1.0)
