@@ -180,12 +180,15 @@ class Tree:
         )
 
     def description(self, path: str) -> str:
-        """Return what a file or folder is, in the tree's own words; ``""`` where it does not say.
+        """Return what a file or folder is, in the tree's own words, which are behind a name and a
+        colon where they are about that definition; ``""`` where it does not say.
 
         :param path: of a file or a folder, ``""`` for the root.
         """
         found = self._codebase.graph.descriptions.get(path)
-        return found.text if found else ""
+        if found is None:
+            return ""
+        return f"{found.about}: {found.text}" if found.about else found.text
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a text, with credentials masked; none where the file is no text.

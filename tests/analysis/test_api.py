@@ -93,3 +93,11 @@ def test_a_second_time_only_what_has_changed_is_read(shop: Path, tmp_path: Path)
     with api.Tree.open(shop, options) as tree:
         assert tree.find("euro") == ()
         assert len(tree.find("dollar")) == 1
+
+
+def test_the_words_of_a_definition_stand_behind_its_name(tmp_path: Path) -> None:
+    java = "/** The main class of rings. */\npublic class Ring {}\n"
+    (tmp_path / "Ring.java").write_text(java)
+    assert api.Tree.open(tmp_path).file("Ring.java").description == (
+        "Ring: The main class of rings."
+    )
