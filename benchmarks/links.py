@@ -17,10 +17,8 @@ import argparse
 import os
 import re
 import sys
-import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import clang_oracle
@@ -30,17 +28,11 @@ import scip_oracle
 import second_opinion
 import typescript_oracle
 from accuracy import TREES
-from judging import Asked, Comparison, Found, Line, judge, sample
+from judging import Asked, Comparison, judge, sample
 from judging_report import report
+from our_links import found_links
 
-from sphinx_filedocs.build.analyse import analyse
-from sphinx_filedocs.index.extraction import Analysed, Analysis
-from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.languages import load
-from sphinx_filedocs.model.files import File
-from sphinx_filedocs.model.links import Link
-from sphinx_filedocs.model.names import Names
-from sphinx_filedocs.source import content
 
 #: Where the oracles' answers are kept.
 CACHE = Path(os.environ.get("FILEDOCS_ORACLE_CACHE", TREES.parent / "oracle-cache"))
@@ -104,68 +96,6 @@ JUDGED = (
         files=60,
     ),
 )
-
-
-@cache
-def found_links(root: Path, scip: tuple[Path, ...] = ()) -> tuple[Found, ...]:
-    """Return what the analysis says of every name in a tree's sources.
-
-    :param root: absolute.
-    :param scip: indexes of compilers that the analysis takes.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        jobs = os.cpu_count() or 1
-        analysis = Analysis(root, root.name, history=False, jobs=jobs, scip=scip)
-        store = Store(Path(folder, "facts.sqlite"), analysis.limit)
-        codebase = analyse(analysis, store, _quietly)
-        found = tuple(
-            one
-            for path, links in codebase.graph.links.items()
-            for one in _found(root, codebase.files[path], store, links)
-        )
-        store.close()
-    return found
-
-
-def _quietly(results: Iterable[Analysed], _: int) -> Iterator[Analysed]:
-    return iter(results)
-
-
-def _found(root: Path, file: File, store: Store, links: Sequence[Link | None]) -> Iterator[Found]:
-    names = store.recall_names(file) or Names()
-    source = content.read(root, file.path, file.size).text.split("\n")
-    bound = {(one.line, one.column) for one in names.bindings if one.kind != "import"}
-    rows = zip(names.lines, names.columns, names.lengths, names.meant, strict=True)
-    for line, column, length, expression in rows:
-        link = links[expression]
-        if link is not None:
-            yield Found(
-                path=file.path,
-                line=line,
-                column=column,
-                name=source[line - 1][column : column + length],
-                how=link.how,
-                kind=_kind(link),
-                targets=_targets(file.path, link),
-                language=file.language or "",
-                definition=(line, column) in bound,
-            )
-
-
-def _kind(link: Link) -> str:
-    if link.definitions:
-        return link.definitions[0].kind
-    if link.line is not None:
-        return "local"
-    return "file" if link.paths else ""
-
-
-def _targets(path: str, link: Link) -> tuple[Line, ...]:
-    if link.line is not None:
-        return ((path, link.line),)
-    if link.definitions:
-        return tuple((one.path, one.line) for one in link.definitions)
-    return tuple((one, 1) for one in link.paths)
 
 
 def compare(tree: Tree, root: Path, language: str, options: Options) -> Comparison:
