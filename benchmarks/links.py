@@ -106,11 +106,11 @@ def compare(tree: Tree, root: Path, language: str, options: Options) -> Comparis
     size = options.size
     asked: list[Asked]
     if language == "Python":
-        paths = [path for path in _paths(tree, root) if path.endswith(".py")]
+        paths = [path for path in paths_of(tree, root) if path.endswith(".py")]
         population, asked = jedi_oracle.ask(root, paths, size, CACHE)
         oracle = jedi_oracle.VERSION
     else:
-        read = {path: clang_oracle.language_of(root, path) for path in _paths(tree, root)}
+        read = {path: clang_oracle.language_of(root, path) for path in paths_of(tree, root)}
         sources = {path: known for path, known in read.items() if known == language}
         if tree.files is not None:
             sources = {path: sources[path] for path in sample(list(sources), tree.files)}
@@ -127,7 +127,7 @@ def compare_by_indexers(tree: Tree, root: Path, options: Options) -> None:
     :param root: absolute.
     """
     for language, indexer in scip_oracle.INDEXERS.items():
-        paths = [path for path in _paths(tree, root) if path.endswith(indexer.endings)]
+        paths = [path for path in paths_of(tree, root) if path.endswith(indexer.endings)]
         if not paths or language not in tree.indexed or not options.wants(tree.name, language):
             continue
         program = scip_oracle.installed(indexer, CACHE)
@@ -145,7 +145,8 @@ def compare_by_indexers(tree: Tree, root: Path, options: Options) -> None:
             report(Comparison(tree.name, language, oracle, population, judged), options.limit)
 
 
-def _paths(tree: Tree, root: Path) -> Iterator[str]:
+def paths_of(tree: Tree, root: Path) -> Iterator[str]:
+    """Yield the files of a tree whose names are sampled."""
     for folder in tree.folders:
         for path in sorted((root / folder).rglob("*")):
             relative = path.relative_to(root).as_posix()
