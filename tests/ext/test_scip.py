@@ -281,6 +281,25 @@ def test_our_index_has_parameters_whose_name_is_that_of_an_argument(tmp_path: Pa
         assert [row for row in defined if row[0] == home] == [(home, 1)], path
 
 
+def test_our_index_has_fields_of_types_without_a_name(tmp_path: Path) -> None:
+    text = (
+        "function area(box: { wide: number; inner: { wide: number } }, one: {\n"
+        "  high: number }) {\n"
+        "  return one.high + box.wide;\n}\n"
+    )
+    (tmp_path / "a.ts").write_text(text, encoding="utf-8")
+    with api.Tree.open(tmp_path) as tree, (tmp_path / "index.scip").open("wb") as file:
+        tree.write_scip(file)
+    (document,) = read_documents(tmp_path / "index.scip")
+    lines = text.split("\n")
+    said = {
+        (one.line, lines[one.line - 1][one.start : one.end]): one for one in document.occurrences
+    }
+    assert said[3, "high"].symbol == said[2, "high"].symbol
+    assert said[2, "high"].roles & DEFINITION
+    assert (3, "wide") not in said, "there are two of that name on the line"
+
+
 def test_our_index_says_what_uses_are_for_and_what_symbols_are(project) -> None:
     made = project(
         {

@@ -119,11 +119,12 @@ class _Writer:
         outline = walk(self._file.facts.symbols)
         self._symbols = {(one.qualified, one.number): one.symbol for one in outline}
         self._places = places(self._names)
-        self._parameters = {
-            (one.line, one.name): one.column
-            for one in self._names.bindings
-            if one.kind == "parameter"
-        }
+        #: The columns of parameters and fields by line and name, -1 where a line has several.
+        self._columns: dict[tuple[int, str], int] = {}
+        for one in self._names.bindings:
+            if one.kind in {"parameter", "field"}:
+                again = (one.line, one.name) in self._columns
+                self._columns[one.line, one.name] = -1 if again else one.column
 
     def document(self) -> Any:  # noqa: ANN401 (the library makes the class)
         """Return the message."""
@@ -192,9 +193,9 @@ class _Writer:
         found = self._places
         if found.bound_lines[expression]:
             return found.bound_lines[expression], found.bound_columns[expression]
-        # The name of an argument.
-        column = self._parameters.get((line, name))
-        return None if column is None else (line, column)
+        # The name of an argument, or a field of a type that has no name.
+        column = self._columns.get((line, name), -1)
+        return None if column < 0 else (line, column)
 
     def _uses(self, known: Mapping[tuple[int, int], str]) -> Iterator[tuple[_Range, str, int]]:
         """Yield the names that lead somewhere.
