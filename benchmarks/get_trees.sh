@@ -81,6 +81,7 @@ fetch() { # NAME: fills ./tree
     luarocks) from_debian luarocks ;;                      # Lua
     capacitor) from_npm @capacitor/ios@6.1.2 ;;            # Swift
     edge) from_npm edge-js@23.1.1 ;;                       # C#
+    expo-modules-core) from_npm expo-modules-core@2.2.0 ;; # Kotlin
     scopt) from_github scopt/scopt 75cd14c9 ;;             # Scala
     flask-repo) from_sdist flask==3.1.2 ;;                 # the following: whole repositories
     redis | curl | leveldb | fzf) from_upstream "$1" ;;

@@ -16,7 +16,7 @@ import hashlib
 import json
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
@@ -73,11 +73,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A row, and whether its verdict still counts; ``reason`` says why not."""
+    """A row, and whether its verdict still counts; ``reason`` says why not.
+
+    :param sort: of the name, see :class:`judging.Found`.
+    """
 
     row: Row
     state: State
     reason: str = ""
+    sort: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +203,10 @@ def _checked(root: Path, row: Row, found: Found | None) -> Checked:
     elif found.targets[0] != (row.target, row.target_line):
         path, line = found.targets[0]
         reason = f"leads to {path}:{line} now"
-    if reason:
+    if reason or found is None:
         return Checked(row, "to be checked again", reason)
     states: dict[str, State] = {"right": "right", "wrong": "wrong"}
-    return Checked(row, states.get(row.verdict, "without a verdict"))
+    return Checked(row, states.get(row.verdict, "without a verdict"), sort=found.sort)
 
 
 def _line(root: Path, place: Line) -> str:
@@ -236,9 +240,9 @@ def report(title: str, checked: Sequence[Checked]) -> None:
         f"{counts['without a verdict']} without a verdict; "
         f"precision {share_of(counts['right'], len(judged))}"
     )
-    for how, kind in sorted({(one.row.how, one.row.kind) for one in judged}):
-        some = [one for one in judged if (one.row.how, one.row.kind) == (how, kind)]
-        print(f"    {how:8}{kind:12}{sum(one.state == 'right' for one in some)}/{len(some)} right")
+    _count_groups(judged, lambda one: f"{one.row.how:8}{one.row.kind}")
+    print("  by our own scopes:")
+    _count_groups(judged, lambda one: one.sort)
     for one in checked:
         if one.state != "right":
             row = one.row
@@ -246,6 +250,12 @@ def report(title: str, checked: Sequence[Checked]) -> None:
                 f"  {one.state}: {row.path}:{row.line}:{row.column} {row.name} -> "
                 f"{row.target}:{row.target_line} ({row.how}) {one.reason or row.note}"
             )
+
+
+def _count_groups(judged: Sequence[Checked], group_of: Callable[[Checked], str]) -> None:
+    for group in sorted({group_of(one) for one in judged}):
+        some = [one for one in judged if group_of(one) == group]
+        print(f"    {group:20}{sum(one.state == 'right' for one in some)}/{len(some)} right")
 
 
 def show(root: Path, checked: Iterable[Checked]) -> Iterator[str]:

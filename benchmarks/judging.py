@@ -22,6 +22,8 @@ Said = Literal["in the tree", "outside", "nothing", "failed"]
 #: wrong, but a function of the right name in the right scope; ``outside, too``: neither has it in
 #: the tree, which no figure counts; ``unjudged``: no claim, or the oracle is silent.
 Verdict = Literal["exact", "other line", "overload", "wrong", "outside, too", "unjudged"]
+#: What sort of name one is by the scopes of its file alone: see ``our_links``.
+Sort = Literal["local", "member", "global", "keyword argument", "annotation", "import"]
 
 #: One sample is as good as another, if only it stays the same.
 SEED = 20_240_601
@@ -41,11 +43,12 @@ class Found:
     :param path: relative to the root of the tree.
     :param line: 1-based.
     :param column: 0-based, in characters.
-    :param how: how that is known; see ``sphinx_filedocs.model.links.How``.
+    :param how: how that is known; see ``sphinx_filedocs.model.links.How``; ``""`` without a link.
     :param kind: of the target: a symbol's kind, ``file`` or ``local``; ``""`` outside of the tree.
     :param targets: where it leads; a file as a whole is its line 1.
     :param language: of the file, a language's key.
     :param definition: whether the name is defined right here.
+    :param sort: of the name itself.
     """
 
     path: str
@@ -57,6 +60,7 @@ class Found:
     targets: tuple[Line, ...]
     language: str = ""
     definition: bool = False
+    sort: Sort = "global"
 
     @property
     def claim(self) -> bool:
@@ -97,6 +101,11 @@ class Judged:
     verdict: Verdict
 
     @property
+    def sort(self) -> str:
+        """What sort of name it is, in the tables of all judges."""
+        return self.found.sort if self.found else "no name for us"
+
+    @property
     def missed(self) -> str | None:
         """Why a name that the oracle resolves inside the tree has no right claim."""
         if self.asked.said != "in the tree" or self.verdict in RIGHT:
@@ -113,7 +122,7 @@ class Judged:
     def __str__(self) -> str:
         asked = self.asked
         ours = "no link"
-        if self.found:
+        if self.found and self.found.how:
             ours = f"{self.found.how} {_lines(self.found.targets)}"
         said = _lines(sorted(asked.exact)) if asked.exact else asked.said
         return (

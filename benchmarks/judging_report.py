@@ -28,7 +28,7 @@ def report(one: Comparison, limit: int | None) -> None:
     _table(
         "our links",
         one.judged,
-        rows=lambda each: each.found.how if each.found else "no link",
+        rows=lambda each: (each.found and each.found.how) or "no link",
         columns=lambda each: each.verdict,
         order=("exact", "other line", "overload", "wrong", "outside, too", "unjudged"),
     )
@@ -42,14 +42,20 @@ def report(one: Comparison, limit: int | None) -> None:
             *("candidates without the right one", "said to be outside", "wrong link"),
         ),
     )
-    for kind in sorted({each.asked.kind for each in one.judged}):
-        kept = [each for each in one.judged if each.asked.kind == kind]
-        part = replace(one, judged=tuple(kept))
-        if part.resolved():
-            _figures(kind, part.claims(), part.resolved())
+    _figures_of_each(one, lambda each: each.asked.kind)
+    print("  by our own scopes:")
+    _figures_of_each(one, lambda each: each.sort)
     for title, local in (("all names", True), ("without local names", False)):
         _figures(title, one.claims(local=local), one.resolved(local=local))
     _differences(one, limit)
+
+
+def _figures_of_each(one: Comparison, group_of: Callable[[Judged], str]) -> None:
+    for group in sorted({group_of(each) for each in one.judged}):
+        kept = [each for each in one.judged if group_of(each) == group]
+        part = replace(one, judged=tuple(kept))
+        if part.resolved():
+            _figures(group, part.claims(), part.resolved())
 
 
 def _figures(title: str, claims: Sequence[Judged], resolved: Sequence[Judged]) -> None:

@@ -47,13 +47,20 @@ CTAGS_LANGUAGES: dict[str, tuple[str, ...]] = {
     "Go": (".go",),
     "Java": (".java",),
     "Sh": (".sh", ".bash"),
+    "C#": (".cs",),
+    "Kotlin": (".kt", ".kts"),
+    "Lua": (".lua",),
+    "PHP": (".php",),
+    "Ruby": (".rb",),
 }
 _BY_ENDING = {ending: name for name, endings in CTAGS_LANGUAGES.items() for ending in endings}
 _SHELL = re.compile(rb"#!\s*\S*/(?:env\s+)?(?:ba|da|k)?sh\b")
 
-_CLASSES = {"class", "struct", "union", "enum", "interface", "annotation"}
+_CLASSES = {"class", "struct", "union", "enum", "interface", "annotation", "trait", "object"}
+#: What ctags calls what has no name, in Kotlin.
+_NAMELESS = {"<lambda>", "<anonymous>"}
 _FUNCTIONS = {"function", "func", "generator", "prototype"}
-_METHODS = {"method", "methodSpec", "getter", "setter"}
+_METHODS = {"method", "methodSpec", "getter", "setter", "singletonMethod"}
 #: What owns a function; a Go receiver may be of a type that ctags has not seen.
 _OWNERS = _CLASSES | {"implementation", "type", "talias", "unknown"}
 
@@ -119,17 +126,24 @@ def _ctags(root: Path, language: str, paths: list[str]) -> dict[str, frozenset[E
     listing = "\n".join(paths).encode()
     run = subprocess.run(command, cwd=root, input=listing, capture_output=True, check=True)
     entries: dict[str, set[Entry]] = {path: set() for path in paths}
-    for path, entry in _tags(run.stdout.decode("utf-8", "replace").splitlines()):
+    for path, entry in _tags(language, run.stdout.decode("utf-8", "replace").splitlines()):
         entries[path].add(entry)
     return {path: frozenset(found) for path, found in entries.items()}
 
 
-def _tags(lines: Iterable[str]) -> Iterator[tuple[str, Entry]]:
+def _tags(language: str, lines: Iterable[str]) -> Iterator[tuple[str, Entry]]:
     for line in lines:
         tag = json.loads(line)
-        kind = _kind(tag["kind"], tag.get("scopeKind", ""))
-        if kind is not None:
-            yield tag["path"], Entry(plain(tag["name"]), kind, tag["line"])
+        name, owner = plain(tag["name"]), tag.get("scopeKind", "")
+        if language == "Lua":
+            # The table is a part of the name: lib.open, object:close.
+            name = re.split("[.:]", name)[-1]
+        kind = _kind(tag["kind"], owner)
+        if language == "Kotlin" and kind == "method" and owner not in _OWNERS:
+            # It calls every function a method.
+            kind = "function"
+        if kind is not None and name not in _NAMELESS:
+            yield tag["path"], Entry(name, kind, tag["line"])
 
 
 def _kind(kind: str, owner: str) -> Kind | None:

@@ -92,13 +92,26 @@ def ask(
     versions = (str(indexer), str(size), *(one.read_text("utf-8") for one in _RULES))
     store = cache / f"{indexer.program}-{root.name}-{state_of(root, paths, *versions)}.json"
     if not store.exists():
-        with tempfile.TemporaryDirectory() as folder:
-            documents = _documents(root, indexer, program, Path(folder))
+        documents = list(read_documents(index_of(root, paths, indexer, program, cache)))
         keep(store, *_asked(root, paths, language, documents, size))
     return kept(store)
 
 
-def _documents(root: Path, indexer: Indexer, program: Path, folder: Path) -> list[Document]:
+def index_of(
+    root: Path, paths: Sequence[str], indexer: Indexer, program: Path, cache: Path
+) -> Path:
+    """Return the index that an indexer writes of the files; the parameters are those of
+    :func:`ask`."""
+    state = state_of(root, paths, str(indexer), *(one.read_text("utf-8") for one in _RULES))
+    index = cache / f"{indexer.program}-{root.name}-{state}.scip"
+    if not index.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.move(_written(root, indexer, program, Path(folder)), index)
+    return index
+
+
+def _written(root: Path, indexer: Indexer, program: Path, folder: Path) -> Path:
     copy, index = folder / root.name, folder / "index.scip"
     ignore = shutil.ignore_patterns(".git", "node_modules")
     shutil.copytree(root, copy, ignore=ignore, symlinks=True)
@@ -113,7 +126,7 @@ def _documents(root: Path, indexer: Indexer, program: Path, folder: Path) -> lis
     run = subprocess.run(command, cwd=copy, capture_output=True, timeout=_SECONDS, check=False)
     if run.returncode or not index.exists():
         raise RuntimeError(run.stderr.decode("utf-8", "replace")[-2_000:])
-    return list(read_documents(index))
+    return index
 
 
 def _asked(

@@ -67,6 +67,50 @@ def test_the_ctags_oracle_knows_methods_from_functions(tmp_path: Path) -> None:
 
 
 @needs_ctags
+@pytest.mark.parametrize(
+    ("name", "source", "expected"),
+    [
+        (
+            "a.kt",
+            "fun top() = listOf(1).map { it + 1 }\nclass A {\n  fun inner() {}\n}\n",
+            {Entry("top", "function", 1), Entry("A", "class", 2), Entry("inner", "method", 3)},
+        ),
+        (
+            "a.lua",
+            "function lib.open() end\nfunction object:close() end\nlocal function own() end\n",
+            {
+                Entry("open", "function", 1),
+                Entry("close", "function", 2),
+                Entry("own", "function", 3),
+            },
+        ),
+        (
+            "a.php",
+            "<?php\nfunction top() {}\ntrait T { function inner() {} }\n",
+            {Entry("top", "function", 2), Entry("T", "class", 3), Entry("inner", "method", 3)},
+        ),
+        (
+            "a.rb",
+            "class A\n  def inner; end\n  def self.made; end\nend\n",
+            {Entry("A", "class", 1), Entry("inner", "method", 2), Entry("made", "method", 3)},
+        ),
+        (
+            "a.cs",
+            "struct S {\n  void Inner() {}\n}\n",
+            {Entry("S", "class", 1), Entry("Inner", "method", 2)},
+        ),
+    ],
+)
+def test_the_ctags_oracle_of_other_languages(
+    tmp_path: Path, name: str, source: str, expected: set[Entry]
+) -> None:
+    write(tmp_path, {name: source})
+    language = language_of(tmp_path / name)
+    assert language is not None
+    assert definitions(tmp_path, {name: language})[name] == expected
+
+
+@needs_ctags
 @pytest.mark.parametrize("language", CTAGS_LANGUAGES)
 def test_ctags_knows_every_language_that_it_is_asked_for(language: str, tmp_path: Path) -> None:
     write(tmp_path, {"empty": ""})
@@ -159,7 +203,7 @@ class TestDifferences:
 
 def test_the_explanations_name_known_languages() -> None:
     known = {"Python", "C", "C++", "Cuda", "JavaScript", "TypeScript", "TSX"}
-    known |= {"Rust", "Go", "Java", "Shell"}
+    known |= {"Rust", "Go", "Java", "Shell", "C#", "Kotlin", "Lua", "PHP", "Ruby"}
     explanations = read_explanations(EXPLAINED)
     assert explanations
     assert {name for one in explanations for name in one.languages} <= known

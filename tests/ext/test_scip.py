@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_filedocs import api
 from sphinx_filedocs.index.scip.compiled_links import (
     NOT_COMPILED,
     compiled_links,
@@ -256,6 +257,47 @@ def test_our_index_read_again_says_what_our_links_say(project) -> None:
             assert links(after.read(name)) == links(before.read(name)), name
     (said,) = hints_beside(after.folder, "source/more.py.html")
     assert "by compiler" in said
+
+
+def test_our_index_has_parameters_whose_name_is_that_of_an_argument(tmp_path: Path) -> None:
+    files = {
+        "own.py": "def grow(by):\n    return by\n\n\ngrow(by=1)\n",
+        "shapes.py": "def scale(by):\n    return by\n",
+        "use.py": "from shapes import scale\n\nscale(by=2)\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with api.Tree.open(tmp_path) as tree, (tmp_path / "index.scip").open("wb") as file:
+        tree.write_scip(file)
+    rows = [
+        (document.path, one.line, one.start, one.symbol, one.roles & DEFINITION)
+        for document in read_documents(tmp_path / "index.scip")
+        for one in document.occurrences
+    ]
+    for path, line in (("own.py", 5), ("shapes.py", 2), ("use.py", 3)):
+        (symbol,) = (row[3] for row in rows if row[:2] == (path, line) and row[2] > 4)
+        home = "own.py" if path == "own.py" else "shapes.py"
+        defined = [row[:2] for row in rows if row[3] == symbol and row[4]]
+        assert [row for row in defined if row[0] == home] == [(home, 1)], path
+
+
+def test_our_index_has_fields_of_types_without_a_name(tmp_path: Path) -> None:
+    text = (
+        "function area(box: { wide: number; inner: { wide: number } }, one: {\n"
+        "  high: number }) {\n"
+        "  return one.high + box.wide;\n}\n"
+    )
+    (tmp_path / "a.ts").write_text(text, encoding="utf-8")
+    with api.Tree.open(tmp_path) as tree, (tmp_path / "index.scip").open("wb") as file:
+        tree.write_scip(file)
+    (document,) = read_documents(tmp_path / "index.scip")
+    lines = text.split("\n")
+    said = {
+        (one.line, lines[one.line - 1][one.start : one.end]): one for one in document.occurrences
+    }
+    assert said[3, "high"].symbol == said[2, "high"].symbol
+    assert said[2, "high"].roles & DEFINITION
+    assert (3, "wide") not in said, "there are two of that name on the line"
 
 
 def test_our_index_says_what_uses_are_for_and_what_symbols_are(project) -> None:

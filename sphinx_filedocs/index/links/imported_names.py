@@ -47,7 +47,7 @@ class ImportedNames:
             return self._from_exports(import_, name)
         if module.language.package_clause:
             return self._from_packages(module, import_, name)
-        return self._from_modules(import_, name)
+        return self._from_modules(module, import_, name)
 
     def _from_exports(self, import_: Import, name: str) -> Meaning | None:
         names = self._meanings.module_names
@@ -63,14 +63,14 @@ class ImportedNames:
         meaning = self._meanings.packages.of_target(import_.resolved, target)
         if meaning is None and self._tree.sight.has_package(module, target):
             return Meaning("import", package=target)
-        return meaning._replace(how="import") if meaning else _module_named(import_, name)
+        return meaning._replace(how="import") if meaning else _module_named(module, import_, name)
 
-    def _from_modules(self, import_: Import, name: str) -> Meaning | None:
+    def _from_modules(self, module: Module, import_: Import, name: str) -> Meaning | None:
         names = self._meanings.module_names
         last = _last_part(import_.target)
-        homes = [path for path in import_.resolved if stem(path) != name or last in (name, "")]
+        homes = [path for path in import_.resolved if _called(module, path) != name or last == name]
         meaning = names.look_up(homes, name) or names.look_up_members(homes, name)
-        return meaning._replace(how="import") if meaning else _module_named(import_, name)
+        return meaning._replace(how="import") if meaning else _module_named(module, import_, name)
 
     def find_package(self, module: Module, expression: PackagePart) -> Meaning | None:
         """Return what the first parts of a dotted target are."""
@@ -113,10 +113,18 @@ def _unresolved(module: Module, import_: Import, name: str) -> Meaning | None:
     return Meaning("external", external=f"{target}.{name}" if sure else target)
 
 
-def _module_named(import_: Import, name: str) -> Meaning | None:
+def _module_named(module: Module, import_: Import, name: str) -> Meaning | None:
     """Return the files of an import that have a name themselves."""
-    modules = tuple(path for path in import_.resolved if stem(path) == name)
+    modules = tuple(path for path in import_.resolved if _called(module, path) == name)
     return Meaning("import", paths=modules) if modules else None
+
+
+def _called(module: Module, path: str) -> str:
+    """Return the name of the module that a file is: a package has that of its folder."""
+    name = stem(path)
+    if name != module.language.package_file:
+        return name
+    return path.rpartition("/")[0].rpartition("/")[2]
 
 
 def _last_part(target: str) -> str:

@@ -242,10 +242,14 @@ class TypeArguments:
     def _member_is(self, owner: Value, name: str) -> frozenset[Hashable]:
         """Return what a member of a type can be alone, nothing if that is not said."""
         meaning = self._meanings.members.of(owner, name)
-        if meaning is None or len(meaning.defined) != 1 or meaning.defined[0].binding < 0:
+        if meaning and owner.nameless and meaning.local >= 0:
+            path, binding = owner.nameless[0], meaning.local
+        elif meaning and len(meaning.defined) == 1:
+            path, binding = meaning.defined[0].path, meaning.defined[0].binding
+        else:
             return frozenset()
-        home = self._modules[meaning.defined[0].path]
-        return self._is(home, home.names.bindings[meaning.defined[0].binding].type)
+        home = self._modules[path]
+        return self._is(home, home.names.bindings[binding].type) if binding >= 0 else frozenset()
 
     def _is(self, module: Module, number: int) -> frozenset[Hashable]:
         """Return the words or the definitions that an expression means."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import IO, Any
@@ -118,6 +118,13 @@ class _Writer:
         self._lines = tree.lines(path)
         outline = walk(self._file.facts.symbols)
         self._symbols = {(one.qualified, one.number): one.symbol for one in outline}
+        self._places = places(self._names)
+        #: The columns of parameters and fields by line and name, -1 where a line has several.
+        self._columns: dict[tuple[int, str], int] = {}
+        for one in self._names.bindings:
+            if one.kind in {"parameter", "field"}:
+                again = (one.line, one.name) in self._columns
+                self._columns[one.line, one.name] = -1 if again else one.column
 
     def document(self) -> Any:  # noqa: ANN401 (the library makes the class)
         """Return the message."""
@@ -132,7 +139,8 @@ class _Writer:
         for symbol, definition in {symbol_of[one]: one for one in own.values()}.items():
             self._describe(made.symbols.add(symbol=symbol), definition)
         rows = {(where, symbol_of[one], DEFINITION): one for where, one in own.items()}
-        uses = {row: None for row in self._uses() if row[0] not in own}
+        at = {where[:2]: symbol_of[one] for where, one in own.items()}
+        uses = {row: None for row in self._uses(at) if row[0] not in own}
         everywhere = sum(role for name, role in _ROLES.items() if self._is(name))
         for row, defined in sorted({**uses, **rows}.items(), key=itemgetter(0)):
             (line, column, length), symbol, roles = row
@@ -180,9 +188,22 @@ class _Writer:
         found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) if name else None
         return (definition.line, found.start(), len(name)) if found else None
 
-    def _uses(self) -> Iterator[tuple[_Range, str, int]]:
+    def _bound_at(self, expression: int, line: int, name: str) -> tuple[int, int] | None:
+        """Return the place where a local name is bound that leads to a line."""
+        found = self._places
+        if found.bound_lines[expression]:
+            return found.bound_lines[expression], found.bound_columns[expression]
+        # The name of an argument, or a field of a type that has no name.
+        column = self._columns.get((line, name), -1)
+        return None if column < 0 else (line, column)
+
+    def _uses(self, known: Mapping[tuple[int, int], str]) -> Iterator[tuple[_Range, str, int]]:
+        """Yield the names that lead somewhere.
+
+        :param known: the symbols of what is defined at places.
+        """
         links = self._graph.links.get(self._path)
-        names, found = self._names, places(self._names)
+        names = self._names
         if links is None:
             return
         rows = zip(names.lines, names.columns, names.lengths, names.meant, names.kinds, strict=True)
@@ -190,12 +211,13 @@ class _Writer:
             link = links[expression]
             if link is None:
                 continue
+            name = self._lines[line - 1][column : column + length]
             role = _ROLES_OF_KINDS.get(USE_KINDS[kind], 0)
             if definition := link.sole:
                 if role == READ and definition.kind not in VALUES:
                     role = 0
                 yield (line, column, length), self._definitions.symbol(definition), role
-            elif link.line is not None and found.bound_lines[expression]:
-                bound = found.bound_lines[expression], found.bound_columns[expression]
+            elif link.line is not None and (bound := self._bound_at(expression, link.line, name)):
                 role = DEFINITION if bound == (line, column) else role
-                yield (line, column, length), local_symbol(*bound), role
+                # What other files name too has a symbol of its own.
+                yield (line, column, length), known.get(bound) or local_symbol(*bound), role

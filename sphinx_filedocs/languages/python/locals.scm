@@ -134,24 +134,36 @@
   (splat_type (identifier) @definition.placeholder)
 ])))))
 
-; The instance, or the class of a class method.
+; The instance, or the class of a class method; a comment may stand before it.
 (class_definition body: (block [
   (function_definition
-    parameters: (parameters . [(identifier) @definition.this (typed_parameter . (identifier) @definition.this)]))
+    parameters: (parameters . [
+      (identifier) @definition.this (typed_parameter . (identifier) @definition.this)
+      ((comment)+ . [(identifier) @definition.this (typed_parameter . (identifier) @definition.this)])
+    ]))
   (decorated_definition
     (decorator (identifier) @_decorator)
     definition: (function_definition
-      parameters: (parameters . [(identifier) @definition.this (typed_parameter . (identifier) @definition.this)])))
+      parameters: (parameters . [
+        (identifier) @definition.this (typed_parameter . (identifier) @definition.this)
+        ((comment)+ . [(identifier) @definition.this (typed_parameter . (identifier) @definition.this)])
+      ])))
 ] (#not-eq? @_decorator "staticmethod")))
 
 ((class_definition body: (block (decorated_definition
     (decorator (identifier) @_decorator)
     definition: (function_definition
-      parameters: (parameters . [(identifier) @definition.class (typed_parameter . (identifier) @definition.class)])))))
+      parameters: (parameters . [
+        (identifier) @definition.class (typed_parameter . (identifier) @definition.class)
+        ((comment)+ . [(identifier) @definition.class (typed_parameter . (identifier) @definition.class)])
+      ])))))
   (#eq? @_decorator "classmethod"))
 ((class_definition body: (block (function_definition
     name: (identifier) @_makes
-    parameters: (parameters . [(identifier) @definition.class (typed_parameter . (identifier) @definition.class)]))))
+    parameters: (parameters . [
+      (identifier) @definition.class (typed_parameter . (identifier) @definition.class)
+      ((comment)+ . [(identifier) @definition.class (typed_parameter . (identifier) @definition.class)])
+    ]))))
   (#any-of? @_makes "__new__" "__init_subclass__" "__class_getitem__"))
 
 (parameters [

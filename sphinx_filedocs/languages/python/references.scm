@@ -30,6 +30,13 @@
   (#any-of? @_array "list" "List" "set" "Set" "frozenset" "FrozenSet" "Sequence" "MutableSequence" "Iterable"
     "Iterator" "Collection" "AbstractSet" "MutableSet" "deque" "Deque" "Generator" "AsyncIterable"
     "AsyncIterator" "AsyncGenerator" "ValuesView"))
+; What holds one value for whoever asks, unless it is a type of the tree.
+((generic_type . (identifier) @_array @as (type_parameter . (type (_) @of))) @array
+  (#any-of? @_array "ContextVar" "LifoQueue" "PriorityQueue" "Queue" "SimpleQueue"))
+((subscript
+  value: [(identifier) @_array @as (attribute attribute: (identifier) @_array) @as]
+  . subscript: (_) @of) @array
+  (#any-of? @_array "ContextVar" "LifoQueue" "PriorityQueue" "Queue" "SimpleQueue"))
 ((generic_type . (identifier) @_tuple
   (type_parameter . (type (_) @of) . (type (ellipsis)) .)) @array
   (#any-of? @_tuple "tuple" "Tuple"))

@@ -338,3 +338,7 @@
 (export_statement declaration: (ambient_declaration (_ name: (_) @exported @value)))
 (export_statement declaration: (ambient_declaration (_
   (variable_declarator name: (identifier) @exported @value))))
+; A default function of declarations, which has neither name nor body, is an error to the grammar.
+((expression_statement (identifier) @_export (ERROR . "default" @definition.export . "function"))
+  (#eq? @_export "export")
+  (#set! name "default"))

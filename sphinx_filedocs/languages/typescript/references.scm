@@ -54,6 +54,8 @@
 (index_signature name: (identifier) @skip)
 (required_parameter name: (identifier) @skip)
 (optional_parameter name: (identifier) @skip)
+((expression_statement (identifier) @skip (ERROR . "default" . "function"))
+  (#eq? @skip "export"))
 
 ; A type that is that of a value names it, and does not read it.
 (nested_type_identifier module: (_) @mentioned)
