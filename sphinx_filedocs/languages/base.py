@@ -110,6 +110,26 @@ BlankedNamesHook = Callable[[bytes, bytes], Iterable[tuple[int, int]]]
 ConditionsHook = Callable[[bytes, bytes], Conditions]
 
 
+class BuildStrategy(Protocol):
+    """Knows how the files of a tree are compiled, and so which conditions are never true.
+
+    The hook ``builds`` makes one of all files, of the resolved imports of each, and of what returns
+    the conditions of a file.
+    """
+
+    def digests(self) -> Mapping[str, str]:
+        """Return a digest of what is known of macros where a file is compiled, for each that is."""
+
+    def skips(self, path: str, condition: str) -> bool:
+        """Tell whether a condition is false wherever a file is compiled, not where that is not
+        known."""
+
+
+BuildsHook = Callable[
+    [ListedTree, Mapping[str, tuple[Import, ...]], Callable[[str], Conditions]], BuildStrategy
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Highlight:
     """How the words, comments and literals of a language are told apart to colour them.
@@ -141,6 +161,7 @@ class Language:
     :param macros: a hook, see :data:`MacroHook`.
     :param blanked_names: a hook, see :data:`BlankedNamesHook`.
     :param conditions: a hook, see :data:`ConditionsHook`.
+    :param builds: a hook, see :class:`BuildStrategy`.
     :param family: languages of one family use each other's definitions; the key by default.
     :param domains: the domains of Sphinx that describe the language's objects, the first one
         first, each with what joins the parts of a name there.
@@ -248,6 +269,7 @@ class Language:
     macros: str = ""
     blanked_names: str = ""
     conditions: str = ""
+    builds: str = ""
     family: str = ""
     domains: tuple[tuple[str, str], ...] = ()
     highlight: Highlight | None = None
@@ -325,8 +347,8 @@ class Language:
     @property
     def hooks(self) -> tuple[str, ...]:
         """The hooks that it has."""
-        hooks = (self.imports, self.commands, self.macros, self.blanked_names, self.conditions)
-        return tuple(filter(None, hooks))
+        hooks = (self.imports, self.commands, self.macros, self.blanked_names)
+        return tuple(filter(None, (*hooks, self.conditions, self.builds)))
 
     def __hash__(self) -> int:
         # There is one of each key at a time, and caches ask often.
