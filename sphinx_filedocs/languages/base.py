@@ -55,7 +55,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "with", "item", "at", "pairs", "entered", "by", "listed", "values", "as"}
-        | {"tuple", "zip", "choice"}
+        | {"tuple", "zip", "choice", "pointer", "pointee", "reached"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
         | {"short", "pasted", "generic", "types", "union", "one", "text"}
@@ -226,8 +226,10 @@ class Language:
     :param call_member: the member of an instance that gets those.
     :param container_members: words for the members of arrays and tables that are called. They give
         the ``value`` at one place, that as an optional value (``maybe``), all ``values`` or
-        ``keys``, ``pairs`` of a key and a value or the ``same`` type of array; one ``takes`` one of
-        what is in it, or a function that gets ``each``.
+        ``keys``, ``pairs`` of a key and a value, a ``place`` that leads to one of what a loop gives
+        or the ``same`` type of container; one ``takes`` one of what is in it, or a function that
+        gets ``each``.
+    :param part_names: the names of the parts of a tuple, in their order.
     :param iterated: what a loop over a table gives: its ``keys`` or ``pairs`` of these and values.
     :param named_keys: whether a key of a table can be named as a member is.
     :param enter_members: the members of a context manager that give what it is entered for.
@@ -320,6 +322,7 @@ class Language:
     constructors: tuple[str, ...] = ()
     call_member: str = ""
     container_members: tuple[tuple[str, str], ...] = ()
+    part_names: tuple[str, ...] = ()
     iterated: str = "pairs"
     named_keys: bool = False
     enter_members: tuple[str, ...] = ()
