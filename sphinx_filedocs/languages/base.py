@@ -224,11 +224,14 @@ class Language:
     :param named_arguments: whether a call may name its arguments.
     :param constructors: the members of a type that get the arguments that it is called with.
     :param call_member: the member of an instance that gets those.
+    :param function_interfaces: pattern of the signature of a method without a body: an interface
+        that has one such alone stands for a function.
     :param container_members: words for the members of arrays and tables that are called. They give
-        the ``value`` at one place, that as an optional value (``maybe``), all ``values`` or
-        ``keys``, ``pairs`` of a key and a value, a ``place`` that leads to one of what a loop gives
-        or the ``same`` type of container; one ``takes`` one of what is in it, or a function that
-        gets ``each``.
+        the ``value`` at one place, that as an optional value (``maybe``), the ``first`` or
+        ``second`` part of a tuple, all ``values`` or ``keys``, ``pairs`` of a key and a value, a
+        ``place`` that leads to one of what a loop gives or the ``same`` type of container; one
+        ``takes`` one of what is in it, or a function that gets ``each``, of which ``all``
+        parameters get one, or which gets the key and the value of each ``entry`` of a table.
     :param part_names: the names of the parts of a tuple, in their order.
     :param iterated: what a loop over a table gives: its ``keys`` or ``pairs`` of these and values.
     :param named_keys: whether a key of a table can be named as a member is.
@@ -321,6 +324,7 @@ class Language:
     named_arguments: bool = False
     constructors: tuple[str, ...] = ()
     call_member: str = ""
+    function_interfaces: str = ""
     container_members: tuple[tuple[str, str], ...] = ()
     part_names: tuple[str, ...] = ()
     iterated: str = "pairs"

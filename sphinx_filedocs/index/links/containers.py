@@ -85,6 +85,18 @@ def place(value: Value | None) -> Value | None:
     return _held(value, lambda one: pointer(tuple_of(one.holds)), lambda one: pointer(_alike(one)))
 
 
+def given(value: Value | None, number: int) -> Value | None:
+    """Return what a function gets at a place that is known by all that it gets: a key and a value,
+    or one of a kind."""
+
+    def of_one(one: Value) -> Value | None:
+        if one.shape in ("table", "tuple"):
+            return one.holds[number] if number < len(one.holds) else None
+        return _alike(one) if one.shape else None
+
+    return _each(value, of_one)
+
+
 def _alike(value: Value) -> Value | None:
     """Return what all parts of a container are, none where they differ."""
     return value.holds[0] if len({*value.holds}) == 1 else None

@@ -55,6 +55,8 @@ _GIVES: Mapping[str, Callable[[Value], Value | None]] = {
     "keys": containers.keys,
     "pairs": containers.pairs,
     "place": containers.place,
+    "first": lambda value: containers.part(value, 0),
+    "second": lambda value: containers.part(value, 1),
     "same": lambda value: value if value.shape in ("array", "pointer") else None,
 }
 
