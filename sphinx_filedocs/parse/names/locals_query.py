@@ -181,9 +181,7 @@ class Gathered:
     def finish(self) -> None:
         """Put the scopes in order, the outer one before those inside it."""
         self.scopes += sorted(
-            self._drafts.values(),
-            # What a test tells of a name is told of those that the same part of the text binds.
-            key=lambda draft: (draft.extent[0], -draft.extent[1], draft.kind == "head"),
+            self._drafts.values(), key=lambda draft: (draft.extent[0], -draft.extent[1])
         )
 
     def add_scope(

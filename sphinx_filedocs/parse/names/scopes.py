@@ -231,8 +231,10 @@ class Binder:
             stack.pop()
         inside = stack[-1][0]
         if number < 0:
-            around = self._scopes[inside].parent
-            while around > 0 and self._scopes[around].extent == self._scopes[inside].extent:
+            own = self._scopes[inside]
+            around = own.parent
+            if own.kind == "head" and self._scopes[around].extent == own.extent:
+                # A test tells something of what the same part of the text binds.
                 around = self._scopes[around].parent
             stack.append((max(around, 0), end))
         else:
