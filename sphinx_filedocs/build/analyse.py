@@ -138,7 +138,7 @@ class _Analyser:
         resolution = resolve(
             files, self._read, around, light, analysis.include_folders, self._databases
         )
-        for path in resolution.builds.paths:
+        for path in resolution.builds.digests:
             light[path] = light[path]._replace(skipped=(*resolution.builds.skipped(path),))
         with no_collection():
             # What is made here stays; it has no circles worth looking for.

@@ -1,290 +1,49 @@
-"""What compilers are told of a tree's macros, by its ``compile_commands.json``: which branches of
-``#if`` groups they do not read.
-
-Each command makes a unit of the file that it compiles and of all that this includes. What a unit
-says of a macro follows from the command, and from what its files define; where that is not sure,
-nothing is said. Of lines that several units read, those count that are read by none.
-"""
+"""How the files of a tree are compiled, as the languages' hooks find it: which branches of
+conditions are read by nobody."""
 
 from __future__ import annotations
 
-import hashlib
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
-from sphinx_filedocs.languages.c.build_switches import switches_of
-from sphinx_filedocs.languages.c.compile_commands import Command, commands_of
-from sphinx_filedocs.languages.c.preprocessor import (
-    MacroState,
-    MacroStates,
-    evaluate,
-    names_in,
-    number_of,
-    parse,
-)
-from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, Import
-from sphinx_filedocs.source.tree import ListedTree
-
-_UNDEFINED = MacroState(False)
-#: So many files are looked at for all units together; of the others nothing is said.
-_MOST = 3_000_000
-
-
-class _Write(NamedTuple):
-    """What a file does to a macro; see :class:`sphinx_filedocs.model.facts.MacroWrite`."""
-
-    value: str | None
-    condition: str
-
-
-class _Include(NamedTuple):
-    """The files that a line includes under a condition."""
-
-    paths: tuple[str, ...]
-    condition: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """What a preprocessor is told in a file."""
-
-    includes: tuple[_Include, ...] = ()
-    writes: Mapping[str, tuple[_Write, ...]] = field(default_factory=dict)
-    tested: frozenset[str] = frozenset()
+from sphinx_filedocs.languages.base import BuildStrategy
+from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions
 
 
 class Builds:
     """Which branches are read by nobody.
 
-    :param tree: all files.
-    :param imports: of each file, resolved.
+    :param strategies: what the hooks of the tree's languages made.
     :param conditions: returns those of a file.
     """
 
     def __init__(
-        self,
-        tree: ListedTree,
-        imports: Mapping[str, tuple[Import, ...]],
-        conditions: Callable[[str], Conditions],
+        self, strategies: Sequence[BuildStrategy], conditions: Callable[[str], Conditions]
     ) -> None:
-        self._tree = tree
-        self._imports = imports
+        self._strategies = strategies
         self._conditions = conditions
-        self._sources: dict[str, _Source] = {}
-        self._read: dict[tuple[frozenset[int], str], bool] = {}
-        #: What the units say, each once.
-        self._said: list[Mapping[str, MacroState]] = []
 
     @cached_property
-    def _units(self) -> Mapping[str, frozenset[int]]:
-        """The units of each file that is compiled, as places among what they say."""
-        commands = [one for one in commands_of(self._tree) if one.file]
-        return self._find_units(commands) if commands else {}
-
-    @property
-    def paths(self) -> Collection[str]:
-        """The files that are compiled."""
-        return self._units.keys()
-
     def digests(self) -> Mapping[str, str]:
-        """Return a digest of what is said of macros where a file is compiled, for each that is."""
-        known: dict[frozenset[int], str] = {}
-        for units in self._units.values():
-            if units not in known:
-                said = sorted(repr(sorted(self._said[unit].items())) for unit in units)
-                text = "\n".join(said).encode()
-                known[units] = hashlib.blake2b(text, digest_size=8).hexdigest()
-        return {path: known[units] for path, units in self._units.items()}
+        """A digest of what is said of conditions where a file is compiled, for each that is."""
+        digests: dict[str, str] = {}
+        for strategy in self._strategies:
+            for path, digest in strategy.digests().items():
+                digests[path] = digests.get(path, "") + digest
+        return digests
 
     def skips(self, path: str, condition: str) -> bool:
         """Tell whether a condition is false wherever a file is compiled."""
-        units = self._units.get(path)
-        if not units or not condition:
-            return False
-        key = units, condition
-        if key not in self._read:
-            parsed = parse(condition)
-            self._read[key] = all(evaluate(parsed, self._said[one]) is False for one in units)
-        return self._read[key]
+        return any(strategy.skips(path, condition) for strategy in self._strategies)
 
     def skipped(self, path: str) -> Iterator[tuple[int, int]]:
         """Yield the first and the last line of what is read by nobody in a file, in order."""
         end = 0
-        branches = self._conditions(path).branches if path in self._units else ()
-        for branch in sorted(branches):
+        for branch in sorted(self._conditions(path).branches):
             if branch.start > end and self.skips(path, branch.condition):
                 end = branch.end
                 yield branch.start, end
 
-    # --- units --------------------------------------------------------------------------------
-
-    def _find_units(self, commands: Sequence[Command]) -> Mapping[str, frozenset[int]]:
-        found: defaultdict[str, set[int]] = defaultdict(set)
-        numbers: dict[frozenset[tuple[str, MacroState]], int] = {}
-        switches = switches_of(self._tree, commands)
-        # All that may be included: it is not known yet under which conditions.
-        every = self._reached([command.file for command in commands])
-        tested = self._tested(every)
-        written = {name for path in every for name in self._source(path).writes}
-        left = _MOST
-        for command in dict.fromkeys(commands):
-            unit = _Unit(command, switches & tested, written)
-            reached = unit.reach(self._source)
-            left -= len(reached)
-            if left < 0:
-                return {}
-            said = frozenset(unit.settled(tested))
-            number = numbers.setdefault(said, len(numbers))
-            if number == len(self._said):
-                self._said.append(dict(said))
-            for path in reached:
-                found[path].add(number)
-        return {path: frozenset(units) for path, units in found.items()}
-
-    def _reached(self, paths: Iterable[str]) -> set[str]:
-        waiting = [*paths]
-        reached = {*waiting}
-        while waiting:
-            for include in self._source(waiting.pop()).includes:
-                new = {*include.paths} - reached
-                reached |= new
-                waiting += new
-        return reached
-
-    def _tested(self, paths: Iterable[str]) -> frozenset[str]:
-        """Return the macros that conditions ask for, also by others that stand for them."""
-        tested = {name for path in paths for name in self._source(path).tested}
-        values: defaultdict[str, set[str]] = defaultdict(set)
-        for path in paths:
-            for name, writes in self._source(path).writes.items():
-                values[name].update(write.value for write in writes if write.value)
-        waiting = [*tested]
-        while waiting:
-            for value in values[waiting.pop()]:
-                new = {*names_in(parse(value))} - tested
-                tested |= new
-                waiting += new
-        return frozenset(tested)
-
-    def _source(self, path: str) -> _Source:
-        if path not in self._sources:
-            self._sources[path] = self._look_at(path)
-        return self._sources[path]
-
-    def _look_at(self, path: str) -> _Source:
-        conditions = self._conditions(path)
-        by_line = conditions.by_line()
-
-        def condition(line: int) -> str:
-            return by_line[line].condition if line in by_line else ""
-
-        writes: defaultdict[str, tuple[_Write, ...]] = defaultdict(tuple)
-        for write in conditions.writes:
-            writes[write.name] += (_Write(write.value, condition(write.line)),)
-        includes = tuple(
-            _Include(one.resolved, condition(one.line))
-            for one in self._imports.get(path, ())
-            if one.kind == "include"
-        )
-        tested = {
-            name
-            for one in {branch.condition for branch in conditions.branches}
-            for name in names_in(parse(one))
-        }
-        return _Source(includes, dict(writes), frozenset(tested))
-
 
 #: Where nothing is known of how files are compiled.
-NO_BUILDS = Builds(ListedTree.of({}, lambda _: None), {}, lambda _: NO_CONDITIONS)
-
-
-class _Unit:
-    """A file with all that it includes, as one command compiles it. It is asked for the states of
-    macros as a mapping is.
-
-    :param switches: macros that are not defined where nothing defines them.
-    :param written: macros that some file of the tree writes.
-    """
-
-    def __init__(self, command: Command, switches: Iterable[str], written: set[str]) -> None:
-        self._command = command
-        self._flags = dict(command.macros)
-        self._written = written
-        #: What its files do to macros, and whether they are surely included.
-        self._writes: defaultdict[str, list[tuple[_Write, bool]]] = defaultdict(list)
-        # What is included by force from elsewhere may define them.
-        self._switches = frozenset() if None in command.forced else frozenset(switches)
-        self._known: dict[str, MacroState | None] = {}
-        self._busy: set[str] = set()
-
-    def reach(self, source: Callable[[str], _Source]) -> Collection[str]:
-        """Return the files of the unit, after reading them."""
-        first = {
-            name: _defined(value)
-            for name, value in self._flags.items()
-            if name not in self._written
-        }
-        #: Whether each is surely included.
-        reached: dict[str, bool] = {}
-        waiting = [(path, True) for path in (self._command.file, *self._command.forced) if path]
-        while waiting:
-            path, sure = waiting.pop()
-            if reached.get(path, -1) >= sure:
-                continue
-            reached[path] = sure
-            for include in source(path).includes:
-                verdict = _verdict(include.condition, first)
-                if verdict is not False:
-                    waiting += ((end, sure and verdict is True) for end in include.paths)
-        for path, sure in reached.items():
-            for name, writes in source(path).writes.items():
-                self._writes[name] += ((write, sure) for write in writes)
-        return reached
-
-    def settled(self, names: Iterable[str]) -> Iterator[tuple[str, MacroState]]:
-        """Yield what is known of some macros."""
-        for name in sorted(names):
-            if (state := self.get(name)) is not None:
-                yield name, state
-
-    def get(self, name: str) -> MacroState | None:
-        """Return what is known of a macro, nothing of one that depends on itself."""
-        if name not in self._known:
-            if name in self._busy:
-                return None
-            self._busy.add(name)
-            self._known[name] = self._state(name)
-            self._busy.discard(name)
-        return self._known[name]
-
-    def _state(self, name: str) -> MacroState | None:
-        writes = [
-            (write.value, sure and verdict is True)
-            for write, sure in self._writes.get(name, ())
-            if (verdict := _verdict(write.condition, self)) is not False
-        ]
-        if not writes:
-            if name in self._flags:
-                return _defined(self._flags[name])
-            return _UNDEFINED if name in self._switches else None
-        if any(value is None for value, _ in writes):
-            return None
-        if self._flags.get(name) is not None:
-            return MacroState(True)
-        if not any(sure for _, sure in writes):
-            return None
-        values = {value for value, _ in writes}
-        value = number_of(parse(values.pop() or ""), self) if len(values) == 1 else None
-        return MacroState(True, value)
-
-
-def _defined(value: str | None) -> MacroState:
-    """Return the state of a macro that a command gives a value, or undefines."""
-    return _UNDEFINED if value is None else MacroState(True, number_of(parse(value), {}))
-
-
-def _verdict(condition: str, states: MacroStates) -> bool | None:
-    return evaluate(parse(condition), states) if condition else True
+NO_BUILDS = Builds((), lambda _: NO_CONDITIONS)

@@ -14,8 +14,8 @@ from typing import cast
 
 from sphinx_filedocs.index.builds import NO_BUILDS, Builds
 from sphinx_filedocs.languages import hook, load
-from sphinx_filedocs.languages.base import ImportHook, ImportStrategy
-from sphinx_filedocs.model.facts import Import
+from sphinx_filedocs.languages.base import BuildsHook, ImportHook, ImportStrategy
+from sphinx_filedocs.model.facts import Conditions, Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.source.tree import LONGEST, ListedTree
 
@@ -74,8 +74,24 @@ def resolve(
         found = strategies.get(names.get(light[path].language or "", ""))
         return tuple(sorted(found.resolve(path, Import(word, "use", line)))) if found else ()
 
-    builds = Builds(tree, resolved, lambda path: files[path].facts.conditions)
-    return Resolution(resolved, find_root, builds)
+    return Resolution(resolved, find_root, _builds(tree, light, resolved, files))
+
+
+def _builds(
+    tree: ListedTree,
+    light: Mapping[str, File],
+    resolved: Mapping[str, tuple[Import, ...]],
+    files: Mapping[str, File],
+) -> Builds:
+    """Return how the files of a tree are compiled, as the hooks of their languages find it."""
+
+    def conditions(path: str) -> Conditions:
+        return files[path].facts.conditions
+
+    used = {file.language for file in light.values()}
+    hooks = {one.builds for key, one in load().items() if one.builds and key in used}
+    made = [cast("BuildsHook", hook(name))(tree, resolved, conditions) for name in sorted(hooks)]
+    return Builds(made, conditions)
 
 
 def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:

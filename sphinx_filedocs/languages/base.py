@@ -55,7 +55,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "with", "item", "at", "pairs", "entered", "by", "listed", "values", "as"}
-        | {"tuple", "zip", "choice"}
+        | {"tuple", "zip", "choice", "pointer", "pointee", "reached"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
         | {"short", "pasted", "generic", "types", "union", "one", "text"}
@@ -110,6 +110,26 @@ BlankedNamesHook = Callable[[bytes, bytes], Iterable[tuple[int, int]]]
 ConditionsHook = Callable[[bytes, bytes], Conditions]
 
 
+class BuildStrategy(Protocol):
+    """Knows how the files of a tree are compiled, and so which conditions are never true.
+
+    The hook ``builds`` makes one of all files, of the resolved imports of each, and of what returns
+    the conditions of a file.
+    """
+
+    def digests(self) -> Mapping[str, str]:
+        """Return a digest of what is known of macros where a file is compiled, for each that is."""
+
+    def skips(self, path: str, condition: str) -> bool:
+        """Tell whether a condition is false wherever a file is compiled, not where that is not
+        known."""
+
+
+BuildsHook = Callable[
+    [ListedTree, Mapping[str, tuple[Import, ...]], Callable[[str], Conditions]], BuildStrategy
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Highlight:
     """How the words, comments and literals of a language are told apart to colour them.
@@ -141,6 +161,7 @@ class Language:
     :param macros: a hook, see :data:`MacroHook`.
     :param blanked_names: a hook, see :data:`BlankedNamesHook`.
     :param conditions: a hook, see :data:`ConditionsHook`.
+    :param builds: a hook, see :class:`BuildStrategy`.
     :param family: languages of one family use each other's definitions; the key by default.
     :param domains: the domains of Sphinx that describe the language's objects, the first one
         first, each with what joins the parts of a name there.
@@ -203,10 +224,15 @@ class Language:
     :param named_arguments: whether a call may name its arguments.
     :param constructors: the members of a type that get the arguments that it is called with.
     :param call_member: the member of an instance that gets those.
+    :param function_interfaces: pattern of the signature of a method without a body: an interface
+        that has one such alone stands for a function.
     :param container_members: words for the members of arrays and tables that are called. They give
-        the ``value`` at one place, that as an optional value (``maybe``), all ``values`` or
-        ``keys``, ``pairs`` of a key and a value or the ``same`` type of array; one ``takes`` one of
-        what is in it, or a function that gets ``each``.
+        the ``value`` at one place, that as an optional value (``maybe``), the ``first`` or
+        ``second`` part of a tuple, all ``values`` or ``keys``, ``pairs`` of a key and a value, a
+        ``place`` that leads to one of what a loop gives or the ``same`` type of container; one
+        ``takes`` one of what is in it, or a function that gets ``each``, of which ``all``
+        parameters get one, or which gets the key and the value of each ``entry`` of a table.
+    :param part_names: the names of the parts of a tuple, in their order.
     :param iterated: what a loop over a table gives: its ``keys`` or ``pairs`` of these and values.
     :param named_keys: whether a key of a table can be named as a member is.
     :param enter_members: the members of a context manager that give what it is entered for.
@@ -248,6 +274,7 @@ class Language:
     macros: str = ""
     blanked_names: str = ""
     conditions: str = ""
+    builds: str = ""
     family: str = ""
     domains: tuple[tuple[str, str], ...] = ()
     highlight: Highlight | None = None
@@ -297,7 +324,9 @@ class Language:
     named_arguments: bool = False
     constructors: tuple[str, ...] = ()
     call_member: str = ""
+    function_interfaces: str = ""
     container_members: tuple[tuple[str, str], ...] = ()
+    part_names: tuple[str, ...] = ()
     iterated: str = "pairs"
     named_keys: bool = False
     enter_members: tuple[str, ...] = ()
@@ -325,8 +354,8 @@ class Language:
     @property
     def hooks(self) -> tuple[str, ...]:
         """The hooks that it has."""
-        hooks = (self.imports, self.commands, self.macros, self.blanked_names, self.conditions)
-        return tuple(filter(None, hooks))
+        hooks = (self.imports, self.commands, self.macros, self.blanked_names)
+        return tuple(filter(None, (*hooks, self.conditions, self.builds)))
 
     def __hash__(self) -> int:
         # There is one of each key at a time, and caches ask often.

@@ -139,6 +139,21 @@ class ElementOf(NamedTuple):
     kind: Literal["element"] = "element"
 
 
+class PointerTo(NamedTuple):
+    """What leads to a value of what an expression is: a pointer with members of its own, an
+    iterator, an optional value."""
+
+    expression: int
+    kind: Literal["pointer"] = "pointer"
+
+
+class Pointee(NamedTuple):
+    """What a value leads to, the value itself where it has no members of its own as a pointer."""
+
+    expression: int
+    kind: Literal["pointee"] = "pointee"
+
+
 class TableOf(NamedTuple):
     """A table of keys and values.
 
@@ -435,6 +450,8 @@ Expression = (
     | Unless
     | Having
     | Expecting
+    | PointerTo
+    | Pointee
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

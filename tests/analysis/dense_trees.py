@@ -21,6 +21,11 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "src/heir.cpp": '#include "../inc/heir.h"\n\n'
         "int one::Base::run() { return size; }\n\n"
         "one::Heir one::make() { return one::Heir(); }\n",
+        "src/hold.cpp": '#include "../inc/heir.h"\n\n#include <map>\n\n'
+        "using Made = std::unique_ptr<one::Heir>;\n\nstd::map<int, Made> all;\n\n"
+        "int last(Made it) { return it->part.owner.size + all[1]->run(); }\n\n"
+        "int run() { for (auto &[size, it] : all) it->run();\n"
+        "  return all.begin()->second->run(); }\n",
         "src/use.cpp": '#include "../inc/all.h"\n\n'
         "int beside(int n) { return TWICE(n) + one::make().run(); }\n\n"
         "int last() { one::Other it; return it.part.owner.size + beside(it.run()); }\n",
@@ -32,7 +37,8 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "beside.sh": "make() {\n  echo 2\n}\n\nmake\nrun\n",
     },
     "c": {
-        "inc/base.h": "#ifndef BASE\n\nstruct base { int size; };\n\nint run(struct base *it);\n\n"
+        "inc/base.h": "#ifndef BASE\n\nstruct base {\n#ifdef one\n  int size;\n\n#else\n"
+        "  struct part *size;\n\n#endif\n};\n\nint run(struct base *it);\n\n"
         "#endif\n",
         "inc/part.h": "typedef struct part { struct base *owner; int last; } part;\n\n"
         "static int beside(int n) { return n; }\n",
@@ -63,6 +69,9 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "func Make() *Heir { return &Heir{} }\n",
         "b/b.go": 'package b\n\nimport "example.org/m/a"\n\nvar it = a.Make()\n\n'
         "func Last() int { return it.Run() + it.Part.Size }\n",
+        "b/c.go": 'package b\n\nimport "example.org/m/a"\n\ntype Part chan *a.Heir\n\n'
+        "func Size(it Part) int {\n\tfor one := range it {\n\t\treturn one.Run()\n\t}\n\n"
+        "\treturn (<-it).Part.Size\n}\n",
         "c/c.go": 'package c\n\nimport "example.org/m/b"\n\nfunc Use() int { return b.Last() }\n',
     },
     "java": {
@@ -75,6 +84,13 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "  int last(Base b) { return Heir.make(1).run() + Heir.make().size + b.run(); }\n}\n",
         "q/Part.java": "package q;\n\npublic class Part {\n  Last it;\n\n"
         "  int run() { return it.go() + it.size(); }\n}\n",
+        "p/Taker.java": "package p;\n\npublic interface Taker<T extends Base> {\n\n"
+        "  void make(T it);\n\n  default int size() { return 1; }\n\n}\n",
+        "q/Bag.java": "package q;\n\nimport p.*;\n\nimport java.util.List;\n\n"
+        "class Bag<T extends Base> {\n  List<Heir> part;\n\n  void run(Taker<T> one) {}\n\n"
+        "  void last(Bag<Heir> two) {\n    two.run(it -> it.part.run());\n\n"
+        "    part.forEach(it -> it.run());\n\n"
+        "    Taker<Heir> beside = it -> it.part.run();\n  }\n}\n",
         "p/inner/Size.java": "package p.inner;\n\nimport static p.Heir.make;\n\n"
         "interface Size {\n  default int size() { return make().run(); }\n}\n",
         "q/Last.java": "package q;\n\npublic class Last extends Use {\n"
@@ -100,6 +116,9 @@ DENSE: Mapping[str, Mapping[str, str]] = {
         "pkg/sub/__init__.py": "",
         "pkg/sub/near.py": "from .. import base, heir\n\nmade = heir.make(part=1, owner=2)\n\n\n"
         "def last():\n    return made.run() + base.Part().owner.size\n",
+        "tests.py": "from pkg import Root, heir\n\n\ndef last(one, two):\n"
+        "    made = [it.run() for it in one if isinstance(it, Root)]\n\n"
+        "    return two.part.owner.size if isinstance(two, heir.Heir) else made\n",
         "use.py": "import pkg.sub.near\n\nfrom pkg import Root, it, make\n\n"
         "print(it.run(), make().part.owner.size, Root().run())\n\n"
         "print(pkg.sub.near.made.run(), pkg.sub.near.last(), it.part)\n",

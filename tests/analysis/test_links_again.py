@@ -271,6 +271,12 @@ TAKERS = {
     "b.ts": 'import { f } from "./a"\nf((it) => it.x)\n',
     "c.ts": 'import { T } from "./a"\nlet t: T\n',
 }
+FUNCTIONS = {
+    "p/A.java": "package p;\nclass A { int x; }\nclass B { int x; }\n",
+    "p/Taker.java": "package p;\ninterface Taker {\n  void take(A it);\n}\n",
+    "p/Use.java": "package p;\nclass Use { Taker one = it -> System.out.println(it.x); }\n",
+    "p/Far.java": "package p;\nclass Far { Taker one; }\n",
+}
 BUILT = {
     "compile_commands.json": '[{"directory": "/b", "file": "a.c", "command": "cc -DA -c a.c"},\n'
     '{"directory": "/b", "file": "b.c", "command": "cc -DA -c b.c"}]\n',
@@ -388,6 +394,17 @@ EDITS = {
     "typescript: what a function gets that is an argument": (
         *(TAKERS, changed(TAKERS, "a.ts", "(it: T)", "(it: U)")),
         {"a.ts", "b.ts"},
+    ),
+    "java: a method without a body, which an interface had not": (
+        *(FUNCTIONS, changed(FUNCTIONS, "p/Taker.java", "}", "  void more(B it);\n}")),
+        {"p/Taker.java", "p/Use.java"},
+    ),
+    "java: a body of a method in an interface that stands for a function": (
+        *(
+            FUNCTIONS,
+            changed(FUNCTIONS, "p/Taker.java", "void take(A it);", "default void take(A it) {}"),
+        ),
+        {"p/Taker.java", "p/Use.java"},
     ),
     "c: lines move": (
         *(REDIS, changed(REDIS, "src/list.h", "typedef", f"{ABOVE}typedef")),

@@ -197,7 +197,7 @@ def test_what_other_packages_return_has_no_members_here() -> None:
 def test_an_unknown_owner_leads_by_name() -> None:
     source = (
         "package a\ntype T struct{ depth int }\n"
-        "func f(c chan Z) { for x := range c { _ = x.«depth» } }\n"
+        "func f(c func(func(*T) bool)) { for x := range c { _ = x.«depth» } }\n"
     )
     assert leads({"a.go": source}) == ["depth -> a.go:2 name"]
     other = "package b\ntype U struct{ depth int }\n"

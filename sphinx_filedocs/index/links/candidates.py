@@ -74,7 +74,7 @@ class Value(NamedTuple):
     defined: Defined | None = None
     instance: bool = False
     bases_only: bool = False
-    shape: Literal["", "array", "table", "tuple"] = ""
+    shape: Literal["", "array", "table", "tuple", "pointer"] = ""
     holds: tuple[Value | None, ...] = ()
     nameless: tuple[str, int] | None = None
     makes: tuple[str, int, int] | None = None

@@ -1,7 +1,8 @@
-"""Arrays, tables and tuples as values, and what is in them.
+"""Arrays, tables, tuples and pointers as values, and what is in them.
 
 An array stands for all that holds any number of values of one type: lists, sets, what can be
-iterated or received from, and optional values. What is not known of a container is ``None``.
+iterated or received from, and optional values. A pointer is what has members of its own and
+leads to a value, as iterators do. What is not known of a container is ``None``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,11 @@ def array(part: Value | None) -> Value | None:
 def table(key: Value | None, value: Value | None) -> Value:
     """Return the table of keys and values."""
     return Value(shape="table", holds=(key, value))
+
+
+def pointer(part: Value | None) -> Value | None:
+    """Return what leads to a value, none where that is not known."""
+    return Value(shape="pointer", holds=(part,)) if part else None
 
 
 def tuple_of(parts: Sequence[Value | None]) -> Value | None:
@@ -72,6 +78,23 @@ def keys(value: Value | None) -> Value | None:
 def values(value: Value | None) -> Value | None:
     """Return the values of a container."""
     return array(item(value))
+
+
+def place(value: Value | None) -> Value | None:
+    """Return what leads to one of what a loop over a container gives."""
+    return _held(value, lambda one: pointer(tuple_of(one.holds)), lambda one: pointer(_alike(one)))
+
+
+def given(value: Value | None, number: int) -> Value | None:
+    """Return what a function gets at a place that is known by all that it gets: a key and a value,
+    or one of a kind."""
+
+    def of_one(one: Value) -> Value | None:
+        if one.shape in ("table", "tuple"):
+            return one.holds[number] if number < len(one.holds) else None
+        return _alike(one) if one.shape else None
+
+    return _each(value, of_one)
 
 
 def _alike(value: Value) -> Value | None:

@@ -134,8 +134,14 @@ class Declarations:
             return self._functions(module, group)
         rows = own or group
         rows = [row for row in rows if not is_extern(row)] or self._data(module, rows)
-        alone = len({row.path for row in rows}) == 1 and rows[0].place != "member"
-        return rows[:1] if alone else rows
+        alone = len({row.path for row in rows}) == 1
+        return rows[:1] if alone and (rows[0].place != "member" or self._alike(rows)) else rows
+
+    def _alike(self, fields: list[Defined]) -> bool:
+        """Tell whether the fields of one name in several branches have the same type."""
+        bindings = self._modules[fields[0].path].names.bindings
+        types = {bindings[row.binding].type if row.binding >= 0 else -1 for row in fields}
+        return len(types) == 1 and -1 not in types
 
     def _type(self, module: Module, own: list[Defined], group: list[Defined]) -> list[Defined]:
         bodies = [row for row in own if _makes(row)] or [row for row in group if _makes(row)]

@@ -116,7 +116,15 @@ def what_others_read(defined: Defined, language: Language) -> object:
         return defined.definition.signature
     tells = language.overloads and defined.kind in CALLABLE
     types = parameter_types(defined.definition.signature, defined.name) if tells else ()
-    return defined.private, language.overrides and defined.static, defined.partial, types
+    static = language.overrides and defined.static
+    return defined.private, static, defined.partial, types, lacks_body(defined, language)
+
+
+def lacks_body(defined: Defined, language: Language) -> bool:
+    """Tell whether a definition is a method without a body, for which a function may stand."""
+    pattern = language.function_interfaces
+    known = bool(pattern) and defined.kind in CALLABLE
+    return known and re.match(pattern, defined.definition.signature) is not None
 
 
 def place_of(row: Row) -> str:

@@ -31,6 +31,8 @@ from sphinx_filedocs.model.expressions import (
     NamelessType,
     PairsOf,
     PartOf,
+    Pointee,
+    PointerTo,
     Results,
     Super,
     TableOf,
@@ -52,7 +54,10 @@ _GIVES: Mapping[str, Callable[[Value], Value | None]] = {
     "values": containers.values,
     "keys": containers.keys,
     "pairs": containers.pairs,
-    "same": lambda value: value if value.shape == "array" else None,
+    "place": containers.place,
+    "first": lambda value: containers.part(value, 0),
+    "second": lambda value: containers.part(value, 1),
+    "same": lambda value: value if value.shape in ("array", "pointer") else None,
 }
 
 
@@ -117,6 +122,16 @@ class Values:
         if value and not value.shape and module.language.bare_arrays:
             return value
         return containers.item(value)
+
+    def of_pointer(self, module: Module, expression: PointerTo) -> Value | None:
+        """Return what leads to a value."""
+        return containers.pointer(self._meanings.value(module.path, expression.expression))
+
+    def of_pointee(self, module: Module, expression: Pointee) -> Value | None:
+        """Return what a value leads to, or itself."""
+        value = self._meanings.value(module.path, expression.expression)
+        leading = self.listed(value)
+        return leading.holds[0] if leading and leading.shape == "pointer" else value
 
     def of_pairs(self, module: Module, expression: PairsOf) -> Value | None:
         """Return the pairs of a number or a key and what a container holds there."""
@@ -246,8 +261,10 @@ class Values:
 
     def of_entry(self, module: Module, expression: Member) -> Value | None:
         """Return what stands in a table under the name of a member that it does not have itself,
-        where names are keys."""
-        owner = self._meanings.value(module.path, expression.owner)
+        where names are keys, or the part of a tuple that has the name."""
+        owner = self.listed(self._meanings.value(module.path, expression.owner))
+        if owner and owner.shape == "tuple" and expression.name in module.language.part_names:
+            return containers.part(owner, module.language.part_names.index(expression.name))
         named = owner is not None and owner.shape == "table" and not owner.external
         return containers.item(owner) if named and module.language.named_keys else None
 

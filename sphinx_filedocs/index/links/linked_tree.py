@@ -96,7 +96,7 @@ class LinkedTree:
         compiled: CompiledLinks = NOT_COMPILED,
     ) -> None:
         self._store = store
-        self._builds = resolution.builds.digests()
+        self._builds = resolution.builds.digests
         self._modules = ModuleCache(files, names, tracer, known)
         self._resolution = resolution
         self._tracer = tracer

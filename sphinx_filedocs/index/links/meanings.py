@@ -47,6 +47,8 @@ from sphinx_filedocs.model.expressions import (
     PasteArgument,
     PathPart,
     PathRoot,
+    Pointee,
+    PointerTo,
     Results,
     ShortName,
     Super,
@@ -178,6 +180,8 @@ class Meanings:
         tellers.add(OneOf, self.types.of_one)
         tellers.add(ItemOf, self.values.of_item)
         tellers.add(PairsOf, self.values.of_pairs)
+        tellers.add(Pointee, self.values.of_pointee)
+        tellers.add(PointerTo, self.values.of_pointer)
         tellers.add(PartOf, self.values.of_part)
         tellers.add(Results, self.values.of_results)
         tellers.add(Zipped, self.values.of_zipped)

@@ -250,8 +250,7 @@ class _Maker:
         called = definition.kind in CALLABLE or (
             number >= 0 and self._names.bindings[number].kind == "accessor"
         )
-        branch = self._branches.get(definition.line)
-        condition = branch.condition if branch and branch.apart else ""
+        condition = self._condition(definition.line)
         made = self._last = Defined(
             definition, number, owner, place, body, called, scope.least, scope.most, condition
         )
@@ -259,6 +258,11 @@ class _Maker:
         self._hold(owner, made)
         if number >= 0:
             self._by_binding[number] = made
+
+    def _condition(self, line: int) -> str:
+        """Return the condition under which a line is read, ``""`` where that is not known."""
+        branch = self._branches.get(line)
+        return branch.condition if branch and branch.apart else ""
 
     def _hold(self, owner: str, made: Defined) -> None:
         """Let a definition be found by its owner and name, if not too many are."""
@@ -305,6 +309,9 @@ class _Maker:
                 known = [row for row in known if row.kind not in NO_VALUES]
             static = self._is_static(number)
             known = [row for row in known if self._is_static(row.binding) == static]
+            if binding.kind == "field":
+                condition = self._condition(binding.line)
+                known = [row for row in known if not _divided(row.condition, condition)]
             if known:
                 # Another value for the same name.
                 self._by_binding[number] = known[0]
@@ -465,6 +472,12 @@ def implementation(rows: Sequence[Defined]) -> Defined:
     """Return which of the definitions of one name in one scope stands for all: the function that
     the others only declare, else the first."""
     return next((row for row in rows if row.body and row.kind in CALLABLE), rows[0])
+
+
+def _divided(condition: str, other: str) -> bool:
+    """Tell whether what is read under one condition stands in another branch than what is read
+    under the other."""
+    return bool(condition and other) and condition != other
 
 
 def _place(owner: str, kinds: Mapping[str, str], outside: bool) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_filedocs.index.links import containers
 from sphinx_filedocs.index.links.candidates import Given, Value, instance
+from sphinx_filedocs.index.links.definitions import lacks_body
 from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
@@ -33,7 +34,15 @@ class TakenValues:
         if contained := self._into_container(module, expression):
             return contained
         called = self._meanings.value(module.path, expression.owner)
+        if called and called.shape:
+            return containers.given(called, expression.number)
         functions = self._functions(called) if called else ()
+        meaning = self._meanings.find(module.path, expression.owner)
+        if module.language.overloads and meaning and len(meaning.defined) > 1:
+            rows = [(called or Value())._replace(defined=row) for row in meaning.defined]
+            every = [one for row in rows for one in self._functions(row)]
+            found = {self._of_parameter(one, expression.number) for one in every}
+            return found.pop() if len(found) == 1 else None
         return self._agreed([self._of_parameter(one, expression.number) for one in functions])
 
     def _agreed(self, values: Sequence[Value | None]) -> Value | None:
@@ -70,11 +79,17 @@ class TakenValues:
         member, way = module.names.expressions[expression.owner], "takes"
         if isinstance(member, Taken):
             member, way = module.names.expressions[member.owner], "each"
-        if not isinstance(member, Member) or (way == "each" and expression.number):
+        if not isinstance(member, Member):
             return None
         gives = dict(module.language.container_members).get(member.name, "").split()
-        owner = self._meanings.value(module.path, member.owner) if way in gives else None
-        return containers.item(self._values.listed(owner))
+        ways = {"takes"} if way == "takes" else {"each", "all", "entry"}
+        if ways.isdisjoint(gives):
+            return None
+        owner = self._values.listed(self._meanings.value(module.path, member.owner))
+        if "entry" in gives and owner and owner.shape == "table":
+            return containers.given(owner, expression.number)
+        alike = way == "takes" or "all" in gives or ("each" in gives and not expression.number)
+        return containers.item(owner) if alike else None
 
     def _functions(self, value: Value) -> Sequence[_Function]:
         """Return the functions that a value may be, that call it or that make an instance of it."""
@@ -116,4 +131,13 @@ class TakenValues:
                     for row in rows
                     if row.binding >= 0 and len(bindings) == len(rows)
                 ]
-        return ()
+        return self._sole_method(owner) if language.function_interfaces else ()
+
+    def _sole_method(self, owner: Value) -> Sequence[tuple[Module, int]]:
+        """Return the binding of the method of an interface that has one alone without a body."""
+        if owner.defined is None or owner.defined.kind != "interface":
+            return ()
+        module = self._modules[owner.defined.path]
+        members = [*module.members.get(owner.defined.qualified, {}).values()]
+        rows = [row for some in members for row in some if lacks_body(row, module.language)]
+        return [(module, row.binding) for row in rows if row.binding >= 0 and len(rows) == 1]

@@ -133,12 +133,12 @@ class TypeArguments:
 
     def _argument(self, module: Module, binding: int, given: Given) -> Value | None:
         """Return what stands for a parameter."""
-        for number, value in given:
-            if number == binding:
-                return value
+        passed = dict(given)
+        if passed.get(binding) is not None:
+            return passed[binding]
         bound = module.names.bindings[binding]
         default = module.names.expressions[bound.value] if bound.value >= 0 else None
-        if isinstance(default, Unless):
+        if isinstance(default, Unless) and binding not in passed:
             return self.closed(self.under(module, default.expression, given))
         return self.closed(self._meanings.value(module.path, bound.type))
 

@@ -4,7 +4,8 @@
 (field_designator (field_identifier) @member)
 (call_expression function: (_) @callee) @call
 (parenthesized_expression . (_) @inner) @same
-(pointer_expression argument: (_) @inner) @same
+(pointer_expression operator: "&" argument: (_) @inner) @same
+(pointer_expression operator: "*" argument: (_) @by) @pointee
 (subscript_expression argument: (_) @at) @item
 (cast_expression type: (type_descriptor type: (type_identifier) @to)) @cast
 (cast_expression

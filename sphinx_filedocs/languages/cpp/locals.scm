@@ -171,6 +171,9 @@
     (qualified_identifier) @type
     (template_type) @type
   ]))
+(type_definition
+  type: [(qualified_identifier) @type (template_type) @type]
+  declarator: (type_identifier) @definition.definition)
 (concept_definition name: (identifier) @definition.variable)
 
 ; Parameters and variables.
@@ -272,6 +275,18 @@
   ])
 (reference_declarator (identifier) @definition.variable)
 (structured_binding_declarator (identifier) @definition.variable)
+(init_declarator
+  declarator: [
+    (structured_binding_declarator) @divided
+    (reference_declarator (structured_binding_declarator) @divided)
+  ]
+  value: (_) @value)
+(for_range_loop
+  declarator: [
+    (structured_binding_declarator) @divided
+    (reference_declarator (structured_binding_declarator) @divided)
+  ]
+  right: (_) @many)
 (lambda_capture_initializer left: (identifier) @definition.variable)
 (variadic_parameter_declaration declarator: [
   (variadic_declarator (identifier) @definition.parameter)

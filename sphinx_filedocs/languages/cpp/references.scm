@@ -49,7 +49,10 @@
 
 (template_function name: (_) @inner) @same
 (template_method name: (_) @inner) @same
-; The containers of the standard library; of one kind of value.
+; What members are reached through that a pointer leads to.
+(field_expression operator: "->" field: (field_identifier) @reached)
+
+; The containers of the standard library: of one kind of value, of keys and values, of parts.
 ((qualified_identifier
     scope: (namespace_identifier) @_std
     name: (template_type
@@ -57,8 +60,50 @@
       arguments: (template_argument_list . (type_descriptor type: (_) @of)))) @array
   (#eq? @_std "std")
   (#any-of? @_array
-    "array" "deque" "forward_list" "initializer_list" "list" "multiset" "set" "span"
-    "unordered_multiset" "unordered_set" "vector"))
+    "array" "atomic" "deque" "forward_list" "future" "initializer_list" "list" "multiset"
+    "priority_queue" "promise" "queue" "reference_wrapper" "set" "shared_future" "span" "stack"
+    "unordered_multiset" "unordered_set" "valarray" "vector"))
+((qualified_identifier
+    scope: (namespace_identifier) @_std
+    name: (template_type
+      name: (type_identifier) @_table
+      arguments: (template_argument_list
+        . (type_descriptor type: (_) @with) . (type_descriptor type: (_) @of)))) @table
+  (#eq? @_std "std")
+  (#any-of? @_table "map" "multimap" "unordered_map" "unordered_multimap"))
+((qualified_identifier
+    scope: (namespace_identifier) @_std
+    name: (template_type
+      name: (type_identifier) @_tuple
+      arguments: (template_argument_list (type_descriptor type: (_) @one)))) @tuple
+  (#eq? @_std "std")
+  (#any-of? @_tuple "pair" "tuple"))
+; What leads to a value and has members of its own; also what makes such.
+((qualified_identifier
+    scope: (namespace_identifier) @_std
+    name: [
+      (template_type
+        name: (type_identifier) @_pointer
+        arguments: (template_argument_list . (type_descriptor type: (_) @of)))
+      (template_function
+        name: (identifier) @_pointer
+        arguments: (template_argument_list . (type_descriptor type: (_) @of)))
+    ]) @pointer
+  (#eq? @_std "std")
+  (#any-of? @_pointer
+    "allocate_shared" "const_pointer_cast" "dynamic_pointer_cast" "make_optional" "make_shared"
+    "make_unique" "optional" "reinterpret_pointer_cast" "shared_ptr" "static_pointer_cast"
+    "unique_ptr" "weak_ptr"))
+((qualified_identifier
+    scope: (namespace_identifier) @_std
+    name: (qualified_identifier
+      scope: (template_type
+        name: (type_identifier) @_array
+        arguments: (template_argument_list . (type_descriptor type: (_) @of)))
+      name: (type_identifier) @_iterator)) @pointer
+  (#eq? @_std "std")
+  (#match? @_iterator "iterator$")
+  (#not-match? @_array "map$"))
 (template_type name: (_) @inner) @same
 (new_expression type: (_) @callee) @call
 (compound_literal_expression type: (_) @callee) @call

@@ -26,9 +26,10 @@
 (array_type element: (_) @of) @array
 (implicit_length_array_type element: (_) @of) @array
 (map_type key: (_) @with value: (_) @of) @table
-(channel_type value: (_) @of) @array
+; A loop over a channel gives in the first place what it carries.
+(channel_type value: (_) @with @of) @table
 (index_expression operand: (_) @at) @item
-(unary_expression operator: "<-" operand: (_) @in) @element
+(unary_expression operator: "<-" operand: (_) @at) @item
 
 ; What several values are, and what a loop gives.
 (function_declaration result: (parameter_list (parameter_declaration !name type: (_) @one)) @tuple)

@@ -48,13 +48,55 @@
 
 (type_parameter . (type_identifier) @definition.placeholder (type_bound . (_) @type)?)
 
-(formal_parameter type: (_) @type name: (identifier) @definition.parameter)
+((formal_parameter type: (_) @type name: (identifier) @definition.parameter) @place
+  (#not-eq? @type "var"))
+((formal_parameter type: (type_identifier) @_type name: (identifier) @definition.parameter) @place
+  (#eq? @_type "var"))
 (spread_parameter
   (_) @type
   .
   (variable_declarator name: (identifier) @definition.parameter)) @rest
-(inferred_parameters (identifier) @definition.parameter)
-(lambda_expression parameters: (identifier) @definition.parameter)
+(inferred_parameters (identifier) @definition.parameter @place)
+(lambda_expression parameters: (identifier) @definition.parameter @place)
+
+; What the parameters of a lambda get, by what takes it or by the type that it is to have.
+(method_invocation
+  name: (identifier) @taker
+  arguments: (argument_list (lambda_expression parameters: [
+    (identifier) @definition.parameter
+    (inferred_parameters (identifier) @definition.parameter)
+  ]) @argument))
+((method_invocation
+    name: (identifier) @taker
+    arguments: (argument_list (lambda_expression parameters: (formal_parameters (formal_parameter
+      type: (type_identifier) @_type name: (identifier) @definition.parameter))) @argument))
+  (#eq? @_type "var"))
+([
+    (local_variable_declaration type: (_) @expected
+      declarator: (variable_declarator value: (lambda_expression parameters: [
+        (identifier) @definition.parameter
+        (inferred_parameters (identifier) @definition.parameter)
+      ])))
+    (field_declaration type: (_) @expected
+      declarator: (variable_declarator value: (lambda_expression parameters: [
+        (identifier) @definition.parameter
+        (inferred_parameters (identifier) @definition.parameter)
+      ])))
+    (cast_expression type: (_) @expected
+      value: (lambda_expression parameters: [
+        (identifier) @definition.parameter
+        (inferred_parameters (identifier) @definition.parameter)
+      ]))
+    (assignment_expression left: (_) @expected
+      right: (lambda_expression parameters: [
+        (identifier) @definition.parameter
+        (inferred_parameters (identifier) @definition.parameter)
+      ]))
+  ])
+(return_statement (lambda_expression parameters: [
+  (identifier) @definition.parameter
+  (inferred_parameters (identifier) @definition.parameter)
+]) @returned)
 (catch_formal_parameter
   (catch_type . (_) @type)
   name: (identifier) @definition.parameter)

@@ -33,15 +33,38 @@
 (array_creation_expression type: (_) @of) @array
 ((generic_type . (type_identifier) @_array @as (type_arguments . (_) @of .)) @array
   (#any-of? @_array
-    "ArrayDeque" "ArrayList" "Collection" "Deque" "HashSet" "Iterable" "Iterator"
-    "LinkedHashSet" "LinkedList" "List" "ListIterator" "Optional" "PriorityQueue" "Queue" "Set"
-    "SortedSet" "Stack" "TreeSet" "Vector"))
+    "ArrayDeque" "ArrayList" "AtomicReference" "BlockingQueue" "Collection" "CopyOnWriteArrayList"
+    "Deque" "HashSet" "Iterable" "Iterator" "LinkedHashSet" "LinkedList" "List" "ListIterator"
+    "NavigableSet" "Optional" "PriorityQueue" "Queue" "Set" "SoftReference" "SortedSet" "Stack"
+    "Stream" "Supplier" "ThreadLocal" "TreeSet" "Vector" "WeakReference"
+    "BinaryOperator" "Comparator" "Consumer" "Predicate" "ToDoubleFunction" "ToIntFunction"
+    "ToLongFunction" "UnaryOperator"))
 ((generic_type . (type_identifier) @_table @as (type_arguments . (_) @with . (_) @of .)) @table
   (#any-of? @_table
     "ConcurrentHashMap" "ConcurrentMap" "EnumMap" "HashMap" "IdentityHashMap" "LinkedHashMap" "Map"
-    "NavigableMap" "SortedMap" "TreeMap" "WeakHashMap"))
+    "NavigableMap" "SortedMap" "TreeMap" "WeakHashMap"
+    "BiConsumer" "BiPredicate" "Function" "ToDoubleBiFunction" "ToIntBiFunction"
+    "ToLongBiFunction"))
+((generic_type . (type_identifier) @_table @as (type_arguments . (_) @with . (_) @of . (_))) @table
+  (#eq? @_table "BiFunction"))
+((generic_type
+    . (scoped_type_identifier (type_identifier) @_map . (type_identifier) @_entry)
+    (type_arguments (_) @one)) @tuple
+  (#eq? @_map "Map")
+  (#eq? @_entry "Entry"))
 (generic_type . (_) @inner) @same
-(wildcard "extends" (_) @inner) @same
+((generic_type . (_) @inner (type_arguments) @types) @generic
+  (#not-any-of? @inner
+    "ArrayDeque" "ArrayList" "AtomicReference" "BiConsumer" "BiFunction" "BiPredicate"
+    "BinaryOperator" "BlockingQueue" "Collection" "Comparator" "ConcurrentHashMap" "ConcurrentMap"
+    "Consumer" "CopyOnWriteArrayList" "Deque" "EnumMap" "Function" "HashMap" "HashSet"
+    "IdentityHashMap" "Iterable" "Iterator" "LinkedHashMap" "LinkedHashSet" "LinkedList" "List"
+    "ListIterator" "Map" "Map.Entry" "NavigableMap" "NavigableSet" "Optional" "Predicate"
+    "PriorityQueue" "Queue" "Set" "SoftReference" "SortedMap" "SortedSet" "Stack" "Stream"
+    "Supplier" "ThreadLocal" "ToDoubleBiFunction" "ToDoubleFunction" "ToIntBiFunction"
+    "ToIntFunction" "ToLongBiFunction" "ToLongFunction" "TreeMap" "TreeSet" "UnaryOperator"
+    "Vector" "WeakHashMap" "WeakReference"))
+(wildcard ["extends" (super)] (_) @inner .) @same
 (annotated_type (_) @inner .) @same
 (parenthesized_expression (_) @inner) @same
 

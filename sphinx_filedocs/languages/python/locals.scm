@@ -60,16 +60,50 @@
   ]
   alternative: (_)* @outside) @scope.head
   (#eq? @_test "isinstance"))
+; Also behind "and" in any expression, or behind what is false unless the test fails.
 ([
-    (return_statement (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") @scope.head)
-    (assignment right: (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") @scope.head)
-    (return_statement (boolean_operator
+    (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
+    (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
+    (boolean_operator left: (boolean_operator "and" right: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))) "and")
+    (boolean_operator left: (boolean_operator
       left: (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and") @scope.head)
-  ]
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and") "and")
+    (boolean_operator left: (not_operator argument: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))) "or")
+    (conditional_expression . (_) @outside . (not_operator argument: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))))
+  ] @scope.head
   (#eq? @_test "isinstance"))
+; What stands before its condition.
+([
+    (conditional_expression
+      . (_) . "if" @definition.narrowed . (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @told . (_) @type .)) . "else" . (_) @outside)
+    (conditional_expression
+      . (_) . "if" @definition.narrowed
+      . (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @told . (_) @type .)) "and") . "else" . (_) @outside)
+  ] @scope.head
+  (#eq? @_test "isinstance")
+  (#set! early ""))
+([
+    (_ (for_in_clause left: (identifier) @_name)
+      . (if_clause "if" @definition.narrowed . (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @told . (_) @type .))))
+    (_ (for_in_clause left: (identifier) @_name)
+      . (if_clause "if" @definition.narrowed . (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @told . (_) @type .)) "and")))
+    (_ (for_in_clause left: (identifier) @_name)
+      . (if_clause "if" @definition.narrowed
+        . (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
+      arguments: (argument_list . (identifier) @told . (_) @type .)) "and") "and")))
+  ] @scope.head
+  (#eq? @_test "isinstance")
+  (#eq? @_name @told)
+  (#set! early ""))
 ; Behind what ends unless the test holds, and behind what says that it does.
 ((block (if_statement
     condition: (not_operator argument: (call function: (identifier) @_test

@@ -271,7 +271,7 @@ class Assembler:
                 function = self._table.function_around(max(self._table.scopes[scope].parent, 0))
                 around = of_node(self._table.scopes[function].type, scope)
             return intern(Taken(around, place)) if min(around, place) >= 0 else -1
-        called = of_node(definition.taker[0], scope)
+        called = self._ending_with(definition.taker[0], scope)
         if called < 0 or place < 0:
             return -1
         wanted = of_node(expected, scope) if isinstance(expected, Node) else -1

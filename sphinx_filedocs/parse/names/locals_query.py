@@ -115,6 +115,8 @@ class LocalDefinition:
         place.
     :param expected: the type that the function of a parameter is expected to have or to return
         with what it is given to; true if it is that which the function around returns.
+    :param head: the widest scope in which a test tells what the name is.
+    :param early: whether that is so before the test too, which is carried out first.
     :param told: a member of the name and what that is in the scope: what says it there, or a word.
     """
 
@@ -130,6 +132,8 @@ class LocalDefinition:
     place: int = -1
     taker: tuple[Node, int] | None = None
     expected: Node | bool = False
+    head: Extent | None = None
+    early: bool = False
     told: tuple[Node, Node | str] | None = None
     part: bool = False
     pastes: Node | None = None
@@ -222,6 +226,9 @@ class Gathered:
                 made.told = captures["by"][0], word
             if len(captures) > 1:
                 _complete(made, captures)
+                if kind == "narrowed":
+                    made.head = _wider(made.head, captures.get("scope.head", ()))
+                    made.early = "early" in settings
                 if "place" in captures:
                     # What stands first may be no parameter.
                     made.place = _place(captures["place"][0]) - int(settings.get("first") or 0)
@@ -353,6 +360,12 @@ def _complete(made: LocalDefinition, captures: Captures) -> None:
     made.expected = made.expected or _first(captures, "expected") or "returned" in captures
     if "taker" in captures and (place := _place(captures["argument"][0])) >= 0:
         made.taker = captures["taker"][0], place
+
+
+def _wider(known: Extent | None, nodes: Sequence[Node]) -> Extent | None:
+    """Return the wider one of two scopes around a name."""
+    extents = [*((known,) if known else ()), *(node.byte_range for node in nodes)]
+    return min(extents, key=lambda one: (one[0], -one[1]), default=None)
 
 
 def _place(node: Node) -> int:

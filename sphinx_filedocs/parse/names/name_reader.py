@@ -15,6 +15,7 @@ from sphinx_filedocs.model.expressions import (
     PasteArgument,
     PathPart,
     PathRoot,
+    Pointee,
     ShortName,
     Super,
     Taken,
@@ -215,6 +216,8 @@ class NameReader:
 
     def _member_of_before(self, name: bytes, start: int, _end: int, _scope: int) -> _Read:
         owner, first = self._spans.before(start) or (-1, start)
+        if owner >= 0 and start in self._structure.reached:
+            owner = self._intern(Pointee(owner))
         return self._member(owner, name, start), first
 
     def _own(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:

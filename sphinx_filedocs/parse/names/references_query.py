@@ -27,6 +27,8 @@ _PARTS = {
     "entered": "by",
     "listed": "of",
     "values": "of",
+    "pointer": "of",
+    "pointee": "by",
 }
 #: What an expression is that has several parts -> these.
 _SEVERAL = {"generic": "types", "union": "one", "tuple": "one", "choice": "one", "zip": "one"}
@@ -40,7 +42,7 @@ _SETS = {
     "type": "types",
 }
 _SETS |= {"label": "labels", "head": "heads", "known": "known", "part": "parts"}
-_SETS |= {"reads": "reads"}
+_SETS |= {"reads": "reads", "reached": "reached"}
 #: Expressions that are marked for what they are used for -> where they are kept.
 _USES = {"write": "written", "address": "addressed", "typed": "typed", "mentioned": "mentioned"}
 _MARKS = _SETS.keys() | _USES.keys()
@@ -85,6 +87,7 @@ class Structure:
     heads: set[int] = field(default_factory=set)
     parts: set[int] = field(default_factory=set)
     known: set[int] = field(default_factory=set)
+    reached: set[int] = field(default_factory=set)
     written: list[Node] = field(default_factory=list)
     addressed: list[Node] = field(default_factory=list)
     typed: list[Node] = field(default_factory=list)

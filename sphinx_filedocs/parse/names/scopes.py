@@ -94,7 +94,8 @@ class ScopeLookup:
                     place = places[max(before, 0)]
                     if self._table.bindings[place[1]].kind != "narrowed":
                         # Another value may have been given since the test.
-                        return (narrowed if narrowed and place < narrowed else place)[1], heir
+                        holds = narrowed and (place < narrowed or self._is_early(narrowed[1]))
+                        return (narrowed if narrowed and holds else place)[1], heir
                     narrowed = narrowed or (place if before >= 0 else None)
                     places = None
             if places:
@@ -103,6 +104,10 @@ class ScopeLookup:
                 heir = at
             at = -1 if draft.kind == "module" else draft.parent
         return narrowed[1] if narrowed else later, heir
+
+    def _is_early(self, binding: int) -> bool:
+        """Tell whether nothing can be given between a test and all that its scope holds."""
+        return self._table.kept[binding][0].early
 
     def _may_inherit(self, scope: Draft, start: int) -> bool:
         """Tell whether a name may mean a member that a scope has elsewhere."""
@@ -226,7 +231,12 @@ class Binder:
             stack.pop()
         inside = stack[-1][0]
         if number < 0:
-            stack.append((max(self._scopes[inside].parent, 0), end))
+            own = self._scopes[inside]
+            around = own.parent
+            if own.kind == "head" and self._scopes[around].extent == own.extent:
+                # A test tells something of what the same part of the text binds.
+                around = self._scopes[around].parent
+            stack.append((max(around, 0), end))
         else:
             self._scopes[number].parent = inside
             stack.append((number, end))
@@ -275,7 +285,7 @@ class Binder:
             divided = self._gathered.divided.get(start + len(name))
             whole = divided.value if divided and not own else None
             ends = (node.end_byte for node in (value, definition.after, whole) if node)
-            visible = max(start, *ends, start)
+            visible = 0 if definition.early else max(start, *ends, start)
             self._table.add(definition.name or name, start, around, visible, definition)
 
     def _bind_scope(self, name: bytes, start: int, around: int, number: int) -> None:
@@ -295,6 +305,10 @@ class Binder:
     def _home(self, name: bytes, start: int, around: int, definition: LocalDefinition) -> int:
         """Return the scope that a definition belongs to, -1 for none."""
         kind = definition.kind
+        if kind == "narrowed" and definition.head is not None:
+            while self._scopes[around].extent != definition.head:
+                around = self._scopes[around].parent
+            return around
         if kind == "outer":
             return max(self._scopes[around].parent, 0)
         if kind in ("global", "export"):

@@ -21,6 +21,8 @@ from sphinx_filedocs.model.expressions import (
     NamelessType,
     OneOf,
     PairsOf,
+    Pointee,
+    PointerTo,
     Results,
     TableOf,
     TupleOf,
@@ -47,6 +49,8 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "item": ItemOf,
     "pairs": PairsOf,
     "entered": EnteredBy,
+    "pointer": PointerTo,
+    "pointee": Pointee,
 }
 #: What is made of several others in an order, by the name that the query has for it.
 _OF_PARTS: Mapping[str, Callable[[tuple[int, ...]], Expression]] = {
