@@ -136,3 +136,8 @@ def begun(
 def project(tmp_path: Path) -> Callable[..., Project]:
     """Return a function that makes a project from the files of a tree."""
     return partial(begun, tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def _sparing(parsed_here: None) -> None:
+    """What Sphinx is given does not depend on where texts are parsed."""

