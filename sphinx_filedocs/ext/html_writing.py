@@ -222,8 +222,13 @@ class SourceLines:
         lasting = self.site.documents.permalink(self.path) if self.site and anchors else ""
 
         hints_here = domain_of(builder.env).hints.setdefault(builder.current_docname, [])
-        standing_out = frozenset(emphasized)
-        whole = Listing(marks, self.runs, emphasized=standing_out, place=len(hints_here))
+        whole = Listing(
+            marks,
+            self.runs,
+            emphasized=frozenset(emphasized),
+            skipped=own.skipped_among(self.start, len(self.lines)) if own else frozenset(),
+            place=len(hints_here),
+        )
 
         def write(shown: Listing) -> Written:
             lines = [line[dedent:] for line in self.lines]
