@@ -33,24 +33,12 @@ if TYPE_CHECKING:
 _Page = tuple[str, dict[str, Any], str]
 
 
-def has_keywords(builder: Builder) -> bool:
-    """Return whether a builder shows the keyword index of each file: in a book it takes more pages
-    than the sources."""
-    is_book = builder.format in ("latex", "texinfo") or builder.name == "epub"
-    return not is_book or builder.config.filedocs_keywords == "everywhere"
-
-
 def extra_docnames(builder: Builder, states: Iterable[TreeState]) -> Iterator[str]:
     """Yield the names of the pages that a builder's output has beside the documents."""
     if has_pages_beside(builder):
         for state in states:
             yield from (docname for docname, _ in state.keywords.values())
             yield from state.listing_pages
-
-
-def keywords_docname(docname: str) -> str:
-    """Return the name of the page of a file's keyword index."""
-    return f"{docname}/keywords"
 
 
 class ExtraPages:
