@@ -9,12 +9,12 @@
    *    numbers: Object<string, number>}} Columns
    *  @typedef {{title: string, prefix: string, suffix: string, files: string[],
    *    pages: Object<string, string>, groups: string, places: string, parts: string[],
-   *    symbols: Columns, texts: Object<string, string>}} Data
+   *    kinds: Object<string, [shown: string, ...words: string[]]>, symbols: Columns, texts: Object<string, string>}} Data
    *  @typedef {{data: Data, base: string, lowered: string[], symbols: Entry[],
    *    parts: Map<string, Entry[]>}} Tree
    *  @typedef {{tree: Tree, file: number, name: string, last: number, lowered: string,
-   *    kind: string, isDeclared: boolean, number: number}} Entry
-   *  @typedef {{entry: Entry, tier: number, at: number, group: string}} Hit
+   *    kind: string, exactKind: string, isDeclared: boolean, number: number}} Entry
+   *  @typedef {{entry: Entry, tier: number, at: number, word: string, group: string}} Hit
    */
 
   const MOST = 60;
@@ -60,6 +60,7 @@
   /** @param {Tree} tree @param {Columns} columns @returns {Entry[]} */
   function entries(tree, columns) {
     let file = 0;
+    const { kinds } = tree.data;
     return columns.names.map((name, at) => {
       file += columns.files[at];
       const last = name.lastIndexOf(".") + 1;
@@ -69,7 +70,8 @@
         name,
         last: last < name.length ? last : 0,
         lowered: name.toLowerCase(),
-        kind: columns.kinds[at].toLowerCase(),
+        kind: kinds[columns.kinds[at].toLowerCase()][0],
+        exactKind: columns.kinds[at].toLowerCase(),
         isDeclared: columns.kinds[at] < "a",
         number: columns.numbers[at] || 1,
       };
@@ -123,7 +125,7 @@
   function fileEntry(tree, file) {
     const name = tree.data.files[file];
     const last = name.lastIndexOf("/") + 1;
-    return { tree, file, name, last, lowered: tree.lowered[file], kind: "", isDeclared: false, number: 1 };
+    return { tree, file, name, last, lowered: tree.lowered[file], kind: "", exactKind: "-", isDeclared: false, number: 1 };
   }
 
   /** @param {Hit} a @param {Hit} b */
@@ -173,9 +175,16 @@
     if (key) yield* tree.parts.get(key) || [];
   }
 
-  /** @param {Query} query */
-  function partKey(query) {
-    const last = (query.words[0] || "").split(/[./:]/).filter(Boolean).pop() || "";
+  /** The kinds of symbols that a word may mean, by their letters. @param {string} word */
+  function kindsOf(word) {
+    const kinds = [...trees.values()][0]?.data.kinds ?? {};
+    return Object.keys(kinds).filter((letter) => kinds[letter].indexOf(word, 1) > 0).join("");
+  }
+
+  /** The part of a large tree that has what is looked for: by a word that can be no kind, if there is one.
+   *  @param {Query} query */
+  function partKey({ words }) {
+    const last = (words.find((word) => !kindsOf(word)) ?? words[0] ?? "").split(/[./:]/).filter(Boolean).pop() || "";
     return last.slice(0, 2).replace(/[^a-z0-9]/g, "_");
   }
 
@@ -183,8 +192,9 @@
   function search(query) {
     const here = query.mode === "@" || (query.line && !query.words.length) ? current() : null;
     if (query.line && !query.words.length) {
-      return here ? [{ entry: here, tier: 0, at: 0, group: "o" }] : [];
+      return here ? [{ entry: here, tier: 0, at: 0, word: "", group: "o" }] : [];
     }
+    const kinds = query.words.map(kindsOf);
     /** @type {Hit[]} */
     const hits = [];
     for (const tree of trees.values()) {
@@ -193,22 +203,25 @@
         if (query.mode === "@" && !(here && here.tree === tree && here.file === entry.file)) continue;
         let tier = 0;
         let at = -1;
+        let shownWord = "";
         let fits = true;
         let isNamed = query.words.length < 2;
-        for (const word of query.words) {
+        for (const [place, word] of query.words.entries()) {
           const found = window.filedocsFit(entry, word);
           isNamed ||= Boolean(found);
-          // Of several words some may say in which file a symbol is.
-          if (!found && !(query.words[1] && entry.kind && tree.lowered[entry.file].includes(word))) {
+          // Of several words some may say what a symbol is, or in which file.
+          const isAbout = query.words[1] && entry.kind
+            && (kinds[place].includes(entry.exactKind) || tree.lowered[entry.file].includes(word));
+          if (!found && !isAbout) {
             fits = false;
             break;
           }
           if (!found) continue;
           tier = Math.max(tier, found.tier);
-          if (at < 0) at = found.at;
+          if (at < 0) [at, shownWord] = [found.at, word];
         }
         if (fits && isNamed && (query.words.length || query.mode === "@")) {
-          hits.push({ entry, tier, at, group: tree.data.groups[entry.file] });
+          hits.push({ entry, tier, at, word: shownWord, group: tree.data.groups[entry.file] });
         }
       }
     }
@@ -252,7 +265,7 @@
       if (!tree || file < 0) return [];
       const symbol = name && tree.symbols.find((one) => one.file === file && one.name === name);
       const entry = symbol || (name ? null : fileEntry(tree, file));
-      return entry ? [{ entry, tier: 0, at: -1, group: "o" }] : [];
+      return entry ? [{ entry, tier: 0, at: -1, word: "", group: "o" }] : [];
     });
   }
 
@@ -359,7 +372,7 @@
       this.line = query.line;
       this.hits = shown(hits);
       this.chosen = 0;
-      this.show(isEmpty, query);
+      this.show(isEmpty);
       const count = (texts.found || "")
         .replace("{found}", hits.length.toLocaleString(document.documentElement.lang || "en"))
         .replace("{shown}", String(this.hits.length));
@@ -377,8 +390,8 @@
       });
     }
 
-    /** @param {boolean} isEmpty @param {Query} query */
-    show(isEmpty, query) {
+    /** @param {boolean} isEmpty */
+    show(isEmpty) {
       let group = "o";
       /** @type {Node[]} */
       const rows = [];
@@ -388,7 +401,7 @@
           group = hit.group;
           rows.push(this.caption(group === "t" ? texts.tests : texts.vendored));
         }
-        rows.push(this.row(hit, at, query.words[0] || ""));
+        rows.push(this.row(hit, at));
       });
       this.list.replaceChildren(...rows);
       this.choose(0);
@@ -401,9 +414,9 @@
       return made;
     }
 
-    /** @param {Hit} hit @param {number} at @param {string} word */
-    row(hit, at, word) {
-      const { entry } = hit;
+    /** @param {Hit} hit @param {number} at */
+    row(hit, at) {
+      const { entry, word } = hit;
       const path = entry.tree.data.files[entry.file];
       const shownName = entry.kind ? entry.name : path.slice(entry.last);
       const from = hit.at < 0 ? -1 : entry.kind ? hit.at : hit.at - entry.last;
