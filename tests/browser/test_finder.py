@@ -77,8 +77,8 @@ KINDS = {
     "commands.h": "struct redisCommand {\n    int arity;\n};\n#define STRUCT_COMMAND 1\n",
     "commands.c": '#include "commands.h"\n\nint redisCommandArity(struct redisCommand *one) {\n'
     "    return one->arity;\n}\n",
-    "shapes.ts": "export class Shape {}\nexport interface ShapeLike {}\nexport enum ShapeKind { A }\n"
-    "export function shapeOf() {}\nexport const SHAPES = 1;\n",
+    "shapes.ts": "export class Shape {}\nexport interface ShapeLike {}\n"
+    "export enum ShapeKind { A }\nexport function shapeOf() {}\nexport const SHAPES = 1;\n",
 }
 
 
