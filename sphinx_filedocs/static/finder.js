@@ -175,10 +175,13 @@
     if (key) yield* tree.parts.get(key) || [];
   }
 
-  /** The kinds of symbols that a word may mean, by their letters. @param {string} word */
-  function kindsOf(word) {
+  /** The kinds of symbols that a word may mean, or its beginning, by their letters.
+   *  @param {string} word @param {boolean} isWhole */
+  function kindsOf(word, isWhole = true) {
     const kinds = [...trees.values()][0]?.data.kinds ?? {};
-    return Object.keys(kinds).filter((letter) => kinds[letter].indexOf(word, 1) > 0).join("");
+    /** @param {string} one */
+    const isMeant = (one) => (isWhole ? one === word : one.startsWith(word));
+    return Object.keys(kinds).filter((letter) => kinds[letter].slice(1).some(isMeant)).join("");
   }
 
   /** The part of a large tree that has what is looked for: by a word that can be no kind, if there is one.
@@ -194,7 +197,8 @@
     if (query.line && !query.words.length) {
       return here ? [{ entry: here, tier: 0, at: 0, word: "", group: "o" }] : [];
     }
-    const kinds = query.words.map(kindsOf);
+    const kinds = query.words.map((word) => kindsOf(word));
+    const begun = kindsOf(query.words.at(-1) ?? "", false);
     /** @type {Hit[]} */
     const hits = [];
     for (const tree of trees.values()) {
@@ -209,16 +213,17 @@
         for (const [place, word] of query.words.entries()) {
           const found = window.filedocsFit(entry, word);
           isNamed ||= Boolean(found);
-          // Of several words some may say what a symbol is, or in which file.
-          const isAbout = query.words[1] && entry.kind
-            && (kinds[place].includes(entry.exactKind) || tree.lowered[entry.file].includes(word));
-          if (!found && !isAbout) {
-            fits = false;
-            break;
+          if (found) {
+            tier = Math.max(tier, found.tier);
+            if (at < 0) [at, shownWord] = [found.at, word];
+            continue;
           }
-          if (!found) continue;
-          tier = Math.max(tier, found.tier);
-          if (at < 0) [at, shownWord] = [found.at, word];
+          // Of several words some may say what a symbol is, or in which file; the last may not be whole yet.
+          const isSymbol = query.words[1] && entry.kind;
+          if (isSymbol && (kinds[place].includes(entry.exactKind) || tree.lowered[entry.file].includes(word))) continue;
+          fits = Boolean(isSymbol) && place === query.words.length - 1 && begun.includes(entry.exactKind);
+          tier = 3;
+          if (!fits) break;
         }
         if (fits && isNamed && (query.words.length || query.mode === "@")) {
           hits.push({ entry, tier, at, word: shownWord, group: tree.data.groups[entry.file] });

@@ -99,6 +99,9 @@ def kinds(documented) -> str:
         ("type shape", ["Shape", "ShapeKind", "ShapeLike"]),
         ("shape fn", ["shapeOf"]),
         ("const shape", ["SHAPES"]),
+        # What is being typed may become such a word; names with it are before that.
+        ("redisCommand str", ["redisCommand"]),
+        ("command str", ["STRUCT_COMMAND", "redisCommand"]),
         # A word of a kind is a part of names too.
         ("struct command", ["redisCommand", "STRUCT_COMMAND"]),
     ],
