@@ -85,7 +85,7 @@ class Beyond:
 
 
 class SourceDomain(Domain):
-    """Files, folders and symbols of the documented trees."""
+    """Files, folders, groups and symbols of the documented trees."""
 
     name = "src"
     label = "Source"
@@ -93,11 +93,15 @@ class SourceDomain(Domain):
     object_types: ClassVar[dict[str, ObjType]] = {
         "file": ObjType("file", "file"),
         "folder": ObjType("folder", "folder"),
+        "group": ObjType("group", "group"),
         **{kind: ObjType(kind, "symbol") for kind in get_args(SymbolKind)},
     }
     roles: ClassVar[dict[str, Any]] = {
-        name: SourceRole(warn_dangling=True, innernodeclass=nodes.literal)
-        for name in ("file", "folder", "symbol", "crossref")
+        **{
+            name: SourceRole(warn_dangling=True, innernodeclass=nodes.literal)
+            for name in ("file", "folder", "symbol", "crossref")
+        },
+        "group": SourceRole(warn_dangling=True, innernodeclass=nodes.inline),
     }
     directives: ClassVar[dict[str, Any]] = DIRECTIVES
     #: ``read``: the fingerprint with which each page was read; ``uses``: what each hand-written
@@ -223,7 +227,7 @@ class SourceDomain(Domain):
 
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002 (as inherited)
         """Return what a search calls the objects of a type, in the language of the pages."""
-        names = {"file": _("file"), "folder": _("folder")}
+        names = {"file": _("file"), "folder": _("folder"), "group": _("group")}
         kind = type.lname
         return _("Source {kind}").format(
             kind=names.get(kind) or kind_name(cast("SymbolKind", kind))
@@ -354,6 +358,9 @@ class SourceDomain(Domain):
         if isinstance(found, str):
             node["filedocs_problem"] = found
             return None
+        if typ == "group" and not node["refexplicit"]:
+            # By its title, as a section; nobody reads the name that comments have for it.
+            contnode = nodes.inline("", found.text, classes=contnode["classes"])
         return self._reference(builder, fromdocname, found, contnode, "")
 
     def _reference(
@@ -420,7 +427,7 @@ class SourceDomain(Domain):
         return None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield every file, folder and symbol, for inventories and the search."""
+        """Yield every file, folder, group and symbol, for inventories and the search."""
         seen: set[tuple[str, str]] = set()
         for site in self.sites.values():
             for row in _objects(site):
@@ -434,6 +441,10 @@ def _objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
     for path, docname in plan.folders.items():
         if path and site.has(docname):
             yield path, f"{path}/", "folder", docname, "", FIRST
+    for group, where in site.group_views.described():
+        if site.has(where.docname):
+            title = printable_line(where.title)
+            yield group.name, title, "group", where.docname, where.anchor, FIRST
     for path, docname in plan.files.items():
         if not site.has(docname):
             continue

@@ -13,7 +13,7 @@ from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import Extract, File, ProvenanceKind
 from sphinx_filedocs.model.symbols import Outlined, walk
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import anchor
+from sphinx_filedocs.pages.text import anchor, printable_line
 from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
 from sphinx_filedocs.source import content, credentials
 
@@ -42,6 +42,7 @@ class RoleTargets:
             "folder": self._find_folder,
             "symbol": self._find_symbol,
             "crossref": self._find_crossref,
+            "group": self._find_group,
         }[reftype]
         return finder(target)
 
@@ -104,6 +105,13 @@ class RoleTargets:
                 docname = site.plan.crossref_pages[target]
                 return Target(docname, f"name-{anchor(target)}", target)
         return "no documented tree defines or imports it"
+
+    def _find_group(self, target: str) -> Target | str:
+        for site in self._sites.values():
+            for group, where in site.group_views.described():
+                if group.name == target:
+                    return Target(where.docname, where.anchor, printable_line(where.title))
+        return "no documented tree describes this group"
 
 
 def place(site: Site, path: str, symbol_anchor: str, line: int) -> str:

@@ -57,6 +57,8 @@ _KINDS: Mapping[SymbolKind, _Kind] = {
     "macro": _Kind("m", "m", "define"),
     "heading": _Kind("h", "h", "section"),
 }
+#: The kind of groups of documentation comments.
+_GROUP = _Kind("g", "g", "topic")
 #: Where words begin in names: after what is no letter or digit, and at capitals as in ``aBc``.
 _WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
 
@@ -99,9 +101,10 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
         "places": "".join(_place(site, path) for path in paths),
         "parts": sorted(parts),
         "kinds": {
-            kind.letter: [kind.shown, *sorted({name, kind_name(name).lower(), *kind.words.split()})]
-            for name, kind in _KINDS.items()
+            **{one.letter: _said_of(one, name, kind_name(name)) for name, one in _KINDS.items()},
+            _GROUP.letter: _said_of(_GROUP, "group", _("group")),
         },
+        "groupsDescribed": list(_groups(site, paths)),
         "symbols": _columns([] if parts else rows),
         "texts": _texts(),
     }
@@ -109,6 +112,20 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
     for key, some in parts.items():
         scripts[key] = _script("part", plan.prefix, {"part": key, "symbols": _columns(some)})
     return scripts
+
+
+def _said_of(kind: _Kind, name: str, translated: str) -> list[str]:
+    return [kind.shown, *sorted({name, translated.lower(), *kind.words.split()})]
+
+
+def _groups(site: Site, paths: Sequence[str]) -> Iterator[tuple[str, int, str, str]]:
+    """Yield the groups of documentation comments that pages describe: what each is found by, the
+    place of its file, page and anchor."""
+    at = {path: number for number, path in enumerate(paths)}
+    for group, place in site.group_views.described():
+        if group.path in at and site.has(place.docname):
+            named = place.title if place.title == group.name else f"{place.title} [{group.name}]"
+            yield printable_line(named), at[group.path], place.docname, place.anchor
 
 
 def _script(function: str, prefix: str, data: Mapping[str, object]) -> str:

@@ -9,11 +9,13 @@
    *    numbers: Object<string, number>}} Columns
    *  @typedef {{title: string, prefix: string, suffix: string, files: string[],
    *    pages: Object<string, string>, groups: string, places: string, parts: string[],
-   *    kinds: Object<string, [shown: string, ...words: string[]]>, symbols: Columns, texts: Object<string, string>}} Data
+   *    kinds: Object<string, [shown: string, ...words: string[]]>,
+   *    groupsDescribed: [name: string, file: number, page: string, anchor: string][], symbols: Columns, texts: Object<string, string>}} Data
    *  @typedef {{data: Data, base: string, lowered: string[], symbols: Entry[],
    *    parts: Map<string, Entry[]>}} Tree
    *  @typedef {{tree: Tree, file: number, name: string, last: number, lowered: string,
-   *    kind: string, exactKind: string, isDeclared: boolean, number: number}} Entry
+   *    kind: string, exactKind: string, isDeclared: boolean, number: number,
+   *    place?: [page: string, anchor: string]}} Entry
    *  @typedef {{entry: Entry, tier: number, at: number, word: string, group: string}} Hit
    */
 
@@ -24,9 +26,9 @@
   const BESIDE = 4;
   const RECENT = "filedocs-recent";
   const GROUPS = ["o", "t", "v"];
-  // Of names that fit alike: files, types, functions, namespaces, macros, values, headings.
-  const KINDS = ["", "t", "f", "n", "m", "v", "h"];
-  const LETTERS = { t: "T", f: "ƒ", v: "v", n: "N", m: "#", h: "§", "": "≡" };
+  // Of names that fit alike: files, types, functions, namespaces, macros, values, groups, headings.
+  const KINDS = ["", "t", "f", "n", "m", "v", "g", "h"];
+  const LETTERS = { t: "T", f: "ƒ", v: "v", n: "N", m: "#", g: "G", h: "§", "": "≡" };
 
   const scripts = /** @type {HTMLScriptElement[]} */ ([...document.scripts]);
   const own = scripts.find((script) => script.dataset.trees !== undefined);
@@ -78,6 +80,13 @@
     });
   }
 
+  /** Groups of documentation comments, which have places of their own. @param {Tree} tree @returns {Entry[]} */
+  function groups(tree) {
+    return tree.data.groupsDescribed.map(([name, file, ...place]) => ({
+      tree, file, name, place, last: 0, lowered: name.toLowerCase(), kind: "g", exactKind: "g", isDeclared: false, number: 1,
+    }));
+  }
+
   /** @type {FiledocsFinder} */
   const receiver = {
     /** @param {string} prefix @param {Data} data */
@@ -85,7 +94,7 @@
       /** @type {Tree} */
       const tree = { data, base: `${root}`, lowered: [], symbols: [], parts: new Map() };
       tree.lowered = data.files.map((path) => path.toLowerCase());
-      tree.symbols = entries(tree, data.symbols);
+      tree.symbols = [...entries(tree, data.symbols), ...groups(tree)];
       trees.set(prefix, tree);
       texts = data.texts;
     },
@@ -107,13 +116,14 @@
   /** @param {Entry} entry @param {number} line */
   function address(entry, line = 0) {
     const { data } = entry.tree;
-    const page = data.pages[entry.file] || `${data.prefix}/${data.files[entry.file]}`;
+    const page = entry.place?.[0] || data.pages[entry.file] || `${data.prefix}/${data.files[entry.file]}`;
     let path = page.split("/").map(encodeURIComponent).join("/");
     if (data.suffix === "/" && path.endsWith("/index")) path = path.slice(0, -5);
     else path += data.suffix;
     const kind = data.places[entry.file];
     let hash = "";
     if (line) hash = `#L${line}`;
+    else if (entry.place) hash = `#${entry.place[1]}`;
     else if (entry.kind && kind !== "-") {
       const number = entry.number > 1 ? `~${entry.number}` : "";
       hash = `#${kind === "d" ? "def" : "sym"}-${anchor(entry.name)}${number}`;

@@ -114,6 +114,20 @@ def test_of_several_words_one_may_say_what_a_symbol_is(read, kinds, query, names
     assert [row.split()[1] for row in rows] == names
 
 
+def test_a_group_of_documentation_comments_is_found(read, documented):
+    text = "/** @defgroup rings Bytes in a circle */\nint ring_get(void);\n"
+    reader = read(address=documented("groups", {"src/ring.h": text}))
+    reader.visit("source/index.html")
+    open_finder(reader, "group circle")
+    assert found(reader) == ["G Bytes in a circle [rings] src/ring.h"]
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("source/src/index.html#group-rings")
+    reader.expect_seen("#group-rings")
+    # It is kept among what was opened last.
+    open_finder(reader)
+    assert found(reader) == ["G Bytes in a circle [rings] src/ring.h"]
+
+
 def test_the_word_that_is_found_stands_out(read, kinds):
     reader = read(address=kinds)
     reader.visit("source/index.html")
