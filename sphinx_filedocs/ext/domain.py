@@ -24,8 +24,7 @@ from sphinx_filedocs.ext.addresses import (
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
-from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, place
-from sphinx_filedocs.ext.search_order import FIRST, SearchPriorities
+from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.docnames import Suffixes
@@ -37,7 +36,7 @@ from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.view_models import FileView, FolderView, outline_anchor
+from sphinx_filedocs.pages.view_models import FileView, FolderView
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -430,34 +429,10 @@ class SourceDomain(Domain):
         """Yield every file, folder, group and symbol, for inventories and the search."""
         seen: set[tuple[str, str]] = set()
         for site in self.sites.values():
-            for row in _objects(site):
+            for row in objects(site):
                 if row[0].isprintable() and (row[0], row[2]) not in seen:
                     seen.add((row[0], row[2]))
                     yield row if self.env.config.filedocs_search else (*row[:5], -1)
-
-
-def _objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
-    plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
-    for path, docname in plan.folders.items():
-        if path and site.has(docname):
-            yield path, f"{path}/", "folder", docname, "", FIRST
-    for group, where in site.group_views.described():
-        if site.has(where.docname):
-            title = printable_line(where.title)
-            yield group.name, title, "group", where.docname, where.anchor, FIRST
-    for path, docname in plan.files.items():
-        if not site.has(docname):
-            continue
-        yield path, path, "file", docname, "", order.of_file(path)
-        for symbol in outlines.get(path, ()):
-            yield (
-                f"{path}::{symbol.qualified}",
-                printable_line(symbol.qualified),
-                symbol.kind,
-                docname,
-                place(site, path, outline_anchor(symbol.qualified, symbol.number), symbol.line),
-                order.of_symbol(symbol),
-            )
 
 
 def _section_names(settings: Settings, page: Page) -> tuple[str, ...]:
