@@ -181,6 +181,29 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """A group of documentation comments, as Doxygen's ``@defgroup`` makes them.
+
+    :param name: by which comments name it.
+    :param title: of the comment that defines it; the name where it has none.
+    :param doc: its documentation, without comment marks.
+    :param path: of the file that defines it, and ``line`` that of the comment.
+    :param parents: the names of the groups that it is in.
+    :param members: the symbols in it, by file and place; with ``line`` ``None`` a whole file.
+    :param more: how many members there are beside these.
+    """
+
+    name: str
+    title: str
+    doc: str
+    path: str
+    line: int
+    parents: tuple[str, ...]
+    members: tuple[Place, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
     """A line of a file that imports or includes another file of the tree.
 

@@ -20,6 +20,7 @@ from sphinx_filedocs.api.records import (
     Caller,
     Finding,
     Graph,
+    Group,
     Link,
     Place,
     Reference,
@@ -40,6 +41,7 @@ from sphinx_filedocs.index.sarif.writer import CheckedTree, write_report
 from sphinx_filedocs.index.scip.messages import MissingLibraryError
 from sphinx_filedocs.index.scip.writer import IndexedTree, write_index
 from sphinx_filedocs.index.store import DamagedError
+from sphinx_filedocs.model.facts import GroupMember
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing, UsedHow
@@ -347,6 +349,25 @@ class Tree:
             rows = (*file.facts.findings, *self._codebase.reported.get(path, ()))
             for one in sorted(rows, key=lambda one: (one.line, one.rule, one.text)):
                 yield Finding(path, one.line, one.severity, one.rule, str(one.text), own)
+
+    def groups(self) -> Iterator[Group]:
+        """Yield the groups of documentation comments, as their files define them.
+
+        >>> {one.title: len(one.members) for one in Tree.open(ring).groups()}
+        {'data': 0, 'Rings': 2}
+        """
+        for one in self._codebase.graph.groups.values():
+            members = tuple(
+                self._member(path, member) for path, rows, _ in one.members for member in rows
+            )
+            more = sum(left for _, _, left in one.members)
+            title = one.title or one.name
+            yield Group(one.name, title, one.doc, one.path, one.line, one.parents, members, more)
+
+    def _member(self, path: str, member: GroupMember) -> Place:
+        inside = Enclosing(member.qualified, member.number)
+        symbol = self._named(path, inside) if member.qualified else None
+        return Place(path, symbol.line if symbol else None, member.qualified)
 
     @cached_property
     def graph(self) -> Graph:

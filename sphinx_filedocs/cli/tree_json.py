@@ -30,6 +30,7 @@ def write_json(file: IO[bytes], tree: Tree) -> None:
     file.write(f"{_json(head)[:-1]},\n".encode())
     lists: dict[str, Iterable[object]] = {
         "files": _files(tree),
+        "groups": (asdict(one) for one in tree.groups()),
         "cycles": (asdict(one) for one in tree.graph.cycles),
         "findings": (asdict(one) for one in tree.findings()),
         "rules": (asdict(rule) for rule in tree.rules.values()),

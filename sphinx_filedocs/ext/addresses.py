@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
 
     from sphinx_filedocs.ext.parts.external_pages import ExternalPages
+    from sphinx_filedocs.pages.site import Site
 
 
 def has_line_anchors(builder: Builder) -> bool:
@@ -24,6 +25,29 @@ def has_line_anchors(builder: Builder) -> bool:
 def has_pages_beside(builder: Builder) -> bool:
     """Return whether a builder's output may have pages that are no documents."""
     return has_line_anchors(builder) and builder.name != "epub"
+
+
+def has_keywords(builder: Builder) -> bool:
+    """Return whether a builder shows the keyword index of each file: in a book it takes more pages
+    than the sources."""
+    is_book = builder.format in ("latex", "texinfo") or builder.name == "epub"
+    return not is_book or builder.config.filedocs_keywords == "everywhere"
+
+
+def keywords_docname(docname: str) -> str:
+    """Return the name of the page of a file's keyword index."""
+    return f"{docname}/keywords"
+
+
+def keywords_place(builder: Builder, site: Site, path: str) -> tuple[str, str] | None:
+    """Return the document and the anchor of the keyword index of a file, where this project has
+    one: it is a section of the file's page or has a page of its own."""
+    page, names = site.plan.files[path], site.codebase.light[path].facts.keywords
+    if not has_keywords(builder) or not site.has(page) or not names:
+        return None
+    if has_pages_beside(builder) and site.settings.has_keyword_page(path, names):
+        return keywords_docname(page), ""
+    return (page, "keywords") if "keywords" in site.settings.sections(path) else None
 
 
 def address_suffix(builder: Builder) -> str:

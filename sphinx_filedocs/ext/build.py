@@ -17,11 +17,11 @@ from sphinx.util import logging
 from sphinx_filedocs import config as options
 from sphinx_filedocs.build.last_build import BuildState, Records, TreeState
 from sphinx_filedocs.ext import diagnostics, errors, virtual_documents
-from sphinx_filedocs.ext.addresses import has_pages_beside
+from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
 from sphinx_filedocs.ext.catalogues import users_catalogues
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.errors import Failures
-from sphinx_filedocs.ext.extra_pages import ExtraPages, extra_docnames, keywords_docname
+from sphinx_filedocs.ext.extra_pages import ExtraPages, extra_docnames
 from sphinx_filedocs.ext.files_beside_pages import STATIC, add_script, write_files
 from sphinx_filedocs.ext.forges import with_addresses
 from sphinx_filedocs.ext.lock import Lock

@@ -24,8 +24,7 @@ from sphinx_filedocs.ext.addresses import (
 from sphinx_filedocs.ext.directives import DIRECTIVES, FINDINGS
 from sphinx_filedocs.ext.page_settings import page_settings
 from sphinx_filedocs.ext.parts.external_pages import ExternalPages
-from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, place
-from sphinx_filedocs.ext.search_order import FIRST, SearchPriorities
+from sphinx_filedocs.ext.reference_targets import RoleTargets, Target, objects
 from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import sections
 from sphinx_filedocs.pages.docnames import Suffixes
@@ -37,7 +36,7 @@ from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _
-from sphinx_filedocs.pages.view_models import FileView, FolderView, outline_anchor
+from sphinx_filedocs.pages.view_models import FileView, FolderView
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -85,7 +84,7 @@ class Beyond:
 
 
 class SourceDomain(Domain):
-    """Files, folders and symbols of the documented trees."""
+    """Files, folders, groups and symbols of the documented trees."""
 
     name = "src"
     label = "Source"
@@ -93,11 +92,15 @@ class SourceDomain(Domain):
     object_types: ClassVar[dict[str, ObjType]] = {
         "file": ObjType("file", "file"),
         "folder": ObjType("folder", "folder"),
+        "group": ObjType("group", "group"),
         **{kind: ObjType(kind, "symbol") for kind in get_args(SymbolKind)},
     }
     roles: ClassVar[dict[str, Any]] = {
-        name: SourceRole(warn_dangling=True, innernodeclass=nodes.literal)
-        for name in ("file", "folder", "symbol", "crossref")
+        **{
+            name: SourceRole(warn_dangling=True, innernodeclass=nodes.literal)
+            for name in ("file", "folder", "symbol", "crossref")
+        },
+        "group": SourceRole(warn_dangling=True, innernodeclass=nodes.inline),
     }
     directives: ClassVar[dict[str, Any]] = DIRECTIVES
     #: ``read``: the fingerprint with which each page was read; ``uses``: what each hand-written
@@ -223,7 +226,7 @@ class SourceDomain(Domain):
 
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002 (as inherited)
         """Return what a search calls the objects of a type, in the language of the pages."""
-        names = {"file": _("file"), "folder": _("folder")}
+        names = {"file": _("file"), "folder": _("folder"), "group": _("group")}
         kind = type.lname
         return _("Source {kind}").format(
             kind=names.get(kind) or kind_name(cast("SymbolKind", kind))
@@ -354,6 +357,9 @@ class SourceDomain(Domain):
         if isinstance(found, str):
             node["filedocs_problem"] = found
             return None
+        if typ == "group" and not node["refexplicit"]:
+            # By its title, as a section; nobody reads the name that comments have for it.
+            contnode = nodes.inline("", found.text, classes=contnode["classes"])
         return self._reference(builder, fromdocname, found, contnode, "")
 
     def _reference(
@@ -420,33 +426,13 @@ class SourceDomain(Domain):
         return None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield every file, folder and symbol, for inventories and the search."""
+        """Yield every file, folder, group and symbol, for inventories and the search."""
         seen: set[tuple[str, str]] = set()
         for site in self.sites.values():
-            for row in _objects(site):
+            for row in objects(site):
                 if row[0].isprintable() and (row[0], row[2]) not in seen:
                     seen.add((row[0], row[2]))
                     yield row if self.env.config.filedocs_search else (*row[:5], -1)
-
-
-def _objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
-    plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
-    for path, docname in plan.folders.items():
-        if path and site.has(docname):
-            yield path, f"{path}/", "folder", docname, "", FIRST
-    for path, docname in plan.files.items():
-        if not site.has(docname):
-            continue
-        yield path, path, "file", docname, "", order.of_file(path)
-        for symbol in outlines.get(path, ()):
-            yield (
-                f"{path}::{symbol.qualified}",
-                printable_line(symbol.qualified),
-                symbol.kind,
-                docname,
-                place(site, path, outline_anchor(symbol.qualified, symbol.number), symbol.line),
-                order.of_symbol(symbol),
-            )
 
 
 def _section_names(settings: Settings, page: Page) -> tuple[str, ...]:

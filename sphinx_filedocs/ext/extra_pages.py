@@ -15,6 +15,7 @@ from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.ext.addresses import has_pages_beside
 from sphinx_filedocs.ext.html_writing import lines_title, read_source, write_html
 from sphinx_filedocs.ext.output_files import Manifest, is_written
+from sphinx_filedocs.ext.symbol_panes import PART
 from sphinx_filedocs.pages import index_pages
 from sphinx_filedocs.pages.digests import digest
 from sphinx_filedocs.pages.listing import LARGEST_PAGE
@@ -32,24 +33,12 @@ if TYPE_CHECKING:
 _Page = tuple[str, dict[str, Any], str]
 
 
-def has_keywords(builder: Builder) -> bool:
-    """Return whether a builder shows the keyword index of each file: in a book it takes more pages
-    than the sources."""
-    is_book = builder.format in ("latex", "texinfo") or builder.name == "epub"
-    return not is_book or builder.config.filedocs_keywords == "everywhere"
-
-
 def extra_docnames(builder: Builder, states: Iterable[TreeState]) -> Iterator[str]:
     """Yield the names of the pages that a builder's output has beside the documents."""
     if has_pages_beside(builder):
         for state in states:
             yield from (docname for docname, _ in state.keywords.values())
             yield from state.listing_pages
-
-
-def keywords_docname(docname: str) -> str:
-    """Return the name of the page of a file's keyword index."""
-    return f"{docname}/keywords"
 
 
 class ExtraPages:
@@ -124,7 +113,13 @@ class ExtraPages:
             way = write_html(builder, [_way([PageLink(names[0], path), *links])])
             shown = source.part(*parts[at]).html(builder, LARGEST_PAGE)
             title = f"{printable_line(path)}: {titles[at]}"
-            yield self._page(name, path, title, f"{way}{shown}{way}")
+            # As on a file's own page, the script finds it by its section.
+            body = f'{way}<section id="listing">\n{shown}</section>\n{way}'
+            page, context, template = self._page(name, path, title, body)
+            first, last = parts[at]
+            context[PART] = names[0], range(first, last + 1)
+            context["toc"] = _contents(title, titles[at])
+            yield page, context, template
 
     def _outdated(self, pages: Iterable[tuple[str, str]]) -> list[str]:
         """Return the names of pages that have to be written, and note them as written: that is
@@ -172,3 +167,11 @@ class ExtraPages:
 
 def _way(links: Sequence[Inline]) -> Block:
     return paragraph(*separated(links, " · "), classes="filedocs-breadcrumbs")
+
+
+def _contents(title: str, section: str) -> str:
+    """Return the contents of a page with one section, a listing, as Sphinx has them of a document:
+    a theme without any has no place for the definitions."""
+    begin = '<ul>\n<li><a class="reference internal" href="#'
+    inner = f'{begin}listing">{escape(section)}</a></li>\n</ul>\n'
+    return f'{begin}">{escape(title)}</a>{inner}</li>\n</ul>\n'

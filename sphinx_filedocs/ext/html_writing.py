@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from docutils.nodes import SkipNode
 
-from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside
+from sphinx_filedocs.ext.addresses import has_line_anchors, has_pages_beside, keywords_place
 from sphinx_filedocs.ext.domain import SourceDomain, domain_of
 from sphinx_filedocs.ext.external_names import external_link
 from sphinx_filedocs.ext.images import image_address
@@ -170,7 +170,11 @@ def use_items(domain: SourceDomain, block: UseList) -> list[Item]:
     """Return the rows of a list of uses."""
     site = domain.sites[block.prefix]
     rows = slice(block.start, block.stop)
-    return site.use_views.items(site.line_text, block.kind, block.key, rows)
+
+    def keywords_of(path: str) -> tuple[str, str] | None:
+        return keywords_place(domain.builder, site, path)
+
+    return site.use_views.items(site.line_text, block.kind, block.key, rows, keywords_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +226,13 @@ class SourceLines:
         lasting = self.site.documents.permalink(self.path) if self.site and anchors else ""
 
         hints_here = domain_of(builder.env).hints.setdefault(builder.current_docname, [])
-        standing_out = frozenset(emphasized)
-        whole = Listing(marks, self.runs, emphasized=standing_out, place=len(hints_here))
+        whole = Listing(
+            marks,
+            self.runs,
+            emphasized=frozenset(emphasized),
+            skipped=own.skipped_among(self.start, len(self.lines)) if own else frozenset(),
+            place=len(hints_here),
+        )
 
         def write(shown: Listing) -> Written:
             lines = [line[dedent:] for line in self.lines]

@@ -53,6 +53,13 @@ _COLUMNS = r"""
   \topsep 1pt \partopsep 0pt \parsep 0pt \itemsep 0pt }
 \makeatother
 """
+#: Styles draw red boxes around what a lexer makes no sense of, such as a template in HTML; a book
+#: has none, as listings have none in a browser.
+_ERRORS = r"""
+\makeatletter
+\@namedef{PYG@tok@err}{}
+\makeatother
+"""
 #: The fonts that Sphinx chooses for engines that take those of the system are not on each. With
 #: neither these nor others of many characters LaTeX's own are taken.
 _FONTS = r"""
@@ -92,7 +99,7 @@ def declare_characters(app: Sphinx, doctree: nodes.document, docname: str) -> No
     asking = f"\\iffiledocs@asks\n{declared}\\fi\n\\makeatother\n"
     own = app.config.latex_elements.get("preamble", "")
     # What a user chooses goes before.
-    _context(app)["preamble"] = f"{_COLUMNS}{own}{_CHARACTERS}{asking}"
+    _context(app)["preamble"] = f"{_COLUMNS}{_ERRORS}{own}{_CHARACTERS}{asking}"
 
 
 def _context(app: Sphinx) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_filedocs.ext.search_order import FIRST, SearchPriorities
 from sphinx_filedocs.model.facts import Keyword
 from sphinx_filedocs.model.files import Extract, File, ProvenanceKind
 from sphinx_filedocs.model.symbols import Outlined, walk
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import anchor
-from sphinx_filedocs.pages.view_models import FileView, symbol_anchor
+from sphinx_filedocs.pages.text import anchor, printable_line
+from sphinx_filedocs.pages.view_models import FileView, outline_anchor, symbol_anchor
 from sphinx_filedocs.source import content, credentials
 
 _LINES = re.compile(r"(?P<path>.*)#L(?P<first>[0-9]+)(-L?(?P<last>[0-9]+))?", re.DOTALL)
@@ -42,6 +43,7 @@ class RoleTargets:
             "folder": self._find_folder,
             "symbol": self._find_symbol,
             "crossref": self._find_crossref,
+            "group": self._find_group,
         }[reftype]
         return finder(target)
 
@@ -104,6 +106,38 @@ class RoleTargets:
                 docname = site.plan.crossref_pages[target]
                 return Target(docname, f"name-{anchor(target)}", target)
         return "no documented tree defines or imports it"
+
+    def _find_group(self, target: str) -> Target | str:
+        for site in self._sites.values():
+            for group, where in site.group_views.described():
+                if group.name == target:
+                    return Target(where.docname, where.anchor, printable_line(where.title))
+        return "no documented tree describes this group"
+
+
+def objects(site: Site) -> Iterator[tuple[str, str, str, str, str, int]]:
+    """Yield every folder, group, file and symbol of a tree, as a domain has objects."""
+    plan, outlines, order = site.plan, site.codebase.graph.outlines, SearchPriorities(site)
+    for path, docname in plan.folders.items():
+        if path and site.has(docname):
+            yield path, f"{path}/", "folder", docname, "", FIRST
+    for group, where in site.group_views.described():
+        if site.has(where.docname):
+            title = printable_line(where.title)
+            yield group.name, title, "group", where.docname, where.anchor, FIRST
+    for path, docname in plan.files.items():
+        if not site.has(docname):
+            continue
+        yield path, path, "file", docname, "", order.of_file(path)
+        for symbol in outlines.get(path, ()):
+            yield (
+                f"{path}::{symbol.qualified}",
+                printable_line(symbol.qualified),
+                symbol.kind,
+                docname,
+                place(site, path, outline_anchor(symbol.qualified, symbol.number), symbol.line),
+                order.of_symbol(symbol),
+            )
 
 
 def place(site: Site, path: str, symbol_anchor: str, line: int) -> str:

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.reader_scripts import page_of_file
-from sphinx_filedocs.model.symbols import walk
+from sphinx_filedocs.model.symbols import Outlined, walk
 from sphinx_filedocs.pages.symbol_pane import symbol_pane
 
 if TYPE_CHECKING:
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 #: What themes of the family of pydata make that list with; all others show ``toc``.
 _FUNCTION = "generate_toc_html"
+#: What one theme leaves the place out by: it knows of the sections of documents alone.
+_HIDDEN = "furo_hide_toc"
+#: In the context of a page that a divided listing goes on on: the document of its file, and the
+#: lines that the page has.
+PART = "filedocs_part"
 
 
 def add_symbol_pane(
@@ -25,25 +31,34 @@ def add_symbol_pane(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Put the definitions of a file into the context of its page, after the theme's handlers.
+    """Put the definitions of a file into the context of its page, and of those that its listing
+    goes on on, after the theme's handlers.
 
     A theme that shows no list of sections shows none of these.
     """
-    found = page_of_file(app, pagename) if "toc" in context else None
+    docname, lines = context.get(PART, (pagename, None))
+    found = page_of_file(app, docname) if "toc" in context else None
     if found is None:
         return
     site, page = found
-    every = walk(site.codebase.files[page.path].facts.symbols)
-    symbols = [one for one in every if site.settings.private or not one.private]
-    outline = "outline" if site.settings.outlined(page.path) else ""
+    file = site.codebase.files[page.path]
+    symbols = [one for one in walk(file.facts.symbols) if site.settings.private or not one.private]
+    lines = lines or range(1, (site.plan.listings.get(page.path) or file.facts.lines.total) + 1)
+    addresses, anchor_of = domain_of(app.env).addresses, site.anchors.of_symbol(page.path)
+    outline = addresses(docname, "outline") if site.settings.outlined(page.path) else ""
 
     def pane(contents: str) -> str:
-        return symbol_pane(symbols, site.anchors.of_symbol(page.path), contents, outline)
+        def address_of(entry: Outlined) -> str:
+            return addresses(docname, anchor_of(entry))
+
+        return symbol_pane(symbols, lines, address_of, contents, outline)
 
     if _FUNCTION in context:
         context[_FUNCTION] = _preceded(context[_FUNCTION], pane)
-    else:
-        context["toc"] = pane(context["toc"]) or context["toc"]
+    elif made := pane(context["toc"]):
+        context["toc"] = made
+        if PART in context and _HIDDEN in context:
+            context[_HIDDEN] = False
 
 
 def _preceded(function: Callable[..., Any], pane: Callable[[str], str]) -> Callable[..., Any]:

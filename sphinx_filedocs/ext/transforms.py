@@ -8,9 +8,8 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_filedocs.ext.addresses import has_pages_beside
+from sphinx_filedocs.ext.addresses import has_keywords, has_pages_beside, keywords_place
 from sphinx_filedocs.ext.domain import domain_of
-from sphinx_filedocs.ext.extra_pages import has_keywords, keywords_docname
 from sphinx_filedocs.ext.html_writing import read_text, use_items
 from sphinx_filedocs.ext.latex_pages import listing_parts
 from sphinx_filedocs.ext.latex_pictures import latex_picture
@@ -149,13 +148,9 @@ class KeywordSections(SphinxPostTransform):
                 node.parent.parent.remove(node.parent)
                 continue
             site = domain_of(self.env).sites[node["prefix"]]
-            page = site.plan.files[node["path"]]
-            count = site.codebase.files[node["path"]].facts.keywords
-            is_apart = has_pages_beside(builder) and site.settings.has_keyword_page(
-                node["path"], count
-            )
-            if is_apart and site.has(page):
-                docname = keywords_docname(page)
+            docname, place = keywords_place(builder, site, node["path"]) or ("", "keywords")
+            if not place:
+                count = site.codebase.files[node["path"]].facts.keywords
                 names = quantity(count, "{count:,} name", "{count:,} names")
                 link = PageLink(docname, _("Keyword index of this file"))
                 node.replace_self(packed([paragraph(link, Muted(f" ({names})"))]))

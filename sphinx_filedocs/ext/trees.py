@@ -14,9 +14,9 @@ from sphinx.util.display import status_iterator
 
 from sphinx_filedocs.build.last_build import TreeState
 from sphinx_filedocs.build.tree_details import TreeDetails
+from sphinx_filedocs.ext.addresses import keywords_docname
 from sphinx_filedocs.ext.diagnostics import warn_empty, warn_secret
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.parts.projects import external_pages
 from sphinx_filedocs.index.store import DamagedError
 from sphinx_filedocs.languages import missing_grammar

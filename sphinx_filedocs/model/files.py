@@ -159,6 +159,12 @@ class File(NamedTuple):
         """The language whose colours its listing has, ``text`` for none."""
         return "text" if self.plain else self.language or "text"
 
+    def skipped_among(self, first: int, count: int) -> frozenset[int]:
+        """Return which of *count* lines, from *first* on, no compiler reads."""
+        last = first + count - 1
+        parts = [(max(start, first), min(end, last)) for start, end in self.skipped]
+        return frozenset(line for start, end in parts for line in range(start, end + 1))
+
     @property
     def vendored(self) -> bool:
         """Whether it is somebody else's, kept in the tree."""

@@ -8,6 +8,7 @@ from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.model.symbols import Definition, Outlined
 from sphinx_filedocs.pages.listing_links import definition_anchor
+from sphinx_filedocs.pages.listing_pages import listing_page
 from sphinx_filedocs.pages.plan import Plan
 from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.view_models import outline_anchor
@@ -50,14 +51,17 @@ class Anchors:
         return any((one.qualified, one.number) == inside for one in outline)
 
     def of_symbol(self, path: str) -> Callable[[Outlined], str]:
-        """Return what returns the anchor of a symbol of the file *path* on that file's page."""
-        is_divided = path in self._plan.listings
+        """Return what returns the anchor of a symbol of the file *path* for a page that is written
+        again whenever the file changes: of a listing that is divided its line, as lines say which
+        page they are on, or all of its lines where these are on several pages."""
+        most = self._plan.listings.get(path)
+        if not most:
+            return lambda entry: self.of(entry.definition(path))
 
         def anchor_of(entry: Outlined) -> str:
-            # A package is in the outline of its file, and no definition that others look for.
-            if is_divided and self.settings.lists(path, entry):
-                return outline_anchor(entry.qualified, entry.number)
-            return self.of(entry.definition(path))
+            first, last = entry.symbol.line, entry.symbol.span.end
+            same = listing_page(first, most) == listing_page(last, most)
+            return f"L{first}" if same else f"L{first}-L{last}"
 
         return anchor_of
 

@@ -15,24 +15,50 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, is_header
-from sphinx_filedocs.model.symbols import Definition, walk
+from sphinx_filedocs.model.symbols import Definition, SymbolKind, walk
 from sphinx_filedocs.pages.site import Site
-from sphinx_filedocs.pages.text import printable_line
+from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _
 
 #: Of more symbols than these, a tree has them in parts.
 LARGE = 60_000
 #: Longest name, in characters, that can be found; no reader types a longer one.
 _LONGEST = 120
-#: One character for each kind of symbol; that of a declaration is a capital.
-_KINDS = {
-    **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "t"),
-    **dict.fromkeys(("function", "method"), "f"),
-    **dict.fromkeys(("constant", "variable", "field"), "v"),
-    **dict.fromkeys(("namespace", "module"), "n"),
-    "macro": "m",
-    "heading": "h",
+
+
+class _Kind(NamedTuple):
+    """What the finder knows of a kind of symbols.
+
+    :param letter: stands for it in columns; that of a declaration is a capital.
+    :param shown: what it is shown as, and ordered by.
+    :param words: what readers call it besides its name: mostly keywords of languages.
+    """
+
+    letter: str
+    shown: str
+    words: str = ""
+
+
+_KINDS: Mapping[SymbolKind, _Kind] = {
+    "class": _Kind("c", "t", "type"),
+    "struct": _Kind("s", "t", "type"),
+    "union": _Kind("u", "t", "type"),
+    "enum": _Kind("e", "t", "type"),
+    "interface": _Kind("i", "t", "type protocol"),
+    "trait": _Kind("r", "t", "type"),
+    "type": _Kind("t", "t", "typedef"),
+    "function": _Kind("f", "f", "func fn fun def"),
+    "method": _Kind("d", "f", "function func fn fun def"),
+    "constant": _Kind("k", "v", "const"),
+    "variable": _Kind("v", "v", "var"),
+    "field": _Kind("l", "v", "member attribute property"),
+    "namespace": _Kind("n", "n", "package"),
+    "module": _Kind("o", "n", "mod package"),
+    "macro": _Kind("m", "m", "define"),
+    "heading": _Kind("h", "h", "section"),
 }
+#: The kind of groups of documentation comments.
+_GROUP = _Kind("g", "g", "topic")
 #: Where words begin in names: after what is no letter or digit, and at capitals as in ``aBc``.
 _WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
 
@@ -74,6 +100,11 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
         "groups": "".join(group_of(codebase.light[path]) for path in paths),
         "places": "".join(_place(site, path) for path in paths),
         "parts": sorted(parts),
+        "kinds": {
+            **{one.letter: _said_of(one, name, kind_name(name)) for name, one in _KINDS.items()},
+            _GROUP.letter: _said_of(_GROUP, "group", _("group")),
+        },
+        "groupsDescribed": list(_groups(site, paths)),
         "symbols": _columns([] if parts else rows),
         "texts": _texts(),
     }
@@ -81,6 +112,20 @@ def finder_scripts(site: Site, suffix: str) -> Mapping[str, str]:
     for key, some in parts.items():
         scripts[key] = _script("part", plan.prefix, {"part": key, "symbols": _columns(some)})
     return scripts
+
+
+def _said_of(kind: _Kind, name: str, translated: str) -> list[str]:
+    return [kind.shown, *sorted({name, translated.lower(), *kind.words.split()})]
+
+
+def _groups(site: Site, paths: Sequence[str]) -> Iterator[tuple[str, int, str, str]]:
+    """Yield the groups of documentation comments that pages describe: what each is found by, the
+    place of its file, page and anchor."""
+    at = {path: number for number, path in enumerate(paths)}
+    for group, place in site.group_views.described():
+        if group.path in at and site.has(place.docname):
+            named = place.title if place.title == group.name else f"{place.title} [{group.name}]"
+            yield printable_line(named), at[group.path], place.docname, place.anchor
 
 
 def _script(function: str, prefix: str, data: Mapping[str, object]) -> str:
@@ -96,7 +141,7 @@ def _rows(site: Site, paths: Sequence[str]) -> Iterator[_Row]:
         for symbol in (*symbols, *_members(site, path, symbols)):
             name = printable_line(symbol.qualified)
             if len(name) <= _LONGEST:
-                kind = _KINDS.get(symbol.kind, "v")
+                kind = _KINDS[symbol.kind].letter
                 is_declared = (path, symbol.qualified) in declared
                 yield _Row(name, symbol.number, kind.upper() if is_declared else kind, at)
 

@@ -39,6 +39,7 @@ class GroupViews:
         self._plan = plan
         self._settings = settings
         self._anchors = anchors
+        self._of_folder: dict[str, FolderGroups] = {}
 
     @cached_property
     def by_folder(self) -> Mapping[str, tuple[str, ...]]:
@@ -64,7 +65,21 @@ class GroupViews:
         return tuple(self._places(names))
 
     def of_folder(self, folder: str) -> FolderGroups:
-        """Return what the page of a folder shows of groups."""
+        """Return what the page of a folder shows of groups; its fingerprint asks too."""
+        if folder not in self._of_folder:
+            self._of_folder[folder] = self._find(folder)
+        return self._of_folder[folder]
+
+    def described(self) -> Iterator[tuple[Group, GroupPlace]]:
+        """Yield the groups that pages describe, with their places."""
+        settings, known = self._settings, self._codebase.graph.groups
+        for folder, names in self.by_folder.items():
+            shown = settings.folder_sections if folder else settings.tree_sections
+            if "groups" in shown:
+                kept = names[:_MOST]
+                yield from zip(map(known.__getitem__, kept), self._places(kept), strict=True)
+
+    def _find(self, folder: str) -> FolderGroups:
         names = self.by_folder.get(folder, ())
         known = self._codebase.graph.groups
         most = min(_MOST_MEMBERS, _MOST_OF_A_PAGE // max(1, len(names[:_MOST])))

@@ -7,7 +7,7 @@ from html import escape
 
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
-from pygments.token import STANDARD_TYPES, Punctuation, Whitespace, _TokenType
+from pygments.token import STANDARD_TYPES, Error, Punctuation, Whitespace, _TokenType
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.model.facts import Run
@@ -41,7 +41,9 @@ class _Classes(dict[_TokenType, str]):
             parent = self[kind.parent] if kind.parent else ""
             css = f"{parent} {parent.rpartition(' ')[2]}-{kind[-1]}".lstrip()
         # No style paints a space, few a bracket, and in some languages every other token is one.
-        is_plain = kind is Whitespace or kind[:1] == Punctuation[:1]
+        # What a lexer makes no sense of is no fault of the source, such as a template in HTML:
+        # styles draw red boxes around it.
+        is_plain = kind is Whitespace or kind[:1] in (Punctuation[:1], Error[:1])
         self[kind] = "" if is_plain else escape(css)
         return self[kind]
 

@@ -68,6 +68,7 @@ class Listing:
 
     :param missing: says what a reader may miss in it; nothing where there is nothing to say.
     :param emphasized: the lines that stand out, 0-based, of those that are shown.
+    :param skipped: the lines that no compiler reads.
     :param place: of its hints among those of the listings on its page.
     """
 
@@ -75,6 +76,7 @@ class Listing:
     runs: Sequence[Sequence[Run]]
     missing: str = ""
     emphasized: AbstractSet[int] = frozenset()
+    skipped: AbstractSet[int] = frozenset()
     place: int = 0
 
 
@@ -293,6 +295,19 @@ def _marked(text: str, runs: Sequence[Run], marks: Sequence[Placed], tags: _Tags
     return "".join(made)
 
 
+def _line_attributes(shown: Listing, first: int) -> dict[int, str]:
+    """Return the attributes of the lines that do not look like the others, by their numbers."""
+    emphasized = {first + at for at in shown.emphasized}
+    why = escape(_("Not compiled"))
+    made: dict[int, str] = {}
+    for number in emphasized | shown.skipped:
+        css = ["filedocs-emphasized"] if number in emphasized else []
+        css += ["fd-skipped"] if number in shown.skipped else []
+        title = f' title="{why}"' if number in shown.skipped else ""
+        made[number] = f"{_class_attribute('', tuple(css))}{title}"
+    return made
+
+
 def _columns(lines: Sequence[str]) -> int:
     """Return how wide the longest line is, in columns."""
     shown = [line.expandtabs(_TAB) for line in lines]
@@ -380,6 +395,7 @@ def html_listing(
         text = text.replace(one, other)
     tags = _Tags(anchors)
     rows: list[str] = []
+    about = _line_attributes(shown, first)
     coloured_lines = zip(text.split("\n"), shown.runs, strict=False)
     for number, (line, coloured) in enumerate(coloured_lines, first):
         if here := shown.marks.get(number):
@@ -389,21 +405,20 @@ def html_listing(
         if anchors:
             if ids and number in ids:
                 code = "".join(f"<i id={_value(one)}></i>" for one in ids[number]) + code
-            rows.append(f"<i id=L{number}>{code}\n</i>")
+            rows.append(f"<i id=L{number}{about.get(number, '')}>{code}\n</i>")
         else:
-            css = " class=filedocs-emphasized" if number - first in shown.emphasized else ""
-            rows.append(f"<i{css}>{code}\n</i>")
+            rows.append(f"<i{about.get(number, '')}>{code}\n</i>")
     body = "".join(_blocks(rows, first))
     for one, other in _STAND_INS.items():
         body = body.replace(other, escape(one))
     width = len(str(first + len(lines)))
     hints = _hints_data(tags.hints)
-    about = f' data-hints="{shown.place}"' if hints else ""
+    known = f' data-hints="{shown.place}"' if hints else ""
     style = f"--filedocs-digits: {width}; --filedocs-columns: {_columns(lines)}"
     lasting = f' data-permalink="{escape(permalink)}"' if permalink else ""
     html = (
         f'<div class="highlight-{escape(lexer_name)} notranslate filedocs-listing" '
-        f'style="{style}"{lasting}{about}>'
+        f'style="{style}"{lasting}{known}>'
         f'<div class="highlight"><pre>{body}</pre></div></div>\n'
     )
     return Written(html, hints)

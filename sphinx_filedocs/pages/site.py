@@ -168,10 +168,11 @@ class Site:
 
     @cached_property
     def _name_subjects(self) -> NameSubjects:
-        return NameSubjects(self.codebase, self.uses, self.details, self._group_views)
+        return NameSubjects(self.codebase, self.uses, self.details, self.group_views)
 
     @cached_property
-    def _group_views(self) -> GroupViews:
+    def group_views(self) -> GroupViews:
+        """The groups of documentation comments."""
         return GroupViews(self.codebase, self.plan, self.settings, self.anchors)
 
     @cached_property
@@ -197,7 +198,7 @@ class Site:
             self.file_views.types,
             self.has,
         )
-        made.groups_of = self._group_views.of_folder
+        made.groups_of = self.group_views.of_folder
         return made
 
     @cached_property
@@ -212,7 +213,7 @@ class Site:
             self.documents,
             self.finding_views,
         )
-        made.groups_of = self._group_views.of_file
+        made.groups_of = self.group_views.of_file
         return made
 
     @cached_property

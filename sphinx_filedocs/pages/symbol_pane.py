@@ -25,33 +25,41 @@ _LETTERS: dict[SymbolKind, str] = {
 
 
 def symbol_pane(
-    entries: Sequence[Outlined], anchor_of: Callable[[Outlined], str], contents: str, outline: str
+    entries: Sequence[Outlined],
+    lines: range,
+    address_of: Callable[[Outlined], str],
+    contents: str,
+    outline: str,
 ) -> str:
     """Return the definitions of a file as HTML, nested, in front of the contents of its page; of
-    too many the outer ones, and of too many of these the first. ``""`` where there is none.
+    too many those on the page's lines, of these the outer ones, and of too many of these the first.
+    ``""`` where there is none.
 
-    :param anchor_of: returns the anchor of a symbol on the page.
+    :param lines: those of the file that the page has.
+    :param address_of: returns the address of a symbol.
     :param contents: the theme's own list of the page's sections, as HTML.
-    :param outline: the anchor of the list that has all symbols, or ``""``.
+    :param outline: the address of the list that has all symbols, or ``""``.
     """
     if not entries:
         return ""
-    shown = _shown(entries)
+    shown = _shown(entries, lines)
     count = escape(quantity(len(entries), "{count:,} definition", "{count:,} definitions"))
     more = ""
     if (left := len(entries) - len(shown)) > 0 and outline:
         text = escape(quantity(left, "and {count:,} more", "and {count:,} more"))
-        more = f'<p class="fd-more-symbols"><a href="#{outline}">{text}</a></p>\n'
-    label = escape(_("Definitions in this file"))
+        more = f'<p class="fd-more-symbols"><a href="{escape(outline)}">{text}</a></p>\n'
+    label, rows = escape(_("Definitions in this file")), "".join(_rows(shown, address_of))
     return (
         f'<details class="fd-sections"><summary>{escape(_("Sections"))}</summary>\n{contents}'
         f'</details>\n<nav class="fd-symbols" aria-label="{label}">\n'
-        f'<p class="fd-symbols-count">{count}</p>\n{"".join(_rows(shown, anchor_of))}{more}</nav>\n'
+        f'<p class="fd-symbols-count">{count}</p>\n{rows}{more}</nav>\n'
     )
 
 
-def _shown(entries: Sequence[Outlined]) -> Sequence[Outlined]:
-    """Return the entries down to the largest depth that there is room for, at least the first."""
+def _shown(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
+    """Return the entries that there is room for, at least the first."""
+    if len(entries) > MOST_ROWS:
+        entries = _among(entries, lines) or entries
     shown = entries
     for depth in range(max(one.depth for one in entries), -1, -1):
         shown = [one for one in entries if one.depth <= depth]
@@ -60,7 +68,19 @@ def _shown(entries: Sequence[Outlined]) -> Sequence[Outlined]:
     return shown[:MOST_ROWS]
 
 
-def _rows(entries: Sequence[Outlined], anchor_of: Callable[[Outlined], str]) -> Iterator[str]:
+def _among(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
+    """Return the entries that have some of the lines, each with those that it is in."""
+    kept: list[Outlined] = []
+    depth = 0
+    for entry in reversed(entries):
+        span = entry.symbol.span
+        if entry.depth < depth or (span.start < lines.stop and span.end >= lines.start):
+            kept.append(entry)
+            depth = entry.depth
+    return kept[::-1]
+
+
+def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) -> Iterator[str]:
     depth = -1
     for entry in entries:
         if entry.depth > depth:
@@ -71,7 +91,7 @@ def _rows(entries: Sequence[Outlined], anchor_of: Callable[[Outlined], str]) -> 
         symbol = entry.symbol
         hint = escape(f"{kind_name(symbol.kind)} {printable_line(entry.qualified)}")
         yield (
-            f'<li><a href="#{escape(anchor_of(entry))}" data-kind={_LETTERS[symbol.kind]} '
+            f'<li><a href="{escape(address_of(entry))}" data-kind={_LETTERS[symbol.kind]} '
             f'title="{hint}">{escape(printable_line(symbol.name))}</a>'
         )
     yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"

@@ -10,7 +10,7 @@ from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.alphabetical_index import Ways, rows_of
 from sphinx_filedocs.pages.index_entries import UnusedPage, unused_of
 from sphinx_filedocs.pages.plan import Page, Plan
-from sphinx_filedocs.pages.use_lists import Item, Lists
+from sphinx_filedocs.pages.use_lists import Item, KeywordsOf, Lists
 from sphinx_filedocs.pages.uses import Uses
 from sphinx_filedocs.pages.view_models import (
     CrossrefView,
@@ -165,6 +165,7 @@ class UseViews:
         kind: str,
         key: Sequence[str],
         part: slice = slice(None),
+        keywords_of: KeywordsOf = lambda _: None,
     ) -> list[Item]:
         """Return the entries of a list that a page has a place for.
 
@@ -175,7 +176,7 @@ class UseViews:
         """
         plan = self._plan
         marked = key[0] if kind in ("name", "page") else ""
-        lists = Lists(plan.files, self._anchor_of, text, plan.crossref_pages, marked)
+        lists = Lists(plan.files, self._anchor_of, text, plan.crossref_pages, marked, keywords_of)
         if kind in ("name", "page"):
             uses = self._uses
             rows, totals = uses.rows(key[0])[part], uses.totals(key[0])
@@ -185,11 +186,10 @@ class UseViews:
             return lists.of_name(
                 rows, totals, uses.relations, uses.example, uses.reached, aside, callers
             )
-        if kind == "takes":
-            here = self._plan.files[key[0]]
-            return lists.of_exchanges(self._uses.takes(key[0]), here, MOST_FILES)
-        if kind == "gives":
-            return lists.of_exchanges(self._uses.gives(key[0]), None, MOST_FILES)
+        if kind in ("takes", "gives"):
+            is_taken = kind == "takes"
+            rows_of_file = (self._uses.takes if is_taken else self._uses.gives)(key[0])
+            return lists.of_exchanges(rows_of_file, key[0], is_taken, MOST_FILES)
         if kind == "callers":
             return list(lists.of_uses(self.callers(*key)))
         if kind == "unused":

@@ -50,6 +50,10 @@ _SELDOM = frozenset({"import", "base", "override", "instance", "name"})
 _MOST_RELATED = 60
 
 
+#: Returns the document and the anchor of the keyword index of a file, where there is one.
+KeywordsOf = Callable[[str], tuple[str, str] | None]
+
+
 class Item(NamedTuple):
     """An entry of such a list.
 
@@ -95,12 +99,14 @@ class Lists:
         text: Callable[[str, int], str],
         crossref: Mapping[str, str],
         marked: str = "",
+        keywords_of: KeywordsOf = lambda _: None,
     ) -> None:
         self._files = files
         self._anchor = anchor_of
         self._text = text
         self._crossref = crossref
         self._marked = marked
+        self._keywords_of = keywords_of
 
     def of_name(
         self,
@@ -341,10 +347,14 @@ class Lists:
             f"name-{anchor(inside.name)}" if docname else "",
         )
 
-    def of_exchanges(self, rows: Sequence[Exchange], lines_on: str | None, most: int) -> list[Item]:
-        """Return other files with the names that are exchanged with them.
+    def of_exchanges(
+        self, rows: Sequence[Exchange], own: str, is_taken: bool, most: int
+    ) -> list[Item]:
+        """Return other files with the names that are exchanged with them. What is left out stands
+        in the keyword index of the file that has the lines.
 
-        :param lines_on: the document that the lines are on; the other file's own without it.
+        :param own: the file that others exchange names with.
+        :param is_taken: whether it has the lines that use them, and not the others.
         :param most: so many files are shown.
         """
         items = []
@@ -352,24 +362,31 @@ class Lists:
         each = min(_MOST_NAMES, max(_FEWEST_NAMES, _NAMES_BY_FILES // max(1, files) ** 2))
         lines_each = _lines_each(rows)
         for path, group in groupby(rows, key=lambda row: row.path):
+            user = own if is_taken else path
             names = [
                 Item(
                     row.definition.qualified,
                     self._files[row.definition.path],
                     self._anchor(row.definition),
-                    children=self._first_lines(row, lines_on or self._files[path], lines_each),
+                    children=self._first_lines(row, self._files[user], lines_each),
                     form="inline",
                 )
                 for row in group
             ]
             note = quantity(len(names), "{count:,} name", "{count:,} names")
             if (more := len(names) - each) > 0:
-                names[each:] = [Item(_more_names(more))]
+                names[each:] = [self._more(_more_names(more), user)]
             items.append(Item(path, self._files[path], note=note, children=tuple(names)))
         more = len(items) - most
         if more > 0:
-            return [*items[:most], Item(_more_files(more))]
+            return [*items[:most], self._more(_more_files(more), own)]
         return items
+
+    def _more(self, text: str, path: str) -> Item:
+        """Return what leads to the keywords of a file: all names in it, with their lines, each of
+        which leads to all of its uses."""
+        docname, place = self._keywords_of(path) or (None, "")
+        return Item(text, docname, place)
 
     def _first_lines(self, row: Exchange, docname: str, most: int) -> tuple[Item, ...]:
         """Return lines of a document that use a name; to the others leads its page."""

@@ -273,6 +273,11 @@
 
   // --- the list of definitions -------------------------------------------------------------------
 
+  /** The number of the line that something stands on, 0 for none. @param {Element | null} element */
+  function lineOf(element) {
+    return Number(element?.closest("pre > span > i[id]")?.id.slice(1) ?? 0);
+  }
+
   const FILTERED_FROM = 15;
   const MOST_FOUND = 300;
 
@@ -284,9 +289,18 @@
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = element.querySelectorAll("li > a");
     for (const link of links) {
-      const line = document.getElementById(link.hash.slice(1))?.closest("pre > span > i[id]");
-      const number = line && Number(line.id.slice(1));
+      const number = lineOf(document.getElementById(link.hash.slice(1)));
       if (number && !rows.has(number)) rows.set(number, link);
+    }
+    // On the other pages of a listing are these, and of these on several pages, so on this one too:
+    const elsewhere = [...links].filter((link) => link.pathname !== location.pathname);
+    /** @type {[start: number, end: number][]} */
+    const reaching = [];
+    for (const link of elsewhere) {
+      const [, start, end] = (/^#L(\d+)-L(\d+)$/.exec(link.hash) ?? []).map(Number);
+      if (!start) continue;
+      reaching.push([start, end]);
+      rows.set(start, link);
     }
     /** @type {HTMLAnchorElement | null} */
     let current = null;
@@ -319,7 +333,8 @@
       box.scrollTop += own.top - around.top - box.clientHeight / 2;
     }
 
-    /** Show the definitions whose names have *text* in them: also those that the list leaves out.
+    /** Show the definitions whose names have *text* in them: also those of this page that the list
+     *  leaves out.
      *  @param {string} text @param {HTMLElement} found */
     function filter(text, found) {
       const wanted = text.trim().toLowerCase();
@@ -329,19 +344,17 @@
         if (one !== found) one.hidden = Boolean(wanted);
       }
       found.hidden = !wanted;
-      const names = wanted ? [...document.querySelectorAll(".filedocs-listing [id^='def-']")] : [];
+      const names = wanted ? [...document.querySelectorAll(".filedocs-listing [id^='def-']"), ...elsewhere] : [];
       const items = names
         .filter((name) => name.textContent?.toLowerCase().includes(wanted))
         .slice(0, MOST_FOUND)
         .map((name) => {
-          const item = document.createElement("li");
-          const link = document.createElement("a");
+          if (name instanceof HTMLAnchorElement && !name.id) return make("li", name.cloneNode(true));
+          const link = make("a", name.textContent ?? "");
           link.href = `#${name.id}`;
-          link.textContent = name.textContent;
-          const row = [...rows.values()].find((one) => one.hash === link.hash);
-          if (row) Object.assign(link.dataset, row.dataset);
-          item.append(link);
-          return item;
+          const row = rows.get(lineOf(name));
+          if (row?.textContent === name.textContent) Object.assign(link.dataset, row?.dataset);
+          return make("li", link);
         });
       found.replaceChildren(...items);
     }
@@ -355,7 +368,7 @@
       box.addEventListener("input", () => filter(box.value, found));
       element.querySelector(".fd-symbols-count")?.after(box, found);
     }
-    return { mark };
+    return { mark, reaching, nameAt: (/** @type {number} */ line) => rows.get(line)?.textContent };
   }
 
   // A theme may have one more for print.
@@ -396,7 +409,7 @@
     const title = /** @type {Element | undefined} */ (document.querySelector("h1")?.cloneNode(true));
     title?.querySelectorAll(".headerlink").forEach((link) => link.remove());
     const path = title?.textContent?.trim() ?? "";
-    const known = spans(listing);
+    const known = [...(panes[0]?.reaching ?? []), ...spans(listing)];
     const blocks = listing.querySelectorAll("pre > span");
     around.hidden = true;
     document.body.append(around);
@@ -434,7 +447,7 @@
       const shown = width < 500 ? path.slice(path.lastIndexOf("/") + 1) : path;
       const starts = startsAt(edge + around.offsetHeight);
       panes.forEach((pane) => pane.mark(starts));
-      const names = starts.map((line) => document.getElementById(`L${line}`)?.textContent?.trim());
+      const names = starts.map((line) => document.getElementById(`L${line}`)?.textContent?.trim() ?? panes[0]?.nameAt(line));
       const parts = [shown, ...names].map((text) => {
         const part = document.createElement("span");
         part.textContent = text ?? "";

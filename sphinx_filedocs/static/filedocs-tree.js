@@ -10,6 +10,11 @@
   const here = pageOf(location);
   /** The page of a folder has its address without that, in a folder of its own or not. */
   const hereWithoutIndex = here.replace(/\/index$/, "");
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const crumbs = document.querySelectorAll(".filedocs-breadcrumbs a[href]");
+  const way = [...crumbs].map(pageOf);
+  /** The page of a file, on what belongs to it: a page of its keywords, or that its listing goes on on. */
+  const file = way.find((page) => here.startsWith(`${page}/`) && !page.endsWith("/index"));
   /** So many names of a folder are shown, and when there are more, a box to find others. */
   const MOST = 500;
   /**
@@ -190,7 +195,8 @@
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = document.querySelectorAll("li[class*='toctree-l'] > a[href]");
     for (const link of links) {
-      const page = pageOf(link).replace(/\/index$/, "");
+      const target = pageOf(link).replace(/\/index$/, "");
+      const page = (target === here && file) || target;
       if (link.closest("section, main, article") || !page) continue;
       const item = link.parentElement;
       if (item && `${page}/`.startsWith(`${prefix}/`) && `${here}/`.startsWith(`${page}/`)) {
@@ -336,11 +342,9 @@
 
   // What will be needed is asked for at once: the way to the page leads to the folders above it.
   if (here.endsWith("/index")) dataOf(here);
-  /** @type {NodeListOf<HTMLAnchorElement>} */
-  const way = document.querySelectorAll(".filedocs-breadcrumbs a[href]");
   const place = placeInSidebar();
   if (place) {
-    for (const page of [...way].map(pageOf)) if (page.endsWith("/index")) dataOf(page);
+    for (const page of way) if (page.endsWith("/index")) dataOf(page);
     addToSidebar(place).then((element) => element && settle(element));
   } else if (here.replace(/\/index$/, "") !== prefix) {
     addToPage();

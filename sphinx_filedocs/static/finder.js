@@ -9,12 +9,14 @@
    *    numbers: Object<string, number>}} Columns
    *  @typedef {{title: string, prefix: string, suffix: string, files: string[],
    *    pages: Object<string, string>, groups: string, places: string, parts: string[],
-   *    symbols: Columns, texts: Object<string, string>}} Data
+   *    kinds: Object<string, [shown: string, ...words: string[]]>,
+   *    groupsDescribed: [name: string, file: number, page: string, anchor: string][], symbols: Columns, texts: Object<string, string>}} Data
    *  @typedef {{data: Data, base: string, lowered: string[], symbols: Entry[],
    *    parts: Map<string, Entry[]>}} Tree
    *  @typedef {{tree: Tree, file: number, name: string, last: number, lowered: string,
-   *    kind: string, isDeclared: boolean, number: number}} Entry
-   *  @typedef {{entry: Entry, tier: number, at: number, group: string}} Hit
+   *    kind: string, exactKind: string, isDeclared: boolean, number: number,
+   *    place?: [page: string, anchor: string]}} Entry
+   *  @typedef {{entry: Entry, tier: number, at: number, word: string, group: string}} Hit
    */
 
   const MOST = 60;
@@ -24,9 +26,9 @@
   const BESIDE = 4;
   const RECENT = "filedocs-recent";
   const GROUPS = ["o", "t", "v"];
-  // Of names that fit alike: files, types, functions, namespaces, macros, values, headings.
-  const KINDS = ["", "t", "f", "n", "m", "v", "h"];
-  const LETTERS = { t: "T", f: "ƒ", v: "v", n: "N", m: "#", h: "§", "": "≡" };
+  // Of names that fit alike: files, types, functions, namespaces, macros, values, groups, headings.
+  const KINDS = ["", "t", "f", "n", "m", "v", "g", "h"];
+  const LETTERS = { t: "T", f: "ƒ", v: "v", n: "N", m: "#", g: "G", h: "§", "": "≡" };
 
   const scripts = /** @type {HTMLScriptElement[]} */ ([...document.scripts]);
   const own = scripts.find((script) => script.dataset.trees !== undefined);
@@ -60,6 +62,7 @@
   /** @param {Tree} tree @param {Columns} columns @returns {Entry[]} */
   function entries(tree, columns) {
     let file = 0;
+    const { kinds } = tree.data;
     return columns.names.map((name, at) => {
       file += columns.files[at];
       const last = name.lastIndexOf(".") + 1;
@@ -69,11 +72,19 @@
         name,
         last: last < name.length ? last : 0,
         lowered: name.toLowerCase(),
-        kind: columns.kinds[at].toLowerCase(),
+        kind: kinds[columns.kinds[at].toLowerCase()][0],
+        exactKind: columns.kinds[at].toLowerCase(),
         isDeclared: columns.kinds[at] < "a",
         number: columns.numbers[at] || 1,
       };
     });
+  }
+
+  /** Groups of documentation comments, which have places of their own. @param {Tree} tree @returns {Entry[]} */
+  function groups(tree) {
+    return tree.data.groupsDescribed.map(([name, file, ...place]) => ({
+      tree, file, name, place, last: 0, lowered: name.toLowerCase(), kind: "g", exactKind: "g", isDeclared: false, number: 1,
+    }));
   }
 
   /** @type {FiledocsFinder} */
@@ -83,7 +94,7 @@
       /** @type {Tree} */
       const tree = { data, base: `${root}`, lowered: [], symbols: [], parts: new Map() };
       tree.lowered = data.files.map((path) => path.toLowerCase());
-      tree.symbols = entries(tree, data.symbols);
+      tree.symbols = [...entries(tree, data.symbols), ...groups(tree)];
       trees.set(prefix, tree);
       texts = data.texts;
     },
@@ -105,13 +116,14 @@
   /** @param {Entry} entry @param {number} line */
   function address(entry, line = 0) {
     const { data } = entry.tree;
-    const page = data.pages[entry.file] || `${data.prefix}/${data.files[entry.file]}`;
+    const page = entry.place?.[0] || data.pages[entry.file] || `${data.prefix}/${data.files[entry.file]}`;
     let path = page.split("/").map(encodeURIComponent).join("/");
     if (data.suffix === "/" && path.endsWith("/index")) path = path.slice(0, -5);
     else path += data.suffix;
     const kind = data.places[entry.file];
     let hash = "";
     if (line) hash = `#L${line}`;
+    else if (entry.place) hash = `#${entry.place[1]}`;
     else if (entry.kind && kind !== "-") {
       const number = entry.number > 1 ? `~${entry.number}` : "";
       hash = `#${kind === "d" ? "def" : "sym"}-${anchor(entry.name)}${number}`;
@@ -123,7 +135,7 @@
   function fileEntry(tree, file) {
     const name = tree.data.files[file];
     const last = name.lastIndexOf("/") + 1;
-    return { tree, file, name, last, lowered: tree.lowered[file], kind: "", isDeclared: false, number: 1 };
+    return { tree, file, name, last, lowered: tree.lowered[file], kind: "", exactKind: "-", isDeclared: false, number: 1 };
   }
 
   /** @param {Hit} a @param {Hit} b */
@@ -173,9 +185,19 @@
     if (key) yield* tree.parts.get(key) || [];
   }
 
-  /** @param {Query} query */
-  function partKey(query) {
-    const last = (query.words[0] || "").split(/[./:]/).filter(Boolean).pop() || "";
+  /** The kinds of symbols that a word may mean, or its beginning, by their letters.
+   *  @param {string} word @param {boolean} isWhole */
+  function kindsOf(word, isWhole = true) {
+    const kinds = [...trees.values()][0]?.data.kinds ?? {};
+    /** @param {string} one */
+    const isMeant = (one) => (isWhole ? one === word : one.startsWith(word));
+    return Object.keys(kinds).filter((letter) => kinds[letter].slice(1).some(isMeant)).join("");
+  }
+
+  /** The part of a large tree that has what is looked for: by a word that can be no kind, if there is one.
+   *  @param {Query} query */
+  function partKey({ words }) {
+    const last = (words.find((word) => !kindsOf(word)) ?? words[0] ?? "").split(/[./:]/).filter(Boolean).pop() || "";
     return last.slice(0, 2).replace(/[^a-z0-9]/g, "_");
   }
 
@@ -183,8 +205,10 @@
   function search(query) {
     const here = query.mode === "@" || (query.line && !query.words.length) ? current() : null;
     if (query.line && !query.words.length) {
-      return here ? [{ entry: here, tier: 0, at: 0, group: "o" }] : [];
+      return here ? [{ entry: here, tier: 0, at: 0, word: "", group: "o" }] : [];
     }
+    const kinds = query.words.map((word) => kindsOf(word));
+    const begun = kindsOf(query.words.at(-1) ?? "", false);
     /** @type {Hit[]} */
     const hits = [];
     for (const tree of trees.values()) {
@@ -193,22 +217,26 @@
         if (query.mode === "@" && !(here && here.tree === tree && here.file === entry.file)) continue;
         let tier = 0;
         let at = -1;
+        let shownWord = "";
         let fits = true;
         let isNamed = query.words.length < 2;
-        for (const word of query.words) {
+        for (const [place, word] of query.words.entries()) {
           const found = window.filedocsFit(entry, word);
           isNamed ||= Boolean(found);
-          // Of several words some may say in which file a symbol is.
-          if (!found && !(query.words[1] && entry.kind && tree.lowered[entry.file].includes(word))) {
-            fits = false;
-            break;
+          if (found) {
+            tier = Math.max(tier, found.tier);
+            if (at < 0) [at, shownWord] = [found.at, word];
+            continue;
           }
-          if (!found) continue;
-          tier = Math.max(tier, found.tier);
-          if (at < 0) at = found.at;
+          // Of several words some may say what a symbol is, or in which file; the last may not be whole yet.
+          const isSymbol = query.words[1] && entry.kind;
+          if (isSymbol && (kinds[place].includes(entry.exactKind) || tree.lowered[entry.file].includes(word))) continue;
+          fits = Boolean(isSymbol) && place === query.words.length - 1 && begun.includes(entry.exactKind);
+          tier = 3;
+          if (!fits) break;
         }
         if (fits && isNamed && (query.words.length || query.mode === "@")) {
-          hits.push({ entry, tier, at, group: tree.data.groups[entry.file] });
+          hits.push({ entry, tier, at, word: shownWord, group: tree.data.groups[entry.file] });
         }
       }
     }
@@ -252,7 +280,7 @@
       if (!tree || file < 0) return [];
       const symbol = name && tree.symbols.find((one) => one.file === file && one.name === name);
       const entry = symbol || (name ? null : fileEntry(tree, file));
-      return entry ? [{ entry, tier: 0, at: -1, group: "o" }] : [];
+      return entry ? [{ entry, tier: 0, at: -1, word: "", group: "o" }] : [];
     });
   }
 
@@ -359,7 +387,7 @@
       this.line = query.line;
       this.hits = shown(hits);
       this.chosen = 0;
-      this.show(isEmpty, query);
+      this.show(isEmpty);
       const count = (texts.found || "")
         .replace("{found}", hits.length.toLocaleString(document.documentElement.lang || "en"))
         .replace("{shown}", String(this.hits.length));
@@ -377,8 +405,8 @@
       });
     }
 
-    /** @param {boolean} isEmpty @param {Query} query */
-    show(isEmpty, query) {
+    /** @param {boolean} isEmpty */
+    show(isEmpty) {
       let group = "o";
       /** @type {Node[]} */
       const rows = [];
@@ -388,7 +416,7 @@
           group = hit.group;
           rows.push(this.caption(group === "t" ? texts.tests : texts.vendored));
         }
-        rows.push(this.row(hit, at, query.words[0] || ""));
+        rows.push(this.row(hit, at));
       });
       this.list.replaceChildren(...rows);
       this.choose(0);
@@ -401,9 +429,9 @@
       return made;
     }
 
-    /** @param {Hit} hit @param {number} at @param {string} word */
-    row(hit, at, word) {
-      const { entry } = hit;
+    /** @param {Hit} hit @param {number} at */
+    row(hit, at) {
+      const { entry, word } = hit;
       const path = entry.tree.data.files[entry.file];
       const shownName = entry.kind ? entry.name : path.slice(entry.last);
       const from = hit.at < 0 ? -1 : entry.kind ? hit.at : hit.at - entry.last;

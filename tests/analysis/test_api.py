@@ -48,8 +48,38 @@ def shop(tmp_path: Path) -> Path:
     return tmp_path / "project"
 
 
-def test_examples_print_what_they_say(shop: Path) -> None:
-    found = [doctest.testmod(one, extraglobs={"shop": shop}) for one in (api, records, tree)]
+RING = """\
+/** @defgroup ring Rings
+ * Bytes in a circle.
+ * @ingroup data
+ * @{ */
+int ring_get(void);
+/** @} */
+"""
+
+
+@pytest.fixture
+def ring(tmp_path: Path) -> Path:
+    """Return the root of a small tree in C whose comments have groups."""
+    root = tmp_path / "ring"
+    root.mkdir()
+    (root / "ring.h").write_text(RING)
+    (root / "data.h").write_text("/** @defgroup data */\n\n/** @file\n * @ingroup ring */\n")
+    return root
+
+
+def test_groups_are_told_with_their_members(ring: Path) -> None:
+    with api.Tree.open(ring) as tree:
+        data, rings = tree.groups()
+    assert data == api.Group("data", "data", "", "data.h", 1, (), ())
+    members = (api.Place("data.h"), api.Place("ring.h", 5, "ring_get"))
+    doc = "Bytes in a circle."
+    assert rings == api.Group("ring", "Rings", doc, "ring.h", 1, ("data",), members)
+
+
+def test_examples_print_what_they_say(shop: Path, ring: Path) -> None:
+    trees = {"shop": shop, "ring": ring}
+    found = [doctest.testmod(one, extraglobs=trees) for one in (api, records, tree)]
     assert sum(one.attempted for one in found) > 10
     assert sum(one.failed for one in found) == 0
 

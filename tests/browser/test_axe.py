@@ -111,12 +111,13 @@ def test_the_page_of_a_much_used_name_breaks_no_rule(read, documented, scheme):
     assert violations(reader.page, "furo") == []
 
 
+@pytest.mark.parametrize("width", [1440, 380])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("theme", THEMES)
-def test_no_page_breaks_a_rule(read, theme, scheme):
+def test_no_page_breaks_a_rule(read, theme, scheme, width):
     if scheme == "dark" and theme not in DARK:
         pytest.skip("this theme is light alone")
-    reader = read(theme, scheme=scheme, width=1440)
+    reader = read(theme, scheme=scheme, width=width)
     found = {}
     for kind, page in PAGES.items():
         reader.visit(page)
@@ -124,3 +125,18 @@ def test_no_page_breaks_a_rule(read, theme, scheme):
         if broken := violations(reader.page, theme):
             found[kind] = broken
     assert found == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("toggle", "shown"), [(".primary-toggle", ".fd-tree"), (".secondary-toggle", ".fd-symbols")]
+)
+def test_what_a_narrow_window_shows_when_it_is_asked_for_breaks_no_rule(
+    read, scheme, toggle, shown
+):
+    reader = read("pydata_sphinx_theme", scheme=scheme, width=380)
+    reader.visit(PAGES["Python"])
+    expect(reader.page.locator(".fd-tree .current").first).to_be_attached()
+    reader.page.locator(toggle).click()
+    expect(reader.page.locator(f"dialog[open] {shown}")).to_be_visible()
+    assert violations(reader.page, "pydata_sphinx_theme") == []

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -48,3 +51,67 @@ def test_an_address_from_elsewhere_finds_its_line(read, site, place: str) -> Non
     reader.expect_address(f"source/big.py/listing-2.html{place}")
     reader.expect_seen("#L12001")
     assert reader.background(12001) != reader.background(12000)
+
+
+#: A function that begins on the first page and ends on the fourth.
+LONG = {
+    "big.py": "".join(
+        [
+            "def early():\n    return 1\n\n\ndef fill():\n",
+            *(f"    put({number}, '{'x' * 40}')\n" for number in range(15_000)),
+            "\n\ndef late():\n    return 2\n",
+        ]
+    ),
+}
+#: Brings a line below what stands at the top of the window.
+SHOW = """(line) => scrollBy({ behavior: "instant", top:
+  document.getElementById(line).getBoundingClientRect().top
+  - document.querySelector(".filedocs-around").getBoundingClientRect().bottom + 2 })"""
+
+
+def show(reader, line: int) -> None:
+    """Scroll to a line, as the first that is read."""
+    reader.page.locator(f"#L{line}").evaluate("line => line.scrollIntoView()")
+    expect(reader.page.locator(".filedocs-around")).to_be_visible(timeout=PATIENCE)
+    reader.page.evaluate(SHOW, f"L{line}")
+
+
+@pytest.fixture(scope="module")
+def addresses(documented):
+    """Return the address of the documentation of a tree in a theme."""
+    made: dict[tuple[str, str], str] = {}
+
+    def address(name: str, files: dict[str, str], theme: str) -> str:
+        key = name, theme
+        if key not in made:
+            made[key] = documented(f"{name}-{theme}", files, theme=theme)
+        return made[key]
+
+    return address
+
+
+@pytest.mark.parametrize("theme", ["furo", "pydata_sphinx_theme", "sphinx_book_theme"])
+def test_the_definition_that_is_read_is_marked_on_each_page(read, addresses, theme) -> None:
+    reader = read(address=addresses("marked", FILES, theme), width=1440)
+    pane = reader.page.locator("nav.fd-symbols:visible")
+    for page, line, name in (("big.py", 38, "f9"), ("big.py/listing-2", 10042, "f2510")):
+        reader.visit(f"source/{page}.html")
+        expect(pane.locator(".fd-current")).to_have_count(0)
+        show(reader, line)
+        expect(pane.locator(".fd-current")).to_have_text(name)
+        expect(pane.locator(".fd-current")).to_be_in_viewport()
+    # What is found leads to the line.
+    reader.page.get_by_role("searchbox", name="Filter definitions").fill("f4499")
+    pane.get_by_role("link", name="f4499").click()
+    reader.expect_seen("#L17997")
+
+
+def test_what_began_on_an_earlier_page_is_marked_too(read, addresses) -> None:
+    reader = read(address=addresses("long", LONG, "furo"), width=1440)
+    reader.visit("source/big.py/listing-2.html")
+    first = int(reader.page.locator("pre > span > i").first.get_attribute("id")[1:])
+    show(reader, first + 100)
+    expect(reader.page.locator("nav.fd-symbols:visible .fd-current")).to_have_text("fill")
+    expect(reader.page.locator(".filedocs-around")).to_contain_text("fill")
+    reader.page.locator("nav.fd-symbols:visible").get_by_role("link", name="early").click()
+    reader.expect_address("source/big.py.html#L1")

@@ -73,6 +73,77 @@ def test_of_several_words_some_may_say_in_which_file(read, site):
     assert found(reader) == ["≡ first.h"]
 
 
+KINDS = {
+    "commands.h": "struct redisCommand {\n    int arity;\n};\n#define STRUCT_COMMAND 1\n",
+    "commands.c": '#include "commands.h"\n\nint redisCommandArity(struct redisCommand *one) {\n'
+    "    return one->arity;\n}\n",
+    "shapes.ts": "export class Shape {}\nexport interface ShapeLike {}\n"
+    "export enum ShapeKind { A }\nexport function shapeOf() {}\nexport const SHAPES = 1;\n",
+}
+
+
+@pytest.fixture(scope="module")
+def kinds(documented) -> str:
+    """Return the address of the documentation of a tree with symbols of many kinds."""
+    return documented("kinds", KINDS)
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("redisCommand struct", ["redisCommand"]),
+        ("struct redisCommand", ["redisCommand"]),
+        ("func redisCommand", ["redisCommandArity"]),
+        ("arity member", ["redisCommand.arity"]),
+        ("shape class", ["Shape"]),
+        ("type shape", ["Shape", "ShapeKind", "ShapeLike"]),
+        ("shape fn", ["shapeOf"]),
+        ("const shape", ["SHAPES"]),
+        # What is being typed may become such a word; names with it are before that.
+        ("redisCommand str", ["redisCommand"]),
+        ("command str", ["STRUCT_COMMAND", "redisCommand"]),
+        # A word of a kind is a part of names too.
+        ("struct command", ["redisCommand", "STRUCT_COMMAND"]),
+    ],
+)
+def test_of_several_words_one_may_say_what_a_symbol_is(read, kinds, query, names):
+    reader = read(address=kinds)
+    reader.visit("source/index.html")
+    open_finder(reader, query)
+    rows = found(reader)
+    assert [row.split()[1] for row in rows] == names
+
+
+def test_a_group_of_documentation_comments_is_found(read, documented):
+    text = "/** @defgroup rings Bytes in a circle */\nint ring_get(void);\n"
+    reader = read(address=documented("groups", {"src/ring.h": text}))
+    reader.visit("source/index.html")
+    open_finder(reader, "group circle")
+    assert found(reader) == ["G Bytes in a circle [rings] src/ring.h"]
+    reader.page.keyboard.press("Enter")
+    reader.expect_address("source/src/index.html#group-rings")
+    reader.expect_seen("#group-rings")
+    # It is kept among what was opened last.
+    open_finder(reader)
+    assert found(reader) == ["G Bytes in a circle [rings] src/ring.h"]
+
+
+def test_the_word_that_is_found_stands_out(read, kinds):
+    reader = read(address=kinds)
+    reader.visit("source/index.html")
+    open_finder(reader, "struct command")
+    found(reader)
+    bold = reader.page.locator(".filedocs-finder-name > b")
+    expect(bold).to_have_text(["Command", "STRUCT"])
+
+
+def test_a_kind_alone_is_looked_for_in_names(read, kinds):
+    reader = read(address=kinds)
+    reader.visit("source/index.html")
+    open_finder(reader, "struct")
+    assert [row.split()[1] for row in found(reader)] == ["STRUCT_COMMAND"]
+
+
 def test_the_whole_name_is_before_its_beginning_and_own_before_tests_and_vendored(read, site):
     reader = read(address=site)
     reader.visit("source/index.html")

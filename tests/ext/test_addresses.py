@@ -19,9 +19,8 @@ from hypothesis import strategies as st
 from sphinx.builders import Builder
 from sphinx.testing.util import SphinxTestApp
 
-from sphinx_filedocs.ext.addresses import has_pages_beside
+from sphinx_filedocs.ext.addresses import has_pages_beside, keywords_docname
 from sphinx_filedocs.ext.errors import UserError
-from sphinx_filedocs.ext.extra_pages import keywords_docname
 from sphinx_filedocs.ext.output_files import WrittenDocuments, output_file, suffixes
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase, Graph

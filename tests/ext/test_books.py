@@ -114,6 +114,29 @@ def test_a_book_asks_its_fonts_for_characters_that_not_all_have(project) -> None
     assert not asked & {f"{ord(one):04X}" for one in "aé\u00a0"}
 
 
+TEMPLATE = """<a href="{{ url_for("x", name="b") }}">x</a>\n"""
+
+
+def test_a_book_has_no_boxes_around_what_a_lexer_makes_no_sense_of(project) -> None:
+    output = project({"page.html": TEMPLATE}).build("latex")
+    (document,) = output.folder.glob("*.tex")
+    text = document.read_text(encoding="utf-8")
+    styles = (output.folder / "sphinxhighlight.sty").read_text(encoding="utf-8")
+    # The style has boxes, which the preamble takes away.
+    assert r"\PYG{err}{" in text
+    assert "PYG@tok@err" in styles
+    preamble = text.partition(r"\begin{document}")[0]
+    assert preamble.index(r"\@namedef{PYG@tok@err}{}") > preamble.index(r"{sphinx}")
+
+
+@pytest.mark.parametrize("builder", ["html", "epub"])
+def test_a_listing_has_no_boxes_around_what_a_lexer_makes_no_sense_of(project, builder) -> None:
+    output = project({"page.html": TEMPLATE}).build(builder)
+    (name,) = (one for one in output.names if re.search(r"page\.html\.x?html$", one))
+    assert "url_for" in output.read(name)
+    assert 'class="err' not in output.read(name)
+
+
 def test_what_a_user_chooses_for_a_book_stays(project) -> None:
     chosen = {"preamble": "\\def\\mine{1}", "fontpkg": "\\setmainfont{Mine}"}
     output = project(TREE).build("latex", latex_engine="xelatex", latex_elements=chosen)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.ext.conftest import Output
+from tests.ext.conftest import INDEX, Output
 from tests.listing_hints import hints_beside
 
 from .test_plain import clean, content, page
@@ -56,6 +56,36 @@ def test_pages_say_what_is_compiled(project) -> None:
     assert "as it is compiled" not in hints(output, "alone.c")
     for path in ("alloc.c", "use.c", "alone.c"):
         assert skipped(output.read(page(path))) == ""
+
+
+def dimmed(html: str) -> list[int]:
+    """Return the lines of a page's listing that say of themselves that they are not compiled."""
+    lines = re.findall(r'<i id="?L(\d+)"?([^>]*)>', html)
+    return [int(line) for line, rest in lines if 'title="Not compiled"' in rest]
+
+
+def test_lines_that_are_not_compiled_say_so_in_the_listing(project) -> None:
+    made = project({**TREE, **commands("-DUSE_POOL", "-DUSE_POOL")})
+    output = made.build()
+    assert dimmed(output.read(page("alloc.h"))) == [4, 5]
+    assert dimmed(output.read(page("alloc.c"))) == []
+    # Other commands read other lines; without any, all are alike.
+    made.write(commands("-UUSE_POOL", "-UUSE_POOL"))
+    assert dimmed(made.build().read(page("alloc.h"))) == [2]
+    (made.tree / "compile_commands.json").unlink()
+    assert "fd-skipped" not in made.build().read(page("alloc.h"))
+
+
+def test_a_listing_on_a_written_page_says_so_too(project) -> None:
+    listing = "\n.. src:listing:: alloc.h\n   :lines: 2-5\n   :emphasize-lines: 1\n"
+    tree = {**TREE, **commands("-UUSE_POOL", "-UUSE_POOL")}
+    made = project(tree, {"index.rst": INDEX + listing})
+    html = made.build().read("index.html")
+    assert html.count('class="filedocs-emphasized fd-skipped" title="Not compiled"') == 1
+    made.write(commands("-DUSE_POOL", "-DUSE_POOL"))
+    html = made.build().read("index.html")
+    assert html.count('class="fd-skipped" title="Not compiled"') == 2
+    assert content(made.build()) == clean(made)
 
 
 def test_without_commands_pages_say_nothing_of_that(project) -> None:

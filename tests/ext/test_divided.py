@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from sphinx_filedocs.pages import listing_pages
+from sphinx_filedocs.pages import listing_pages, symbol_pane
 
 BIG = '''"""Long."""
 
@@ -62,14 +62,45 @@ def broken_links(output) -> list[tuple[str, str]]:
     return broken
 
 
+def pane(html: str) -> list[tuple[str, str]]:
+    """Return the addresses and names of the list beside a page."""
+    shown = html.partition('<nav class="fd-symbols"')[2].partition("</nav>")[0]
+    return re.findall(r'<li><a href="([^"]*)"[^>]*>([^<]*)</a>', shown)
+
+
+def test_the_list_beside_each_page_leads_to_the_lines_on_all_of_them(project) -> None:
+    output = project(TREE).build(html_theme="furo")
+    second = "big.py/listing-2.html"
+    outer = [("#L3", "LIMIT"), ("#L6", "first"), ("#L10-L14", "second"), (f"{second}#L17", "Last")]
+    assert pane(output.read(FIRST))[:4] == outer
+    assert pane(output.read(SECOND)) == [
+        ("../big.py.html#L3", "LIMIT"),
+        ("../big.py.html#L6", "first"),
+        ("../big.py.html#L10-L14", "second"),
+        ("#L17", "Last"),
+        ("#L18", "__init__"),
+    ]
+    assert broken_links(output) == []
+
+
+def test_of_too_many_definitions_each_page_lists_its_own(project, monkeypatch) -> None:
+    monkeypatch.setattr(symbol_pane, "MOST_ROWS", 3)
+    output = project(TREE).build(html_theme="furo")
+    assert [name for _, name in pane(output.read(FIRST))] == ["LIMIT", "first", "second"]
+    # Of the one before it the last lines are there.
+    assert [name for _, name in pane(output.read(SECOND))] == ["second", "Last", "__init__"]
+    for page, outline in ((FIRST, "#outline"), (SECOND, "../big.py.html#outline")):
+        assert f'<a href="{outline}">and 2 more</a>' in output.read(page)
+
+
 def test_the_list_beside_a_page_leads_to_the_package_of_its_file_too(project) -> None:
-    """No name is looked for in packages, so that of a file is found by its outline alone."""
+    """No name is looked for in packages."""
     fields = "".join(f"    int field{number} = {number};\n" for number in range(40))
     tree = {"a/b/Big.java": f"package a.b;\n\nclass Big {{\n{fields}}}\n"}
     output = project(tree).build(html_theme="furo")
     page = output.read("source/a/b/Big.java.html")
     assert "big.java/listing-2.html" in page.lower()
-    assert '<a href="#sym-a.b"' in page
+    assert ("#L1", "a.b") in pane(page)
     assert broken_links(output) == []
 
 

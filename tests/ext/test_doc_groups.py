@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
+
+from sphinx.util.inventory import InventoryFile
+
+from sphinx_filedocs.pages.group_views import GroupViews
+from tests.ext.conftest import INDEX
 
 RING = """\
 /**
@@ -71,3 +77,60 @@ def test_private_members_are_left_out_where_private_symbols_are(project) -> None
     shown = section(made.build(filedocs_private=False).read("source/src/index.html"))
     assert "a.c: shown" in shown
     assert "hidden" not in shown
+
+
+PAGE = """:orphan:
+
+Page
+====
+
+:src:group:`ring`, :src:group:`circles <ring>`, :src:group:`nowhere`
+"""
+
+
+def test_a_written_page_leads_to_a_group_by_its_title(project) -> None:
+    made = project(TREE, {"page.rst": PAGE, "index.rst": INDEX})
+    output = made.build()
+    page = output.read("page.html")
+    link = '<a class="reference internal" href="source/include/index.html#group-ring">'
+    title = "The &lt;b&gt;ring&lt;/b&gt; &amp; more"
+    shown = re.findall(f"{re.escape(link)}<span[^>]*>(.*?)</span></a>", page)
+    assert shown == [title, "circles"]
+    assert "nowhere: no documented tree describes this group (src:group)" in output.warnings
+    # It follows the title, and the file that defines it.
+    made.write({"include/ring.h": RING.replace("The <b>ring</b> & more", "Rings")})
+    assert ">Rings</span>" in made.build().read("page.html")
+    made.write({"include/ring.h": "int ring_get(void);\n", "src/new.h": RING})
+    assert 'href="source/src/index.html#group-ring"' in made.build().read("page.html")
+
+
+def test_other_projects_find_groups_in_the_inventory(project) -> None:
+    output = project(TREE).build()
+    inventory = InventoryFile.loads((output.folder / "objects.inv").read_bytes(), uri="")
+    found = inventory.data["src:group"]
+    assert sorted(found) == ["a", "b", "data", "ring"]
+    assert found["ring"].uri == "source/include/index.html#group-ring"
+    assert found["ring"].display_name == "The <b>ring</b> & more"
+
+
+def test_groups_that_no_page_describes_are_no_objects(project) -> None:
+    sections = ["summary", "contents"]
+    output = project({**TREE, "top.h": "/** @defgroup top Top */\nint y;\n"}).build(
+        filedocs_folder_sections=sections
+    )
+    inventory = InventoryFile.loads((output.folder / "objects.inv").read_bytes(), uri="")
+    # The start page still has its own.
+    assert list(inventory.data["src:group"]) == ["top"]
+
+
+def test_the_groups_of_a_folder_are_found_once(project, monkeypatch) -> None:
+    asked: Counter[str] = Counter()
+    find = GroupViews._find
+
+    def counted(self: GroupViews, folder: str):
+        asked[folder] += 1
+        return find(self, folder)
+
+    monkeypatch.setattr(GroupViews, "_find", counted)
+    project(TREE).build()
+    assert asked == {"": 1, "include": 1, "src": 1}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_filedocs.model.symbols import SymbolKind
 from sphinx_filedocs.pages import finder
 from sphinx_filedocs.pages.finder import finder_scripts, part_keys
 
@@ -96,6 +98,16 @@ def test_declarations_are_marked(tmp_path):
         *[("opened", "F"), ("use", "f")],
         *[("level", "v"), ("opened", "f"), ("unused", "f")],
     ]
+
+
+def test_each_kind_of_symbols_has_a_letter_and_words_of_its_own(made):
+    kinds = data_of(finder_scripts(made.site, ".html")[""])["kinds"]
+
+    # Groups of documentation comments are no symbols.
+    assert len(kinds) == len(get_args(SymbolKind)) + 1
+    assert all(re.fullmatch("[a-z]", letter) for letter in kinds)
+    assert kinds["s"] == ["t", "struct", "type"]
+    assert {shown for shown, *_ in kinds.values()} == set("tfvnmgh")
 
 
 def test_what_is_a_test_or_somebody_elses_is_told_apart(made):

@@ -10,7 +10,7 @@ from sphinx_filedocs.pages import file, folder_contents, index_pages
 from sphinx_filedocs.pages.listing import Listing, Mark, Written, fitting, poorer
 from sphinx_filedocs.pages.markup import Bullets, Code, Lines, Muted, OutlineBlock, Table
 from sphinx_filedocs.pages.usage_pages import lines_shown
-from sphinx_filedocs.pages.use_lists import Lists
+from sphinx_filedocs.pages.use_lists import Item, Lists
 from sphinx_filedocs.pages.uses import Exchange, NameRow, Relations
 from sphinx_filedocs.pages.view_models import FileRow, FileView, FolderView, KeywordsView
 
@@ -98,15 +98,22 @@ def test_a_large_listing_keeps_its_ids_and_its_links_to_definitions() -> None:
 
 def test_what_two_files_exchange_is_shown_in_part() -> None:
     files = {"a.py": "source/a.py", "b.py": "source/b.py"}
-    lists = Lists(files, lambda one: "", lambda path, line: "", {})
+    lists = Lists(files, lambda _: "", lambda *_: "", {}, keywords_of=lambda path: (path, "all"))
     lines = tuple(range(1, 41))
     rows = [Exchange("b.py", Definition("a.py", n, "function", f"f{n}"), lines) for n in range(300)]
-    (item,) = lists.of_exchanges(rows, None, 10)
+    (item,) = lists.of_exchanges(rows, "a.py", False, 10)
     assert item.note == "300 names"
-    assert (len(item.children), item.children[-1].text) == (201, "and 100 more names")
+    # What is left out stands among the keywords of the file that has the lines.
+    assert (len(item.children), item.children[-1]) == (
+        201,
+        Item("and 100 more names", "b.py", "all"),
+    )
+    (taken,) = lists.of_exchanges([row._replace(path="a.py") for row in rows], "b.py", True, 10)
+    assert taken.children[-1] == Item("and 100 more names", "b.py", "all")
+    assert lists.of_exchanges(rows, "a.py", False, 0) == [Item("and 1 more file", "a.py", "all")]
     names = item.children[0].children
     assert (len(names), names[-1].text) == (3, "and 38 more lines")
-    (few,) = lists.of_exchanges(rows[:100], None, 10)
+    (few,) = lists.of_exchanges(rows[:100], "a.py", False, 10)
     names = few.children[0].children
     assert (len(names), names[-1].text) == (6, "and 35 more lines")
 

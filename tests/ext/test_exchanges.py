@@ -1,0 +1,48 @@
+"""What two files exchange is shown in part; the rest is reached from there."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+NAMES = [f"step_{number:03}" for number in range(250)]
+HUB = "".join(f"def {name}():\n    return 1\n\n\n" for name in NAMES)
+USE = "from hub import *\n\n" + "".join(f"{name}()\n" for name in NAMES)
+TREE = {"hub.py": HUB, "use.py": USE}
+
+
+def more(html: str) -> list[str]:
+    """Return where what says that there are more names leads."""
+    return [unescape(href) for href in re.findall(r'<a href="([^"]*)">and 50 more names</a>', html)]
+
+
+def lines_of(html: str, name: str) -> list[str]:
+    """Return the lines of a name in a keyword index."""
+    row = html.partition(f"<code>{name}</code>")[2].partition("</li>")[0]
+    return re.findall(r"#L(\d+)", row)
+
+
+@pytest.mark.parametrize("keywords", ["section", "page"])
+def test_names_that_are_left_out_stand_with_their_lines_where_the_link_leads(
+    project, keywords
+) -> None:
+    output = project(TREE).build(filedocs_keywords=keywords)
+    there = {"section": "use.py.html", "page": "use.py/keywords.html"}[keywords]
+    place = "#keywords" if keywords == "section" else ""
+    assert more(output.read("source/hub.py.html")) == [f"{there}{place}"]
+    assert more(output.read("source/use.py.html")) == [place or there]
+    shown = output.read(f"source/{there}")
+    assert [name for name in NAMES if not lines_of(shown, name)] == []
+
+
+@pytest.mark.parametrize(("builder", "keywords"), [("html", "none"), ("epub", "section")])
+def test_without_keywords_nothing_leads_there(project, builder, keywords) -> None:
+    output = project(TREE).build(builder, filedocs_keywords=keywords)
+    assert output.warnings == ""
+    pages = [
+        output.read(name) for name in output.names if re.search(r"/(hub|use)\.py\.x?html$", name)
+    ]
+    assert len(pages) == 2
+    assert all("and 50 more names" in page and not more(page) for page in pages)
