@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.base import QUERY_FILES, Language
+from sphinx_filedocs.languages.base import QUERY_FILES, TABLE, Language
 from sphinx_filedocs.languages.table import additions, per_table, tables
 from sphinx_filedocs.parse import rules
 
@@ -55,7 +55,8 @@ def _program() -> Iterator[tuple[str, bytes]]:
     for folder in _FOLDERS:
         parts += sorted((_PACKAGE / folder).rglob("*.py"))
         parts += sorted((_PACKAGE / folder).rglob("*.sql"))
-    parts += sorted((_PACKAGE / "languages").glob("*.toml"))
+    data = (_PACKAGE / "languages").rglob("*.toml")
+    parts += sorted(one for one in data if one.name != TABLE)
     parts += sorted((_PACKAGE / "rules").glob("*.toml"))
     for part in parts:
         if part.name not in rules.SOURCES:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from sphinx_filedocs.languages.base import BuildStrategy
-from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions
+from sphinx_filedocs.model.facts import NO_CONDITIONS, Branch, Conditions
 
 
 class Builds:
@@ -35,6 +35,19 @@ class Builds:
     def skips(self, path: str, condition: str) -> bool:
         """Tell whether a condition is false wherever a file is compiled."""
         return any(strategy.skips(path, condition) for strategy in self._strategies)
+
+    def is_particular(self, path: str, condition: str, name: str) -> bool:
+        """Tell whether a condition is true for some compilers and systems alone, if nothing defines
+        a macro of that name."""
+        return any(one.is_particular(path, condition, name) for one in self._strategies)
+
+    def is_stopgap(self, condition: str, name: str) -> bool:
+        """Tell whether a condition is false where there is a macro of that name."""
+        return any(one.is_stopgap(condition, name) for one in self._strategies)
+
+    def by_line(self, path: str) -> Mapping[int, Branch]:
+        """Return the innermost branch around each line of a file that has one."""
+        return self._conditions(path).by_line()
 
     def skipped(self, path: str) -> Iterator[tuple[int, int]]:
         """Yield the first and the last line of what is read by nobody in a file, in order."""

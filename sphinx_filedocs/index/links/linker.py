@@ -13,6 +13,7 @@ from sphinx_filedocs.index.links.candidates import CANDIDATES, Meaning
 from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.meanings import Meanings
 from sphinx_filedocs.index.links.modules import Defined, Module
+from sphinx_filedocs.index.links.platforms import Platforms
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_uses import TypeUses, type_uses
 from sphinx_filedocs.index.scip.fitting_names import Place
@@ -95,6 +96,7 @@ class Linker:
         self._meanings = Meanings(tree)
         self._modules = tree.modules
         self._included = tree.included
+        self._platforms = Platforms(tree.sight)
 
     def link(self, path: str, compiled: CompiledTargets) -> FileLinks:
         """Return the links of a file.
@@ -105,6 +107,8 @@ class Linker:
         module = self._modules.own(path)
         count = len(module.names.expressions)
         meanings = [self._meanings.find(path, at) for at in range(count)]
+        for at, name in self._platforms.outside(module, meanings):
+            meanings[at] = Meaning("external", external=name)
         types = type_uses(module, meanings, self._meanings)
         related = _related(module, types, compiled.relations)
         chosen = self._included.compiled

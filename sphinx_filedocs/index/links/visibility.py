@@ -177,6 +177,24 @@ class Visibility:
         self._tracer.ask(Question.BUILDS, viewer)
         return self._builds.skips(viewer, row.condition)
 
+    def is_particular(self, path: str, row: Defined) -> bool:
+        """Tell whether a definition is for some compilers and systems alone."""
+        if not row.condition:
+            return False
+        self._tracer.ask(Question.BUILDS, path)
+        return self._builds.is_particular(path, row.condition, row.name)
+
+    def is_stopgap(self, row: Defined) -> bool:
+        """Tell whether a definition is there if nothing else defines its name alone."""
+        return self._builds.is_stopgap(row.condition, row.name)
+
+    def has_line_for(self, path: str, name: str, lines: Iterable[int]) -> bool:
+        """Tell whether one of some lines of a file, which is the one being linked, is read for
+        other compilers and systems than those alone for which a macro of that name may be."""
+        branches = self._builds.by_line(path)
+        conditions = {branches[line].condition if line in branches else "" for line in lines}
+        return not all(one and self._builds.is_particular(path, one, name) for one in conditions)
+
     def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:
         """Return the definitions of a qualified name, but macros, that a file sees."""
         key = (module.path, name)

@@ -9,10 +9,12 @@ nothing is said. Of lines that several units read, those count that are read by 
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 from sphinx_filedocs.languages.c.build_switches import switches_of
@@ -28,6 +30,7 @@ from sphinx_filedocs.languages.c.preprocessor import (
 from sphinx_filedocs.model.facts import Conditions, Import
 from sphinx_filedocs.source.tree import ListedTree
 
+_PREDEFINED = Path(__file__).with_name("predefined.toml")
 _UNDEFINED = MacroState(False)
 #: So many files are looked at for all units together; of the others nothing is said.
 _MOST = 3_000_000
@@ -100,6 +103,18 @@ class Compiled:
             parsed = parse(condition)
             self._read[key] = all(evaluate(parsed, self._said[one]) is False for one in units)
         return self._read[key]
+
+    def is_particular(self, path: str, condition: str, name: str) -> bool:
+        """Tell whether a condition is true for some compilers and systems alone."""
+        parsed = parse(condition)
+        if evaluate(parsed, {**_nothing_predefined(), name: _UNDEFINED}) is not False:
+            return False
+        units = self._units.get(path, ())
+        return not any(evaluate(parsed, self._said[one]) for one in units)
+
+    def is_stopgap(self, condition: str, name: str) -> bool:
+        """Tell whether a condition is false where there is a macro of that name."""
+        return evaluate(parse(condition), {name: MacroState(True)}) is False
 
     # --- units --------------------------------------------------------------------------------
 
@@ -257,6 +272,13 @@ class _Unit:
         values = {value for value, _ in writes}
         value = number_of(parse(values.pop() or ""), self) if len(values) == 1 else None
         return MacroState(True, value)
+
+
+@cache
+def _nothing_predefined() -> Mapping[str, MacroState]:
+    """Return what is known of macros where compilers define none of their own."""
+    lists = tomllib.loads(_PREDEFINED.read_text(encoding="utf-8")).values()
+    return dict.fromkeys(" ".join(lists).split(), _UNDEFINED)
 
 
 def _defined(value: str | None) -> MacroState:
