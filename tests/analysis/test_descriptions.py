@@ -306,7 +306,7 @@ def test_a_remark_at_the_head_of_a_file_does_not_describe_it(described: Describe
 
 
 def test_a_test_does_not_speak_for_the_package_around_it(described: Described) -> None:
-    text = "package ring\n\n// Package wide tests stand here.\n\nimport \"testing\"\n"
+    text = 'package ring\n\n// Package wide tests stand here.\n\nimport "testing"\n'
     assert "ring" not in described({"ring/ring.go": "package ring\n", "ring/ring_test.go": text})
     # Where there are only tests, they do.
     found = described({"frames/ring_test.go": "// Package frames tests rings.\npackage frames\n"})

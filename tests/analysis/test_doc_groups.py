@@ -57,7 +57,8 @@ def members(text: str, language: str = "c") -> dict[str, list[str]]:
 
 def test_an_example_without_stars_leaves_none_in_the_words_around_it() -> None:
     found = groups(
-        "/**\n * @defgroup io Input\n *\n * Reads.\n * \\code\nread();\n\\endcode\n *\n * Waits.\n */"
+        "/**\n * @defgroup io Input\n *\n * Reads.\n"
+        " * \\code\nread();\n\\endcode\n *\n * Waits.\n */"
     )
     assert found["io"].doc == "Reads.\n\nWaits."
 
