@@ -105,3 +105,6 @@ def test_a_key_has_no_bullets_beside_its_colours(read) -> None:
         .map((style) => [style.listStyleType, style.marginLeft])"""
     )
     assert {tuple(one) for one in styles} == {("none", "0px")}
+    colours = entries.locator(".fd-swatch")
+    below = colours.evaluate_all("all => all.map((one) => getComputedStyle(one).marginBottom)")
+    assert set(below) == {"0px"}
