@@ -211,12 +211,18 @@ class Describer:
         """Return the documentation of the package that a folder is."""
         named = _package_docs()
         paths = [path for path in folder.files if path.rpartition("/")[2] in named]
-        paths += [path for path in folder.files if path not in paths and self._may_speak(path)]
+        others = [path for path in folder.files if path not in paths and self._may_speak(path)]
+        # What stands at the head of a test is about that, where it does not lie among tests only.
+        paths += [path for path in others if not self._is_test(path)] or others
         for path in paths:
             file = self._sources.light.get(path)
             if file and package_of(file) and (words := self._own(file)):
                 return words._replace(kind="package", quoted=False)
         return None
+
+    def _is_test(self, path: str) -> bool:
+        file = self._sources.light.get(path)
+        return file is not None and any(role.name == "test" for role in file.roles)
 
     def _may_speak(self, path: str) -> bool:
         file = self._sources.light.get(path)

@@ -99,8 +99,8 @@ ImportHook = Callable[[ListedTree, Sequence[str]], ImportStrategy]
 #: The hook ``commands``: yields the command lines that run a file, with their evidence.
 CommandHook = Callable[[File, Project], Iterator[Command]]
 #: The hook ``macros``: returns a text, of the same length and lines, with spaces in the place of
-#: what a preprocessor puts into declarations and a grammar can't know, or with what a grammar needs
-#: in the place of a space.
+#: what a preprocessor puts into declarations and a grammar can't know, or of what else it does not
+#: read, or with what a grammar needs in the place of a space.
 MacroHook = Callable[[bytes], bytes]
 #: The hook ``blanked_names``: yields where the names start and end that stand in a text, the first
 #: argument, and not in what is parsed of it, the second one, or are none to the grammar there.

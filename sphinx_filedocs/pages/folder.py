@@ -258,7 +258,8 @@ def most_changed(view: FolderView) -> list[Block]:
     for path, changes, lines in view.most_changed:
         said = quantity(changes, "{count:,} change", "{count:,} changes")
         size = quantity(lines, "{count:,} line", "{count:,} lines")
-        rows.append([[file_link(view, path)], [said], [size]])
+        where, folder = short_file_link(view, path)
+        rows.append([[where, *folder], [said], [size]])
     if not rows:
         return []
     about = paragraph(Muted(_("In order of changes times lines.")))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sphinx_filedocs.model.facts import DocPlace
+from sphinx_filedocs.parse.documentation import outside_examples
 from sphinx_filedocs.parse.head_comments import behind, leads_elsewhere
 from sphinx_filedocs.parse.own_words import own_words
 
@@ -307,9 +308,8 @@ def _unmark(text: str) -> list[str]:
         lines = body.lstrip("*").lstrip("!<").rstrip("*").split("\n")
         if _FRAME.search(lines[0]):
             lines = [_FRAME.sub("", line) for line in lines]
-        inner = [line for line in lines[1:] if line.strip()]
-        if inner and all(line.lstrip().startswith("*") for line in inner):
-            lines[1:] = [re.sub(r"^\s*\*+", "", line) for line in lines[1:]]
+        if _starred(lines[1:]):
+            lines[1:] = _without_stars(lines[1:])
         elif len(lines) > 1:
             rest = inspect.cleandoc("\n" + "\n".join(lines[1:])).split("\n")
             return [lines[0].strip(), *rest]
@@ -327,6 +327,18 @@ def _unmark(text: str) -> list[str]:
     if text.startswith("--["):
         return re.sub(r"^--\[=*\[|\]=*\]$", "", text).split("\n")
     return [_LINE_MARK.sub("", text, count=1)]
+
+
+def _starred(lines: Sequence[str]) -> bool:
+    """Return whether each line begins with a star, but for those of examples, which may be pasted
+    as they are."""
+    bare = _without_stars(lines)
+    written = [lines[at] for at in outside_examples(bare) if lines[at].strip()]
+    return bool(written) and all(line.lstrip().startswith("*") for line in written)
+
+
+def _without_stars(lines: Iterable[str]) -> list[str]:
+    return [re.sub(r"^\s*\*+", "", line) for line in lines]
 
 
 def without_licence(text: str) -> str:

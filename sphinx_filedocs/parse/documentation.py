@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from docstring_parser import Docstring, DocstringReturns, DocstringStyle, ParseError
@@ -54,6 +54,7 @@ _NAMING = frozenset(
         "file", "module", "packageDocumentation", "class", "struct", "union", "enum",
         "interface", "namespace", "fn", "def", "var", "typedef", "name", "function", "method",
         "func", "memberof", "memberOf", "kind", "package", "constructor", "component", "alias",
+        "ingroup", "headerfile",
     )
 )  # fmt: skip
 #: A heading of RDoc: what it stands above says more.
@@ -65,14 +66,14 @@ _ASIDE = frozenset(
     (
         "author", "authors", "since", "version", "date", "copyright", "license", "preserve",
         "see", "sa", "example", "type", "private", "protected", "public", "internal", "static",
-        "readonly", "ingroup", "defgroup", "addtogroup", "todo", "bug", "test", "pre", "post",
+        "readonly", "defgroup", "addtogroup", "todo", "bug", "test", "pre", "post",
         "invariant", "implNote", "apiNote", "implSpec", "serial", "serialData", "serialField",
         "template", "property", "prop", "callback", "default", "defaultValue", "defaultvalue",
         "override", "extends", "augments", "implements", "async", "generator", "yields",
         "fires", "listens", "alpha", "beta", "experimental", "hidden", "ignore", "category",
         "group", "retval", "sideEffects", "const", "constant", "enumerable", "global", "final",
         "link", "exports", "export", "requires", "this", "nosideeffects", "suppress", "jsx",
-        "noinspection", "headerfile", "page", "section", "subsection", "privateRemarks",
+        "noinspection", "page", "section", "subsection", "privateRemarks",
         "decorator", "virtual", "sealed", "import", "satisfies", "overload",
     )
 )  # fmt: skip
@@ -239,7 +240,8 @@ def _of_comment(text: str) -> Documentation:
             fields.extend(_tag_field(_FIELDS[tag], "\n".join(held)))
         held.clear()
 
-    for line in _without_blocks(text):
+    lines = text.split("\n")
+    for line in (lines[number] for number in outside_examples(lines)):
         match = _TAG.match(line)
         known = match["tag"] if match else ""
         if known in _FIELDS or known in _ASIDE or known in _WORDS or known in _NAMING:
@@ -263,17 +265,17 @@ def _of_comment(text: str) -> Documentation:
     return Documentation(said, tuple(fields[:MOST]))
 
 
-def _without_blocks(text: str) -> Iterator[str]:
-    """Yield the lines of a comment but for those of examples."""
+def outside_examples(lines: Iterable[str]) -> Iterator[int]:
+    """Yield the numbers, from 0, of the lines of a comment but for those of examples."""
     inside = False
-    for line in text.split("\n"):
+    for number, line in enumerate(lines):
         mark = _BLOCKS.search(line)
         if mark and mark["end"]:
             inside = False
         elif mark:
             inside = True
         elif not inside:
-            yield line
+            yield number
 
 
 def _tag_field(kind: FieldKind, text: str) -> Iterator[DocField]:

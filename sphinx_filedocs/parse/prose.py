@@ -99,6 +99,8 @@ _SAYS_WHAT = re.compile(
 _IS_A = re.compile(r"\s+(?:\([^()]{1,80}\)\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_END = re.compile(r"[.!]\s")
+#: Fewer words between links are what joins these.
+_FEWEST_BETWEEN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +192,11 @@ def _is_prose(written: str, text: str) -> bool:
 
 
 def _is_links(written: str, text: str) -> bool:
-    """Return whether a passage is mostly links, as rows of badges and of references are."""
+    """Return whether a passage is mostly links, as rows of badges and of references are: few words
+    stand between these."""
     shown = re.findall(r"\[([^\[\]]{1,100})\](?=[\[(])", written)
-    return sum(map(len, shown)) > 0.5 * len(text)
+    between = len(_WORD.findall(text)) - sum(len(_WORD.findall(one)) for one in shown)
+    return sum(map(len, shown)) > 0.5 * len(text) and between < _FEWEST_BETWEEN
 
 
 def mentions(

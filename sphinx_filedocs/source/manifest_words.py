@@ -17,8 +17,12 @@ _TAG = re.compile(
 )
 _FIELD = re.compile(r"^(?P<name>[A-Za-z-]+):[ \t]*(?P<value>[^\n]*)", re.MULTILINE)
 _SETTING = re.compile(r"^description[ \t]*=[ \t]*(?P<value>[^\n]+)", re.MULTILINE)
+_RUBY_STRING = r"""(?:"[^"\\\n]{1,500}"|'[^'\\\n]{1,500}')"""
+#: Strings that are one, at the ends of lines by a backslash; with ``+`` they are none.
 _GEM = re.compile(
-    r"""\.(?:summary|description)\s*=\s*(?P<mark>["'])(?P<value>(?:(?!(?P=mark))[^\\\n]){1,500})(?P=mark)"""
+    r"\.(?:summary|description)\s*=\s*"
+    rf"(?P<value>{_RUBY_STRING}(?:[ \t]*+\\?\n?[ \t]*+{_RUBY_STRING}){{0,9}})"
+    r"(?![ \t\n]*[+.%\\])"
 )
 _MIX = re.compile(r"""\bdescription:\s*"(?P<value>[^"\\\n]{1,500})\"""")
 _OPAM = re.compile(r"""^\s*\(?synopsis:?\s*"(?P<value>[^"\\\n]{1,500})\"""", re.MULTILINE)
@@ -57,8 +61,9 @@ def described(name: str, text: str) -> ManifestWords | None:
 
 
 def _line(text: str, said: str) -> int:
-    """Return the line on which a text begins that is written with any blanks."""
-    match = re.search(r"\s+".join(map(re.escape, said.split()[:4])), text)
+    """Return the line on which a text begins that is written with any blanks, or as several
+    strings."""
+    match = re.search(r"[\s\"'\\]+".join(map(re.escape, said.split()[:4])), text)
     return text.count("\n", 0, match.start()) + 1 if match else 0
 
 
@@ -140,6 +145,12 @@ def _by_pattern(pattern: re.Pattern[str]) -> Callable[[str], str]:
     return value
 
 
+def _gem(text: str) -> str:
+    match = _GEM.search(text[:_LIMIT])
+    strings = re.findall(_RUBY_STRING, match["value"]) if match else []
+    return "".join(one[1:-1] for one in strings)
+
+
 def _cabal(text: str) -> str:
     return _fields(text).get("synopsis", "")
 
@@ -161,7 +172,7 @@ _READERS: Mapping[str, Callable[[str], str]] = {
     "pom.xml": _maven,
     "mix.exs": _by_pattern(_MIX),
     "pubspec.yaml": _by_pattern(_PUB),
-    ".gemspec": _by_pattern(_GEM),
+    ".gemspec": _gem,
     ".cabal": _cabal,
     "dune-project": _by_pattern(_OPAM),
     ".opam": _by_pattern(_OPAM),

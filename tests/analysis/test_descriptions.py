@@ -305,6 +305,14 @@ def test_a_remark_at_the_head_of_a_file_does_not_describe_it(described: Describe
     assert found["frames.js"].text == "Frames were hard on some systems."
 
 
+def test_a_test_does_not_speak_for_the_package_around_it(described: Described) -> None:
+    text = 'package ring\n\n// Package wide tests stand here.\n\nimport "testing"\n'
+    assert "ring" not in described({"ring/ring.go": "package ring\n", "ring/ring_test.go": text})
+    # Where there are only tests, they do.
+    found = described({"frames/ring_test.go": "// Package frames tests rings.\npackage frames\n"})
+    assert found["frames"].text == "Package frames tests rings."
+
+
 def test_the_words_of_a_go_package_stand_on_the_file_that_is_called_as_it(
     described: Described,
 ) -> None:

@@ -55,6 +55,14 @@ def members(text: str, language: str = "c") -> dict[str, list[str]]:
     }
 
 
+def test_an_example_without_stars_leaves_none_in_the_words_around_it() -> None:
+    found = groups(
+        "/**\n * @defgroup io Input\n *\n * Reads.\n"
+        " * \\code\nread();\n\\endcode\n *\n * Waits.\n */"
+    )
+    assert found["io"].doc == "Reads.\n\nWaits."
+
+
 def test_a_block_holds_what_stands_in_it_and_comments_name_the_rest() -> None:
     found = groups(HEADER)
     ring = found["ring"]

@@ -61,6 +61,15 @@ def test_jsdoc_types_and_defaults_are_no_words() -> None:
     )
 
 
+def test_what_stands_below_the_name_of_a_group_is_words() -> None:
+    found = read(
+        "@ingroup devices\nReturns all devices.\n\n\\param list of them\n\\ingroup other\nNo more.",
+        docstring=False,
+    )
+    assert found.text == "Returns all devices.\n\nNo more."
+    assert [field.text for field in found.fields] == ["of them"]
+
+
 def test_a_paragraph_of_doxygen_ends_a_command() -> None:
     said = read(
         "\\brief Opens \\c path.\n\n\\param[in,out] path It.\n\nBlocks until done.\n\\return 0",

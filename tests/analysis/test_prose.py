@@ -40,6 +40,9 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# Okay\n\nHTTP is the way of networks.\n\nOkay is a client of it:\n\n* fast\n",
          "Okay is a client of it"),
         ("# A\n\nRings of many frames.\n\nIt is available on a shelf.\n", "Rings of many frames."),
+        ("# Nuts\nA [Go](http://go.dev) client for the [Nuts messaging system](http://nuts.io).",
+         "A Go client for the Nuts messaging system."),
+        ("# Nuts\n[The documentation](http://nuts.io) and [the forum](http://nuts.io/forum)", ""),
         ("# log\n\nIt is a short log.\n\n## More\n\nlog is a word.\n", "It is a short log."),
     ],
 )  # fmt: skip

@@ -93,3 +93,18 @@ def test_what_is_folded_of_a_list_opens(read) -> None:
     assert not row.is_visible()
     reader.page.locator(".fd-more > summary", has_text="languages, with data and prose").click()
     assert row.is_visible()
+
+
+def test_a_key_has_no_bullets_beside_its_colours(read) -> None:
+    reader = read("sphinx_rtd_theme")
+    reader.visit(START)
+    entries = reader.page.locator(".fd-legend:visible > li")
+    assert entries.count() > 2
+    styles = entries.evaluate_all(
+        """items => items.map((item) => getComputedStyle(item))
+        .map((style) => [style.listStyleType, style.marginLeft])"""
+    )
+    assert {tuple(one) for one in styles} == {("none", "0px")}
+    colours = entries.locator(".fd-swatch")
+    below = colours.evaluate_all("all => all.map((one) => getComputedStyle(one).marginBottom)")
+    assert set(below) == {"0px"}

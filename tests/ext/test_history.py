@@ -62,3 +62,12 @@ def test_changes_by_month_are_drawn(project, monkeypatch) -> None:
     assert "fd-bars" not in output.read("source/lone.py.html")
     text = made.build("text").read("source/a.py.txt")
     assert "8 changes since 2025-01-03" in text
+
+
+def test_a_long_path_leaves_room_for_the_changes_beside_it(project) -> None:
+    made = project({"lone.py": "x = 1\n"})
+    subprocess.run(["git", "init", "--quiet", made.tree], check=True)
+    for number in range(5):
+        commit(made, {"packages/reader/source/rings/frames.py": f"def a():\n    return {number}\n"})
+    changed = words(made.build().read("source/index.html"), "most-changed")
+    assert "frames.py packages/reader/source/rings/ 5 changes 2 lines" in changed

@@ -205,6 +205,16 @@ def test_a_nest_as_deep_as_people_write_is_read(language: str) -> None:
     assert found == [("function", "f")]
 
 
+def test_a_macro_behind_a_struct_is_no_variable() -> None:
+    frame = "struct frame { int size; } PACKED;\n"
+    known = languages.load()["c"]
+    found = outline.nest(parser.parse(f"#define PACKED\n{frame}", known).definitions)
+    assert [(one.kind, one.name) for one in found] == [("macro", "PACKED"), ("struct", "frame")]
+    # Without the macro it may be one.
+    found = outline.nest(parser.parse(frame, known).definitions)
+    assert {one.name for one in found} == {"frame", "PACKED"}
+
+
 def test_blanked_names_stay_in_the_keywords() -> None:
     parse = parser.parse("class C10_API Foo {\n  OLD int f();\n};\n", languages.load()["cpp"])
     assert parse.identifiers == {"C10_API": (1,), "Foo": (1,), "OLD": (2,), "f": (2,)}

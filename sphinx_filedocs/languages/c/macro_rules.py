@@ -243,6 +243,10 @@ CONSTRUCTOR = _rule(
     rf"(?<![\w.:>])(?P<blank>{_MACRO}{_CALL})\s++(?:\w++::)*+(?P<name>\w++)\s*+\(", leads=True
 )
 
+# struct frame { int size; } PACKED;   It names no variable if it is known to be a macro.
+BEHIND_A_BODY = _rule(rf"\}}\s*+(?P<blank>(?P<name>{_MACRO}))\s*+;", rf"\}}\s*+{_MACRO}")
+DEFINED = re.compile(r"^[ \t]*+#[ \t]*+define[ \t]++(\w++)(?!\()", re.MULTILINE)
+
 # void f() = delete;   Outside of classes the grammar knows bodies only.
 BODILESS = _rule(
     r"[\w)&]\s*+(?P<blank>=)\s*+(?P<body>default|delete)\s*+(?P<close>;)",

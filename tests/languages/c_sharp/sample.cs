@@ -78,4 +78,14 @@ namespace Shop.Orders
     {
         public static bool IsEmpty(this string s) => s.Length == 0;
     }
+
+    public readonly ref partial struct Frame<T>
+    {
+        private readonly int height;
+
+#if NET8_0_OR_GREATER
+        [Obsolete("Use [Width].")]
+#endif
+        public int Height() => height;
+    }
 }

@@ -1,0 +1,28 @@
+"""What the grammar of C# does not read, so that it would lose the type around."""
+
+from __future__ import annotations
+
+import re
+
+#: The grammar has ``ref`` only right before ``struct``, and ``partial`` before both.
+_REF_PARTIAL = re.compile(rb"\bref(?=\s+partial\s+struct\s)")
+#: The grammar has conditions around declarations, and not around their attributes alone.
+_ATTRIBUTES = re.compile(
+    rb"^(?P<begin>[ \t]*+#if\b[^\n]*+)\n"
+    rb"(?P<attributes>(?:[ \t]*+\[[^\n]*\][ \t]*+\n)++)"
+    rb"(?P<end>[ \t]*+#endif\b[^\n]*+)",
+    re.MULTILINE,
+)
+
+
+def blank(data: bytes) -> bytes:
+    """Return a source with spaces for the ``ref`` of a ``ref partial struct``, and for conditions
+    around attributes alone."""
+    if b"partial" in data:
+        data = _REF_PARTIAL.sub(b"   ", data)
+    return _ATTRIBUTES.sub(_unconditional, data) if b"#if" in data else data
+
+
+def _unconditional(found: re.Match[bytes]) -> bytes:
+    begin, end = (b" " * len(found[name]) for name in ("begin", "end"))
+    return b"\n".join((begin, found["attributes"] + end))
