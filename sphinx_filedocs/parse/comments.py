@@ -21,7 +21,7 @@ LIMIT = 10_000
 _NOTICE = 3
 _EMPTY = len("/**")
 
-_LINE_MARK = re.compile(r"(?:/{2,}[!<]*|#(?!=)#*[:!]?|-{2,}(?:[ ]?[|^]|[!<]*)|;+|%+)")
+_LINE_MARK = re.compile(r'(?:/{2,}[!<]*|#(?!=)#*[:!]?|-{2,}(?:[ ]?[|^]|[!<]*)|;+|%+|"(?=\s|\Z))')
 _TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<")
 _RULER = re.compile(r"[-=*#/~_+\s]{3,}")
 #: The right side of a frame around a comment.

@@ -39,6 +39,8 @@ _POINTER = re.compile(
     r"|this is (?:needed|required|a (?:hack|workaround)))",
     re.IGNORECASE,
 )
+#: A list of things that the file has or reads.
+_ITEM = re.compile(r"\s*[-*+•]\s")
 #: What only leads to the text below it, or to the code.
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a
@@ -96,10 +98,12 @@ _COMMON = 4
 
 
 def leads_elsewhere(text: str) -> bool:
-    """Return whether a text does not say what something is, but is a remark, about others, or a
-    picture of characters."""
+    """Return whether a text does not say what something is, but is a remark, about others, a
+    list, or a picture of characters."""
     first, _, rest = text.partition("\n\n")
-    if _LEADS.search(first) or (not rest and first.endswith(":")) or _POINTER.match(text):
+    if _LEADS.search(first) or (not rest and first.endswith(":")):
+        return True
+    if _POINTER.match(text) or _ITEM.match(text):
         return True
     parts = first_sentence(text).split()
     drawn = sum(not any(map(str.isalnum, part)) for part in parts)

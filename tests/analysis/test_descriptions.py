@@ -116,6 +116,20 @@ def test_a_package_has_the_name_that_its_words_or_its_folder_give_it(described: 
     assert names == {"doc.go": "ring", "src/lib.rs": "", "queue/src/lib.rs": "queue"}
 
 
+def test_neither_a_licence_nor_a_list_describes_a_file(described: Described) -> None:
+    licence = [
+        "Copyright (c) 2020 Ann",
+        "",
+        "Permission is hereby granted, free of charge, to",
+        "use it",
+    ]
+    vim = "".join(f'" {line}'.rstrip() + "\n" for line in licence) + "\nlet g:ring = 1\n"
+    shell = "# - $RING_SIZE (default: 0)\n# - $RING_NAME (default: empty)\n\nsize=1\n"
+    assert not {"ring.vim", "ring.sh"} & described({"ring.vim": vim, "ring.sh": shell}).keys()
+    says = '" Keeps rings of frames in order.\n\nlet g:ring = 1\n'
+    assert described({"ring.vim": says})["ring.vim"].text == "Keeps rings of frames in order."
+
+
 def test_the_title_of_the_project_describes_no_other_document(described: Described) -> None:
     found = described(
         {
