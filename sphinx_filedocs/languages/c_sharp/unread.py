@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from sphinx_filedocs.patterns import compile_pattern
+
 #: The grammar has ``ref`` only right before ``struct``, and ``partial`` before both.
 _REF_PARTIAL = re.compile(rb"\bref(?=\s+partial\s+struct\s)")
 #: The grammar has conditions around declarations, and not around their attributes alone.
-_ATTRIBUTES = re.compile(
+_ATTRIBUTES = compile_pattern(
     rb"^(?P<begin>[ \t]*+#if\b[^\n]*+)\n"
     rb"(?P<attributes>(?:[ \t]*+\[[^\n]*\][ \t]*+\n)++)"
     rb"(?P<end>[ \t]*+#endif\b[^\n]*+)",
