@@ -10,8 +10,8 @@ from statements import Collector, Documented, Statement
 
 
 def _says(description: Description) -> str:
-    about = f"{description.about}: " if description.about else ""
-    return f"{about}{first_sentence(description.text)} [{description.kind}, {description.path}]"
+    said = description.under_name(first_sentence(description.text))
+    return f"{said} [{description.kind}, {description.path}]"
 
 
 def files(tree: Documented) -> Iterator[Statement]:

@@ -188,9 +188,7 @@ class Tree:
         :param path: of a file or a folder, ``""`` for the root.
         """
         found = self._codebase.graph.descriptions.get(path)
-        if found is None:
-            return ""
-        return f"{found.about}: {found.text}" if found.about else found.text
+        return found.under_name(found.text) if found else ""
 
     def lines(self, path: str) -> Sequence[str]:
         """Return the lines of a text, with credentials masked; none where the file is no text.

@@ -19,7 +19,6 @@ def description_tag(sites: Iterable[Site], docname: str) -> str:
         if page is None or page.kind not in _DESCRIBED:
             continue
         if words := site.codebase.graph.descriptions.get(page.path):
-            about = f"{words.about}: " if words.about else ""
-            said = printable_line(f"{about}{first_sentence(words.text)}")
+            said = printable_line(words.under_name(first_sentence(words.text)))
             return f'<meta name="description" content="{escape(said)}" />\n'
     return ""

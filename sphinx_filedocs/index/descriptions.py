@@ -137,7 +137,7 @@ class Describer:
             if not package:
                 yield words
             elif _is_package(file, package) or self._is_alone(file):
-                yield words._replace(kind="package", about=_package_name(file), quoted=False)
+                yield words._replace(kind="package", about=_package_name(file))
         twin = self._sources.twins.get(path, "")
         # What an implementation says is about that.
         header = self._file(twin) if is_header(twin) and not is_header(path) else None
@@ -217,12 +217,12 @@ class Describer:
         for path in paths:
             file = self._sources.light.get(path)
             if file and package_of(file) and (words := self._own(file)):
-                return words._replace(kind="package", quoted=False)
+                return words._replace(kind="package")
         return None
 
     def _is_test(self, path: str) -> bool:
         file = self._sources.light.get(path)
-        return file is not None and any(role.name == "test" for role in file.roles)
+        return file is not None and file.is_test
 
     def _may_speak(self, path: str) -> bool:
         file = self._sources.light.get(path)
@@ -420,7 +420,7 @@ def _main_definition(file: File) -> Description | None:
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
     if largest is None or not largest.doc or largest.name.startswith("_"):
         return None
-    if largest.kind == "function" and any(role.name == "test" for role in file.roles):
+    if largest.kind == "function" and file.is_test:
         # A helper of tests, or one of them.
         return None
     size = largest.span.end - largest.span.start + 1

@@ -56,7 +56,7 @@ def tests_that_reach(
     found: defaultdict[str, dict[Enclosing, Reached]] = defaultdict(dict)
     for at, ((path, line, inside), between) in known.ways().items():
         one = known.definitions[at]
-        if one.kind == "macro" or _is_test(files[one.path]):
+        if one.kind == "macro" or files[one.path].is_test:
             continue
         # A namespace calls nothing: that is a test which is written as a macro.
         is_wrapped = any(
@@ -73,12 +73,8 @@ def tests_that_reach(
     return {path: found[path] for path in sorted(found)}
 
 
-def _is_test(file: File) -> bool:
-    return any(role.name == "test" for role in file.roles)
-
-
 def _is_own_test(file: File) -> bool:
-    return _is_test(file) and not any(role.name == "vendored" for role in file.roles)
+    return file.is_test and not file.vendored
 
 
 def _around(one: Definition) -> Enclosing:

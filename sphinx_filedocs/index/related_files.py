@@ -87,7 +87,7 @@ def tests(
     :param files: all files of the tree by path, with their roles.
     :param users: see :class:`sphinx_filedocs.model.graph.Graph`.
     """
-    aside = {path for path, file in files.items() if any(r.name == "test" for r in file.roles)}
+    aside = {path for path, file in files.items() if file.is_test}
     found = {
         path: sorted(
             ((user, len(names)) for user, names in using.items() if user in aside),
@@ -136,7 +136,7 @@ class _Tree:
 
     def is_test(self, path: str) -> bool:
         """Whether a file is a test."""
-        return any(role.name == "test" for role in self.files[path].roles)
+        return self.files[path].is_test
 
     def defines_of(self, source: str, header: str) -> bool:
         """Whether a source defines something that a header declares."""

@@ -30,6 +30,10 @@ class Description(NamedTuple):
     about: str = ""
     quoted: bool = False
 
+    def under_name(self, words: str) -> str:
+        """Return some of the text behind the name of the symbol whose words they are."""
+        return f"{self.about}: {words}" if self.about else words
+
 
 class Explanation(NamedTuple):
     """A place in prose that names or explains a file, a folder or a symbol.

@@ -166,6 +166,11 @@ class File(NamedTuple):
         return frozenset(line for start, end in parts for line in range(start, end + 1))
 
     @property
+    def is_test(self) -> bool:
+        """Whether it belongs to the tests."""
+        return any(role.name == "test" for role in self.roles)
+
+    @property
     def vendored(self) -> bool:
         """Whether it is somebody else's, kept in the tree."""
         return any(role.name == "vendored" for role in self.roles)

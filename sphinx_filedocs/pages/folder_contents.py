@@ -17,7 +17,6 @@ from sphinx_filedocs.pages.markup import (
     folded_rows,
     muted_sentence,
     paragraph,
-    prose,
     separated,
     table,
 )
@@ -75,7 +74,7 @@ def _of_folders(view: FolderView) -> Callable[[Sequence[FolderRow]], Block]:
         rows: list[list[Sequence[Inline]]] = [
             [
                 [subfolder_link(view, row.path)],
-                prose(row.sentence) or _held(row),
+                first_words(row.sentence, quoted=row.quoted) or _held(row),
                 [f"{row.files:,}"],
                 [f"{row.lines:,}"],
             ]

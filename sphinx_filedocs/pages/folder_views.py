@@ -190,7 +190,8 @@ class FolderViews:
         sentence = first_sentence(description.text) if description else ""
         names, more = ((), 0) if sentence else self._holds(path)
         lines = totals.lines.total
-        return FolderRow(path, sentence, names, more, totals.files, lines, not totals.own)
+        quoted = description is not None and description.quoted
+        return FolderRow(path, sentence, names, more, totals.files, lines, not totals.own, quoted)
 
     def _holds(self, path: str) -> tuple[tuple[str, ...], int]:
         """Return the names of the largest of what lies in a folder, and how much else does."""

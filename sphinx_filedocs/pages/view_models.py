@@ -206,6 +206,7 @@ class FolderRow:
     :param holds: where nothing says what it is, the names of what lies in it, the largest first.
     :param more: how much lies in it beside these.
     :param vendored: whether that is all somebody else's.
+    :param quoted: as in :class:`FileRow`.
     """
 
     path: str
@@ -215,6 +216,7 @@ class FolderRow:
     files: int
     lines: int
     vendored: bool = False
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

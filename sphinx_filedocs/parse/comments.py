@@ -223,7 +223,7 @@ class Comments:
             if not block:
                 continue
             text = without_licence(clean(comment.text for comment in block))
-            mine = bool(self._inner) and block[0].text.startswith(self._inner)
+            mine = block[0].text.startswith(self._inner)
             mine = mine or any(_FILE_MARK.search(comment.text) for comment in block)
             if _OF_A_FUNCTION.search(text) or not behind(text, leads_elsewhere):
                 continue

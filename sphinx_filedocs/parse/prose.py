@@ -139,7 +139,7 @@ class Passage(NamedTuple):
 
 
 def purpose(
-    passages: Iterable[Passage], plain: Callable[[str], str], title: str = ""
+    passages: Iterable[Passage], plain: Callable[[str], str], title: str
 ) -> tuple[str, int]:
     """Return the first paragraph that says what the project is, and its line: below the title, one
     that begins with it before all others.

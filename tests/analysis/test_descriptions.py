@@ -91,6 +91,17 @@ def test_a_comment_is_quoted_that_nothing_declares_to_be_about_the_file(
     assert described({path: text})[path].quoted is is_quoted
 
 
+def test_what_nothing_declares_to_document_a_package_is_quoted(described: Described) -> None:
+    found = described(
+        {
+            "a/ring/__init__.py": "# Rings hold frames in order.\n\nimport os\n",
+            "a/queue/__init__.py": '"""Queues hold frames."""\n',
+        }
+    )
+    assert found["a/ring"].quoted
+    assert not found["a/queue"].quoted
+
+
 def test_a_type_is_described_by_more_than_what_it_is_called_and_who_made_it(
     described: Described,
 ) -> None:

@@ -36,12 +36,15 @@ class Platforms:
             # What conditions ask for may not be defined at all.
             and not isinstance(module.names.expressions[at], MacroName)
         }
-        lines: defaultdict[int, set[int]] = defaultdict(set)
-        for line, at in zip(module.names.lines, module.names.meant, strict=True) if names else ():
+        if not names:
+            return
+        around = self._sight.conditions(module.path)
+        used: defaultdict[int, set[str]] = defaultdict(set)
+        for line, at in zip(module.names.lines, module.names.meant, strict=True):
             if at in names:
-                lines[at].add(line)
-        for at, used in lines.items():
-            if self._sight.has_line_for(module.path, names[at], used):
+                used[at].add(around.get(line, ""))
+        for at, conditions in used.items():
+            if self._sight.is_for_others(module.path, names[at], conditions):
                 yield at, names[at]
 
     def _is_particular(self, module: Module, meaning: Meaning) -> bool:

@@ -188,11 +188,15 @@ class Visibility:
         """Tell whether a definition is there if nothing else defines its name alone."""
         return self._builds.is_stopgap(row.condition, row.name)
 
-    def has_line_for(self, path: str, name: str, lines: Iterable[int]) -> bool:
-        """Tell whether one of some lines of a file, which is the one being linked, is read for
-        other compilers and systems than those alone for which a macro of that name may be."""
-        branches = self._builds.by_line(path)
-        conditions = {branches[line].condition if line in branches else "" for line in lines}
+    def conditions(self, path: str) -> Mapping[int, str]:
+        """Return the innermost condition around each line of a file that has one; the file is the
+        one being linked."""
+        return {line: one.condition for line, one in self._builds.by_line(path).items()}
+
+    def is_for_others(self, path: str, name: str, conditions: Iterable[str]) -> bool:
+        """Tell whether what stands under one of some conditions, of a file that is being linked, is
+        read for other compilers and systems than those alone for which a macro of that name may
+        be."""
         return not all(one and self._builds.is_particular(path, one, name) for one in conditions)
 
     def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections import defaultdict
+from collections import ChainMap, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -107,7 +107,8 @@ class Compiled:
     def is_particular(self, path: str, condition: str, name: str) -> bool:
         """Tell whether a condition is true for some compilers and systems alone."""
         parsed = parse(condition)
-        if evaluate(parsed, {**_nothing_predefined(), name: _UNDEFINED}) is not False:
+        bare: ChainMap[str, MacroState] = ChainMap({name: _UNDEFINED}, _nothing_predefined())
+        if evaluate(parsed, bare) is not False:
             return False
         units = self._units.get(path, ())
         return not any(evaluate(parsed, self._said[one]) for one in units)
@@ -275,7 +276,7 @@ class _Unit:
 
 
 @cache
-def _nothing_predefined() -> Mapping[str, MacroState]:
+def _nothing_predefined() -> dict[str, MacroState]:
     """Return what is known of macros where compilers define none of their own."""
     lists = tomllib.loads(_PREDEFINED.read_text(encoding="utf-8")).values()
     return dict.fromkeys(" ".join(lists).split(), _UNDEFINED)
