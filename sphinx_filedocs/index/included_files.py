@@ -4,7 +4,7 @@ these."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from sphinx_filedocs.index.import_resolution import resolve
@@ -24,12 +24,16 @@ def languages_of_included(
     :param files: all files of the tree by path, with their imports; the other parameters are those
         of :func:`sphinx_filedocs.index.import_resolution.resolve`.
     """
+    included = _included_names(files)
     unsaid = {
         path
         for path, file in files.items()
-        if file.kind == "text" and file_types.is_unsaid(path, file.language)
+        # Whether its name says nothing takes longest to find.
+        if file.name in included
+        and file.kind == "text"
+        and file_types.is_unsaid(path, file.language)
     }
-    includers = _includers(files, {path.rpartition("/")[2] for path in unsaid})
+    includers = _includers(files, {files[path].name for path in unsaid})
     if not includers:
         return {}
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -40,15 +44,24 @@ def languages_of_included(
     return {path: max(sorted(count), key=count.__getitem__) for path, count in counts.items()}
 
 
+def _including(files: Mapping[str, File]) -> Iterator[File]:
+    """Yield the files of languages that include text."""
+    keys = {key for key, language in load().items() if language.includes_text}
+    return (file for file in files.values() if file.language in keys)
+
+
+def _included_names(files: Mapping[str, File]) -> set[str]:
+    """Return the names of files, without folders, that others include text of."""
+    return {_last(one.target) for file in _including(files) for one in file.facts.imports}
+
+
 def _includers(files: Mapping[str, File], names: set[str]) -> dict[str, File]:
     """Return the files that include text of files of some names, with these imports alone."""
-    including = {key for key, language in load().items() if language.includes_text}
     found: dict[str, File] = {}
-    for path, file in files.items():
-        if names and file.language in including:
-            imports = tuple(one for one in file.facts.imports if _last(one.target) in names)
-            if imports:
-                found[path] = file._replace(facts=replace(file.facts, imports=imports))
+    for file in _including(files) if names else ():
+        imports = tuple(one for one in file.facts.imports if _last(one.target) in names)
+        if imports:
+            found[file.path] = file._replace(facts=replace(file.facts, imports=imports))
     return found
 
 
