@@ -94,19 +94,19 @@ class Fingerprints:
                 repr(graph.related.get(path, ())),
                 repr(graph.tests.get(path, ())),
                 self._recorder.digest(docname, self._common, lambda: self._names(path)),
+                # Which files there are may change these, and nothing of the above.
+                self._recorder.digest(
+                    f"{docname} commands", "", lambda: digest_of([repr(graph.commands.get(path))])
+                ),
             )
         )
 
     def _names(self, path: str) -> str:
-        """Return a digest of what the page of a file shows of names, of where its keywords lead, of
-        its commands and of what describes it."""
+        """Return a digest of what the page of a file shows of names, of where its keywords lead,
+        and of what describes it."""
         marks = self._marks.digest(path) if self.has_listing(path) else ""
         graph, view = self._codebase.graph, self.view_of(path)
-        said = (
-            graph.commands.get(path, ()),
-            graph.descriptions.get(path),
-            graph.explained.get(path, ()),
-        )
+        said = graph.descriptions.get(path), graph.explained.get(path, ())
         uses = self._uses.digest(path), self._uses.callers_digest(path)
         others = self.others_of(path)
         return digest_of((repr(said), marks, *uses, view, others, *self._linked(path)))
