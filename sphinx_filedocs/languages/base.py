@@ -202,6 +202,7 @@ class Language:
     :param packages: whether the files of a folder share their names without an import.
     :param package_clause: whether a file says to which package it belongs, so that a package is
         known by that name and not by its folder.
+    :param one_package: whether all that a file defines is in that package, and in no other.
     :param outer_packages: whether a file sees the names of the packages above its own.
     :param partial_types: whether a type or a module may be defined in several places, which are
         parts of one.
@@ -310,6 +311,7 @@ class Language:
     overrides: bool = True
     packages: bool = False
     package_clause: bool = False
+    one_package: bool = False
     outer_packages: bool = False
     partial_types: bool = False
     package_file: str = ""

@@ -85,6 +85,11 @@ def opens(import_: Import) -> bool:
     return any(name.name == "*" for name in import_.names)
 
 
+def opened_by(import_: Import) -> str:
+    """Return what is asked for with the files that an import of everything opens."""
+    return f"{IMPORTS}{import_.target}"
+
+
 def _unpacked(names: bytes) -> Mapping[int, int]:
     keys, digests = array("I"), array("Q")
     count = len(names) // (keys.itemsize + digests.itemsize)
@@ -247,9 +252,11 @@ class _Exports:
         passed = (one for one in self._imports if one.kind == "reexport")
         said[IMPORTS] += [
             bool(self._imports),
-            [_import(one) for one in self._imports if opens(one)],
+            [_import(one._replace(resolved=())) for one in self._imports if opens(one)],
             [(one.target, one.alias, [*map(tuple, one.names)]) for one in passed],
         ]
+        for one in filter(opens, self._imports):
+            said[opened_by(one)].append(one.resolved)
 
     def _row(self, defined: Defined) -> tuple[object, ...]:
         definition = defined.definition

@@ -175,8 +175,10 @@ class ModuleNames:
         if name != "default" if exports else not name.startswith("_"):
             for import_ in reversed(self._tree.opening_imports(module.path)):
                 starred = any(taken.name == "*" and not taken.alias for taken in import_.names)
-                if starred and (meaning := self.look_up(import_.resolved, name)):
-                    return meaning
+                if starred:
+                    files = self._tree.opened_files(module.path, import_)
+                    if meaning := self.look_up(files, name):
+                        return meaning
         folder, _, file = module.path.rpartition("/")
         if stem(file) == module.language.package_file:
             return self.submodule(folder, name)

@@ -17,6 +17,7 @@ from sphinx_filedocs.model.expressions import (
     PasteArgument,
     PastedNames,
 )
+from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.links import How
 
 if TYPE_CHECKING:
@@ -192,19 +193,25 @@ class Packages:
             if meaning := self.member(module, package, name):
                 return meaning
         for import_ in self._tree.opening_imports(module.path):
-            if import_.resolved:
-                target = dotted(import_.target)
-                meaning = self.member(module, target, name) or self.of_target(
-                    import_.resolved, f"{target}.{name}", use
-                )
-                if meaning:
-                    return meaning
+            if meaning := self._opened(module, import_, name, use):
+                return meaning
         for package in module.language.prelude:
             if meaning := self.member(module, package, name):
                 return meaning
         if self._sight.has_package(module, name):
             return Meaning("import", package=name)
         return Meaning("external", external=name)
+
+    def _opened(self, module: Module, import_: Import, name: str, use: int) -> Meaning | None:
+        """Return what an import of everything gives a name: of a package, or of a type."""
+        target = dotted(import_.target)
+        if meaning := self.member(module, target, name):
+            return meaning
+        if module.language.one_package and self._sight.has_package(module, target):
+            # No file of it has more.
+            return None
+        files = self._tree.opened_files(module.path, import_)
+        return self.of_target(files, f"{target}.{name}", use)
 
     def member(self, module: Module, package: str, name: str) -> Meaning | None:
         """Return what a package has under a name, another package included."""

@@ -8,7 +8,7 @@ from sphinx_filedocs.index import trace
 from sphinx_filedocs.index.import_resolution import Resolution
 from sphinx_filedocs.index.links.declarations import Declarations
 from sphinx_filedocs.index.links.defined_names import DefinedNames
-from sphinx_filedocs.index.links.exports import IMPORTS, opens
+from sphinx_filedocs.index.links.exports import IMPORTS, opened_by, opens
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.modules import SPACES, Defined
 from sphinx_filedocs.index.links.visibility import Visibility
@@ -54,10 +54,15 @@ class LinkTree:
         return bool(self._resolution.imports.get(path))
 
     def opening_imports(self, path: str) -> Sequence[Import]:
-        """Return the imports of a file that open everything, resolved."""
+        """Return the imports of a file that open everything."""
         self.modules.ask(path, IMPORTS)
         imports = self._resolution.imports.get(path, ())
         return [one for one in imports if opens(one)]
+
+    def opened_files(self, path: str, import_: Import) -> Sequence[str]:
+        """Return the files that an import of a file opens; few need them of a package."""
+        self.modules.ask(path, opened_by(import_))
+        return import_.resolved
 
     def passing_imports(self, path: str) -> Iterator[Import]:
         """Yield the imports of a file that are for others too."""
