@@ -560,3 +560,22 @@ def test_a_prototype_more_in_a_header_concerns_no_file_that_uses_others_of_it(ke
     longer = header.replace("int one", "int more(struct s *s, int len);\nint one")
     _, done = kept.update({"a.h": longer, "a.c": uses})
     assert done.files == {"a.h"}
+
+
+def test_a_file_more_in_an_opened_package_concerns_no_file_behind_the_import(kept: Kept) -> None:
+    texts = {
+        "util/Box.java": "package util;\n\npublic class Box {\n  public int size;\n}\n",
+        "core/Parser.java": (
+            "package core;\n\nimport util.*;\n\npublic class Parser {\n  protected Box box;\n}\n"
+        ),
+        "core/Use.java": (
+            "package core;\n\nclass Use extends Parser {\n"
+            "  int get() {\n    return box.size;\n  }\n}\n"
+        ),
+    }
+    more = {**texts, "util/More.java": "package util;\n\npublic class More {\n}\n"}
+    kept.update(texts)
+    tree, done = kept.update(more)
+    assert "core/Use.java" not in done.files
+    used = tree.file_links("core/Use.java").different
+    assert "util/Box.java" in {one.path for link in used for one in link.definitions}

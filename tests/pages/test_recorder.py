@@ -213,6 +213,12 @@ def test_a_definition_that_moves_concerns_no_page_of_a_file_that_uses_it(
     assert "source/run.py" not in again
 
 
+def test_a_file_that_comes_concerns_the_commands_of_others_alone(tmp_path, monkeypatch) -> None:
+    again = made_again("a file", tmp_path, monkeypatch)
+    assert "source/run.py commands" in again
+    assert "source/run.py" not in again
+
+
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(edits, min_size=1, max_size=4))
