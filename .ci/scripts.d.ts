@@ -2,7 +2,7 @@
 
 /** The words and facts on the script's own element: see add_script() in ext/files_beside_pages.py. */
 type FiledocsWord =
-  | "trees" | "find" | "close" | "wrap" | "filter" | "copied" | "callers" | "calls" | "tests" | "none" | "files"
+  | "trees" | "find" | "close" | "wrap" | "filter" | "copied" | "copyPath" | "callers" | "calls" | "tests" | "none" | "files"
   | "vendored" | "filterFiles" | "filterNames" | "allNames" | "filterUses" | "byFile" | "byCaller" | "between"
   | "noCalls" | "cutCalls" | "unseenCalls" | "suffix" | "version" | "tree";
 
@@ -63,11 +63,13 @@ interface FiledocsReader {
   definitionAt(address: URL): Promise<
     { doc?: string; fields: FiledocsField<string>[]; uses?: string } & Record<FiledocsWay, FiledocsCalls>
   >;
+  /** Load one more script of ours. */
+  load(name: string): HTMLScriptElement;
   ownHints(): Promise<FiledocsHints[] | null>;
   page(name: string, data: FiledocsFile | FiledocsFolder): void;
   hints(name: string, data: FiledocsHints[]): void;
   between(address: URL, name: string): HTMLElement;
-  /** Of filedocs-listing.js: the calls of a definition of this page, to be shown. */
+  /** Of filedocs-names.js: the calls of a definition of this page, to be shown. */
   calls?(id: string): Promise<HTMLElement | null>;
   /** Of filedocs-uses.js: lets a reader choose among the uses in a part of the page. */
   chooseUses?(root: ParentNode): void;
@@ -91,9 +93,75 @@ interface Window {
   filedocsFinder?: FiledocsFinder;
 }
 
-/** What the finder looks through says it to this, and it is opened by it. */
+/** Symbols, a list a column, as pages/finder.py writes them: files are differences, kinds letters. */
+interface FiledocsColumns {
+  names: string[];
+  kinds: string;
+  files: number[];
+  numbers: Record<string, number>;
+}
+/** What the script of a tree says to the finder. */
+interface FiledocsFinderData {
+  title: string;
+  prefix: string;
+  suffix: string;
+  files: string[];
+  pages: Record<string, string>;
+  groups: string;
+  places: string;
+  parts: string[];
+  kinds: Record<string, [shown: string, ...words: string[]]>;
+  groupsDescribed: [name: string, file: number, page: string, anchor: string][];
+  symbols: FiledocsColumns;
+  texts: Record<string, string>;
+}
+interface FiledocsTree {
+  data: FiledocsFinderData;
+  base: string;
+  lowered: string[];
+  symbols: FiledocsEntry[];
+  /** Of a large tree, the symbols that have been loaded, by the beginning of their names. */
+  parts: Map<string, FiledocsEntry[]>;
+}
+/** A file, symbol, heading or group that can be found. */
+interface FiledocsEntry extends FiledocsNamed {
+  tree: FiledocsTree;
+  file: number;
+  exactKind: string;
+  isDeclared: boolean;
+  number: number;
+  place?: [page: string, anchor: string];
+}
+interface FiledocsHit {
+  entry: FiledocsEntry;
+  tier: number;
+  at: number;
+  word: string;
+  group: string;
+}
+interface FiledocsQuery {
+  words: string[];
+  line: number;
+  mode: string;
+}
+
+/** Of finder-search.js: what the finder looks through says it to `tree` and `part`. */
 interface FiledocsFinder {
-  tree(prefix: string, data: object): void;
-  part(prefix: string, data: object): void;
+  tree(prefix: string, data: FiledocsFinderData): void;
+  part(prefix: string, data: { part: string; symbols: FiledocsColumns }): void;
+  readonly trees: Map<string, FiledocsTree>;
+  words(): Record<string, string>;
+  loadTrees(): Promise<boolean>;
+  /** Whether a query needs a part of a large tree that is not there. */
+  missing(query: FiledocsQuery): boolean;
+  loadMissing(query: FiledocsQuery): Promise<boolean>;
+  isTooShort(query: FiledocsQuery): boolean;
+  isCalled(entry: FiledocsEntry): boolean;
+  read(text: string): FiledocsQuery;
+  search(query: FiledocsQuery): FiledocsHit[];
+  shown(hits: FiledocsHit[]): FiledocsHit[];
+  address(entry: FiledocsEntry, line?: number): string;
+  fileEntry(tree: FiledocsTree, file: number): FiledocsEntry;
+  /** Of finder.js. */
   open?(): Promise<void>;
 }

@@ -38,6 +38,7 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
         "data-wrap": _("Wrap lines"),
         "data-filter": _("Filter definitions"),
         "data-copied": _("Copied:"),
+        "data-copy-path": _("Copy the path"),
         "data-callers": _("Called by"),
         "data-calls": _("Calls"),
         "data-tests": _("Tests and examples"),

@@ -206,6 +206,22 @@
     return null;
   }
 
+  /** The place that pydata has for what lies below a page of its head: on the tree's start page there is
+   *  nothing in it, as no other page stands in a table of contents. */
+  function emptyPlace() {
+    return document.querySelector(".bd-docs-nav .bd-toc-item:not(:has(a))");
+  }
+
+  /** Fill that place, and return the list in it. @param {Element} place */
+  async function addToEmpty(place) {
+    const data = await folderOf(`${prefix}/index`);
+    if (!data) return null;
+    const list = make("ul", { className: "nav bd-sidenav" });
+    fill(list, entriesOf(data, prefix), 1, { name: "", page: `${prefix}/index`, base: prefix });
+    place.append(list);
+    return list;
+  }
+
   /** Put the tree into the sidebar, and return what holds it; null where it can't be loaded.
    *  @param {{item: HTMLElement, page: string, name: string}} place */
   async function addToSidebar({ item, page, name }) {
@@ -342,8 +358,10 @@
 
   // What will be needed is asked for at once: the way to the page leads to the folders above it.
   if (here.endsWith("/index")) dataOf(here);
-  const place = placeInSidebar();
-  if (place) {
+  const [place, empty] = [placeInSidebar(), emptyPlace()];
+  if (!place && empty) {
+    addToEmpty(empty).then((element) => element && settle(element));
+  } else if (place) {
     for (const page of way) if (page.endsWith("/index")) dataOf(page);
     addToSidebar(place).then((element) => element && settle(element));
   } else if (here.replace(/\/index$/, "") !== prefix) {

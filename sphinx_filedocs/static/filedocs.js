@@ -1,9 +1,8 @@
 // @ts-check
 // Marks the lines of an address such as #L10-L20, makes such an address when line numbers are dragged
 // over or a second one is chosen with the shift key, and finds the page of a line in a listing that fills several, or of a
-// name in an index that has been divided, where an address from elsewhere does not name it; shows the
-// uses of a name below its listing; opens the finder; leaves out the Tab
-// key's stops at boxes that need not scroll; and loads what else a page needs. Everything else
+// name in an index that has been divided, where an address from elsewhere does not name it; opens the
+// finder; leaves out the Tab key's stops at boxes that need not scroll; and loads what else a page needs. Everything else
 // works without a script.
 (() => {
   "use strict";
@@ -168,66 +167,6 @@
     document.addEventListener("mouseup", end, { once: true });
   }
 
-  /**
-   * The cross-references of a name, from the page that has them.
-   * @param {string} address of the name's place there
-   * @param {number} further so many pages are gone on to
-   * @returns {Promise<[string, Element]>} where they stand, and their list
-   */
-  async function usesOf(address, further = 1) {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(answer.statusText);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const name = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
-    // A name that fills pages of its own is only a link to them here.
-    const own = name?.querySelector("a[href]")?.getAttribute("href");
-    let list = own ? null : name?.nextElementSibling;
-    while (list && !list.matches("ul.filedocs-uses")) list = list.nextElementSibling;
-    if (list) {
-      const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (list.querySelectorAll("a[href]"));
-      for (const link of links) {
-        link.href = new URL(link.getAttribute("href") ?? "", address).href;
-      }
-      return [address, document.adoptNode(list)];
-    }
-    if (!own || !further) throw new Error("no uses");
-    return usesOf(new URL(own, address).href, further - 1);
-  }
-
-  /** @type {{element: Element, opener: HTMLElement} | null} */
-  let panel = null;
-  function closePanel() {
-    const from = panel?.opener;
-    panel?.element.remove();
-    panel = null;
-    from?.focus();
-  }
-
-  /** Show calls and uses of a name, in the place of those that are shown.
-   *  @param {string} name @param {string} address @param {Element[]} content @param {HTMLElement} opener */
-  function showUses(name, address, content, opener) {
-    panel?.element.remove();
-    const element = document.createElement("section");
-    const head = document.createElement("header");
-    const title = document.createElement("a");
-    const close = document.createElement("button");
-    element.className = "filedocs-panel";
-    element.setAttribute("aria-label", name);
-    title.href = address;
-    title.textContent = name;
-    close.type = "button";
-    close.textContent = "×";
-    close.setAttribute("aria-label", own.dataset.close);
-    close.addEventListener("click", closePanel);
-    head.append(title, close);
-    element.append(head, ...content);
-    document.querySelector("section#page")?.append(element);
-    panel = { element, opener };
-    if (reader.chooseUses) reader.chooseUses(element);
-    else load("filedocs-uses.js");
-    title.focus({ preventScroll: true });
-  }
-
   const own = /** @type {FiledocsScript} */ (document.currentScript);
   const root = new URL("../", own.src).href;
   const { suffix } = own.dataset;
@@ -324,36 +263,11 @@
 
   /** @type {FiledocsReader} */
   const reader = {
-    pageOf, addressOf, between, dataOf, ownHints, definitionAt,
+    pageOf, addressOf, between, dataOf, ownHints, definitionAt, load,
     page: (name, data) => known.get(`files/${name}`)?.resolve(data),
     hints: (name, data) => known.get(`hints/${name}`)?.resolve(data),
   };
   window.filedocsReader = reader;
-
-  /** Show the uses of the definition that is clicked, or of a symbol around one of them.
-   *  @param {MouseEvent} event */
-  async function look(event) {
-    const link = /** @type {HTMLAnchorElement | null | undefined} */ (
-      /** @type {Element} */ (event.target).closest?.(
-        ".filedocs-listing a.filedocs-def[href], .filedocs-panel .fd-lines > li > span > a",
-      )
-    );
-    const withOthers = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    if (!link || withOthers || event.button) return;
-    event.preventDefault();
-    const opener = panel?.element.contains(link) ? panel.opener : link;
-    const name = link.textContent ?? "";
-    const calls = link.id ? await reader.calls?.(link.id) : null;
-    const isOnDisk = location.protocol === "file:";
-    try {
-      // Pages in a folder can't be read by others: there the title leads to the one of the uses.
-      if (isOnDisk && !calls) throw new Error("no calls");
-      const [address, list] = isOnDisk ? [link.href] : await usesOf(link.href);
-      showUses(name, address, [calls, list].filter((one) => one instanceof Element), opener);
-    } catch {
-      location.assign(link.href);
-    }
-  }
 
   /** How well a name fits a word, for the finder and the search: 0 it is the whole, 0.5 all but the
    *  ending of a file, 1 it begins so, 2 a word does, 3 it is inside; and where that begins.
@@ -385,11 +299,6 @@
   document.documentElement.classList.add("filedocs-scripted");
   document.addEventListener("click", choose);
   document.addEventListener("mousedown", drag);
-  document.addEventListener("click", look);
-  document.addEventListener("keydown", (event) => {
-    const isTaken = event.defaultPrevented || document.querySelector("dialog[open]");
-    if (event.key === "Escape" && panel && !isTaken) closePanel();
-  });
   window.addEventListener("popstate", () => markLines(meant(location.hash)));
   // Scripts of their own: most pages are read without the finder, and many have no listing.
   /** @param {string} name */
@@ -398,6 +307,8 @@
     // The address of another version is another one: this one's is asked for with its digest.
     script.src = new URL(`${name}?v=${own.dataset.version}`, own.src).href;
     Object.assign(script.dataset, own.dataset);
+    // They run in the order in which they are asked for.
+    script.async = false;
     document.head.append(script);
     return script;
   }
@@ -427,21 +338,26 @@
     if (facts && link) facts.after(between(new URL(link.href), decodeURIComponent(link.hash.slice(5))));
   }
 
-  if (document.querySelector(".filedocs-listing")) load("filedocs-listing.js");
+  if (document.querySelector(".filedocs-listing")) {
+    load("filedocs-names.js");
+    load("filedocs-panel.js");
+    load("filedocs-listing.js");
+  }
   if (document.querySelector("ul.fd-lines")) load("filedocs-uses.js");
   addBetween();
   if (document.querySelector("table.filedocs-files")) load("filedocs-rows.js");
   const trees = own.dataset.trees.split(" ").filter(Boolean);
   const tree = trees.find((prefix) => `${pageOf(location)}/`.startsWith(`${prefix}/`));
   if (tree && document.querySelector("section#page")) load("filedocs-tree.js").dataset.tree = tree;
-  /** @type {HTMLScriptElement | null} */
-  let finder = null;
+  let isFinderLoaded = false;
   function openFinder() {
-    if (finder) {
+    if (isFinderLoaded) {
       window.filedocsFinder?.open?.();
       return;
     }
-    finder = load("finder.js");
+    isFinderLoaded = true;
+    load("finder-search.js");
+    load("finder.js");
   }
 
   function addButton() {

@@ -119,3 +119,28 @@ def test_a_folder_may_have_the_name_of_the_script_of_a_file(read, code):
     reader.visit("source/lib/store.py.js/one.py.html")
     name_in(reader, 5, "one").hover()
     expect(reader.page.get_by_role("tooltip").locator("p").first).to_have_text("First.")
+
+
+def test_the_panel_does_not_cover_what_it_is_about(read):
+    reader = read("furo", width=1440)
+    reader.visit("source/archive/windrose/store.py.html")
+    name = reader.page.locator("#listing a.filedocs-def[href]").last
+    name.evaluate("one => one.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    name.evaluate("one => one.click()")
+    panel = reader.page.locator(".filedocs-panel")
+    expect(panel).to_be_visible()
+    box = name.bounding_box()
+    assert 0 < box["y"] < panel.bounding_box()["y"] - box["height"]
+
+
+def test_the_panel_begins_with_the_definition_that_was_clicked(read, documented):
+    files = {
+        "a/one.py": "def send():\n    return 1\n\n\ndef first():\n    return send()\n",
+        "b/two.py": "def send():\n    return 2\n\n\ndef second():\n    return send()\n",
+    }
+    reader = read(address=documented("both", files, theme="furo"), width=1440)
+    for page in ("a/one.py", "b/two.py"):
+        reader.visit(f"source/{page}.html")
+        reader.page.locator("#def-send").click()
+        first = reader.page.locator(".filedocs-panel ul.filedocs-uses > li").first
+        expect(first).to_contain_text(f"function send {page}:1")

@@ -252,3 +252,56 @@ def test_whether_lines_are_wrapped_is_kept_only_when_it_is_changed(read):
     assert reader.page.evaluate(stored) is None
     reader.page.get_by_role("button", name="Wrap lines").click()
     assert reader.page.evaluate(stored) == "1"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_path_is_copied_by_a_button_behind_the_name(read, theme):
+    reader = read(theme)
+    reader.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    reader.visit(PAGE)
+    reader.page.locator("h1").get_by_role("button", name="Copy the path").click()
+    path = "archive/windrose/store.py"
+    expect(reader.page.get_by_role("status")).to_have_text(f"Copied: {path}")
+    assert reader.page.evaluate("navigator.clipboard.readText()") == path
+    reader.visit(f"{PAGE}#L48")
+    expect(reader.page.locator(".filedocs-around > span").first).to_have_text(path)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_way_to_the_page_is_shown_once(read, theme, javascript):
+    reader = read(theme, width=1440, javascript=javascript)
+    reader.visit(PAGE)
+    folder = "../index.html" if theme == "alabaster" else "index.html"
+    ways = reader.page.locator(f":is(main, article, .document, section) a[href='{folder}']")
+    seen = [one.is_visible() for one in ways.all()]
+    own = reader.page.locator(".filedocs-breadcrumbs a").last
+    expect(own).to_be_visible()
+    assert seen.count(True) <= 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_only_what_leads_somewhere_is_underlined(read, scheme):
+    reader = read("furo", scheme=scheme)
+    reader.visit(PAGE)
+    lines = """() => [...document.querySelectorAll("#listing pre :is(i, a:not(.fd-number))")].map(
+      (one) => [one.localName, getComputedStyle(one).textDecorationLine,
+        getComputedStyle(one).textDecorationStyle].join(" "))"""
+    found = set(reader.page.evaluate(lines))
+    assert found == {"i none solid", "a underline dotted"}
+
+
+@pytest.mark.parametrize("width", [1440, 380])
+def test_the_way_back_to_the_top_of_furo_does_not_cover_the_definitions_around(read, width):
+    reader = read("furo", width=width)
+    reader.visit(f"{PAGE}#L60")
+    around = reader.page.locator(".filedocs-around")
+    expect(around).to_be_visible()
+    way = reader.page.locator(".back-to-top")
+    reader.page.mouse.move(width / 2, 400)
+    reader.page.mouse.wheel(0, 60)
+    reader.page.wait_for_timeout(300)
+    reader.page.mouse.wheel(0, -40)
+    expect(way).to_be_visible()
+    line, button = around.bounding_box(), way.bounding_box()
+    assert button["y"] >= line["y"] + line["height"]

@@ -79,3 +79,22 @@ def test_a_narrow_page_does_not_scroll_sideways(read, code):
     reader.visit(PAGE)
     wide = reader.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide
+
+
+@pytest.mark.parametrize("width", [1440, 380])
+def test_names_of_callers_are_not_broken_and_stand_beside_their_numbers(read, documented, width):
+    caller = "validate_what_is_sent_to_every_peer_of_the_ring"
+    files = {
+        "lib/core.py": "def send():\n    return 1\n",
+        "app/ring.py": "from lib.core import send\n\n\n"
+        + "".join(f"def {name}():\n    return send()\n\n\n" for name in (caller, "small")),
+    }
+    reader = read(address=documented(f"callers{width}", files, theme="furo"), width=width)
+    reader.visit("source/crossref.html")
+    rows = reader.page.locator("ul.fd-lines > li", has=reader.page.locator("span > a"))
+    expect(rows.filter(has_text=caller)).to_have_count(1)
+    for row in (rows.filter(has_text=caller), rows.filter(has_text="small")):
+        number, name = (row.locator(one).bounding_box() for one in ("> a", "> span"))
+        assert name["height"] <= 30
+        assert abs(number["y"] + number["height"] / 2 - name["y"] - name["height"] / 2) <= 5
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -217,3 +217,21 @@ def test_a_theme_without_a_place_has_it_in_front_of_the_page(read, documented):
     expect(folded.locator("[aria-current=page]")).to_have_text("a.py")
     folded.get_by_role("link", name="b.py").click()
     reader.expect_address("source/pkg/b.py.html")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_pydata_has_the_tree_beside_a_start_page_that_is_a_page_of_its_head(
+    read, documented, javascript
+):
+    files = {"lib/a.py": "A = 1\n", "b.py": "B = 2\n"}
+    address = documented(f"head{javascript}", files, theme="pydata_sphinx_theme")
+    reader = read(address=address, width=1440, javascript=javascript)
+    reader.visit("source/index.html")
+    title = reader.page.locator(".bd-docs-nav .bd-links__title")
+    if not javascript:
+        expect(title).to_be_hidden()
+        return
+    expect(row(reader, "b.py")).to_be_visible()
+    expect(title).to_be_visible()
+    reader.page.get_by_role("button", name="lib", exact=True).click()
+    expect(row(reader, "a.py")).to_be_visible()
