@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from sphinx_filedocs.model.symbols import Outlined, SymbolKind
+from sphinx_filedocs.pages.listing import value
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _, quantity
 
 #: No pane has more rows: the names alone of some files would take megabytes, and a theme's script
 #: that follows the reader asks each row where it is.
 MOST_ROWS = 300
+#: No theme's column cuts a name that has no more characters.
+_SHORT = 20
 #: Beside each name stands a letter for what it is.
 _LETTERS: dict[SymbolKind, str] = {
     **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "T"),
@@ -89,9 +92,11 @@ def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) ->
             yield "</li>\n" + "</ul></li>\n" * (depth - entry.depth)
         depth = entry.depth
         symbol = entry.symbol
-        hint = escape(f"{kind_name(symbol.kind)} {printable_line(entry.qualified)}")
+        hint, shown = kind_name(symbol.kind), printable_line(symbol.name)
+        if entry.qualified != symbol.name or len(shown) > _SHORT:
+            hint += f" {printable_line(entry.qualified)}"
         yield (
-            f'<li><a href="{escape(address_of(entry))}" data-kind={_LETTERS[symbol.kind]} '
-            f'title="{hint}">{escape(printable_line(symbol.name))}</a>'
+            f"<li><a href={value(address_of(entry))} data-kind={_LETTERS[symbol.kind]} "
+            f"title={value(hint)}>{escape(shown)}</a>"
         )
     yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"
