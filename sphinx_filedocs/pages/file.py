@@ -120,6 +120,8 @@ def summary(view: FileView) -> list[Block]:
     if description and (words := sentence_of(description)):
         if description.path != file.path:
             words += [" ", file_link(view, description.path, description.line or None)]
+        elif description.quoted and description.line:
+            words += [" ", line_link(view, description.line)]
         content.append(Paragraph(tuple(words), WORDS))
     parts: list[Inline] = [file.language_name] if file.language_name else []
     if file.kind == "text":

@@ -40,7 +40,8 @@ def contents(view: FolderView) -> list[Block]:
     own = [row for row in view.folders if not row.vendored]
     others = [row for row in view.folders if row.vendored]
     shown = _FOLDERS_AT_START if is_start else len(own)
-    content += folded_rows(own, shown, _("{count:,} more folders"), _of_folders(view))
+    rows = _most_code_first(own, shown)
+    content += folded_rows(rows, shown, _("{count:,} more folders"), _of_folders(view))
     if others:
         title = quantity(len(others), "{count:,} vendored folder", "{count:,} vendored folders")
         some = ", ".join(f"{relative(view, row.path)}/" for row in others[:_MOST_NAMES])
@@ -61,6 +62,14 @@ def contents(view: FolderView) -> list[Block]:
     if not content:
         content.append(paragraph(_("Nothing here is documented.")))
     return content
+
+
+def _most_code_first(folders: Sequence[FolderRow], count: int) -> list[FolderRow]:
+    """Return folders so that the *count* first of them have the most code, or most lines where they
+    have none; both those and the others in the order of their names, as they were."""
+    ranked = sorted(folders, key=lambda row: (-row.code, -row.lines))
+    first = {row.path for row in ranked[:count]}
+    return sorted(folders, key=lambda row: row.path not in first)
 
 
 #: A column of a table: its title, its relative width, and what it shows of a row.

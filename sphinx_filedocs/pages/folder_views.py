@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from sphinx_filedocs.model.descriptions import sources_of
-from sphinx_filedocs.model.files import Folder, folders_above
+from sphinx_filedocs.model.files import PROGRAMMING, Folder, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.code_map import CodeMap
 from sphinx_filedocs.pages.documents import Documents
@@ -191,7 +191,18 @@ class FolderViews:
         names, more = ((), 0) if sentence else self._holds(path)
         lines = totals.lines.total
         quoted = description is not None and description.quoted
-        return FolderRow(path, sentence, names, more, totals.files, lines, not totals.own, quoted)
+        code = sum(one.lines for one in totals.languages if one.type in PROGRAMMING)
+        return FolderRow(
+            path,
+            sentence,
+            names,
+            more,
+            totals.files,
+            lines,
+            code if totals.own else 0,
+            not totals.own,
+            quoted,
+        )
 
     def _holds(self, path: str) -> tuple[tuple[str, ...], int]:
         """Return the names of the largest of what lies in a folder, and how much else does."""

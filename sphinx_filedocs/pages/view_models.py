@@ -205,6 +205,7 @@ class FolderRow:
 
     :param holds: where nothing says what it is, the names of what lies in it, the largest first.
     :param more: how much lies in it beside these.
+    :param code: the own lines in languages that programs are written in.
     :param vendored: whether that is all somebody else's.
     :param quoted: as in :class:`FileRow`.
     """
@@ -215,6 +216,7 @@ class FolderRow:
     more: int
     files: int
     lines: int
+    code: int = 0
     vendored: bool = False
     quoted: bool = False
 

@@ -64,3 +64,23 @@ def test_symbols_show_what_their_documentation_says_of_them(project) -> None:
     assert "Parameters : count – how many coins Returns : 0 &amp; 1" in outline
     plain = " ".join(made.build("text").read("source/src/till.h.txt").split())
     assert re.search(r'"count" – how many coins', plain)
+
+
+def test_a_start_page_folds_no_folder_that_has_more_code_than_those_shown(project) -> None:
+    lines = {"zoo": 40, "tests": 9, "yard": 3}
+    files = {f"{name}/a.py": "x = 1\n" * count for name, count in lines.items()}
+    files |= {f"a{n}/notes.txt": "word\n" * (100 + n) for n in range(9)}
+    page = project(files).build("html").read("source/index.html")
+    shown, _, folded = page.partition('id="contents"')[2].partition('<details class="fd-more">')
+    names = re.findall(r">([\w]+)/</span>", shown)
+    assert names == ["a4", "a5", "a6", "a7", "a8", "tests", "yard", "zoo"]
+    assert re.findall(r">(a\d)/</span>", folded) == ["a0", "a1", "a2", "a3"]
+
+
+def test_a_quoted_sentence_has_its_place(project) -> None:
+    text = "#include <stdio.h>\n\n/* Rings the bell. */\nint ring(void) { return 1; }\n"
+    head = "/* Endian-neutral encoding. */\n\n#include <stdio.h>\nint ring(void) { return 1; }\n"
+    output = project({"a.c": text, "b.c": head}).build("html")
+    words = output.read("source/b.c.html").partition('class="filedocs-words"')[2][:200]
+    assert "“Endian-neutral encoding.”" in words
+    assert 'href="#L1"' in words
