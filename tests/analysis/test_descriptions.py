@@ -309,6 +309,39 @@ def test_prose_leads_to_what_it_names(tmp_path: Path) -> None:
     assert explained(codebase, "src/config.py") == []
 
 
+def test_prose_may_mean_a_readers_own_files(tmp_path: Path) -> None:
+    codebase = analysed(
+        tmp_path,
+        {
+            "docs/start.md": "# A\n\nPut `index.md` into `pages/`, `static/a.css` with "
+            "`tests/base_case.py`, set `extra`; see [it](index.md) and `static/`.\n",
+            "docs/index.md": "# B\n",
+            "docs/extra/index.md": "# C\n",
+            "docs/static/b.txt": "b\n",
+            "docs/changes/1.md": "# D\n\nFixed `src/ring_buffer.py`.\n",
+            "src/ring_buffer.py": "A = 1\n",
+            "tests/base_case.py": "def test_a():\n    pass\n",
+            "examples/one/tests/base_case.py": "def test_a():\n    pass\n",
+            "examples/one/static/a.css": "a { b: c }\n",
+        },
+    )
+    paths = [*codebase.light, *codebase.folders]
+    found = [(path, one.path) for path in paths for one in codebase.graph.explained.get(path, ())]
+    # Only the link leads there: the others are names that several have, or words.
+    assert found == [("docs/index.md", "docs/start.md")]
+
+
+def test_a_text_that_names_many_folders_beside_it_means_them(tmp_path: Path) -> None:
+    files = {"README.md": "# A\n\nCode is in `src`, tools in `bin`, pages in `web`.\n"}
+    files |= {f"{folder}/a.txt": "a\n" for folder in ("src", "bin", "web")}
+    codebase = analysed(tmp_path, files)
+    assert [path for path in codebase.folders if codebase.graph.explained.get(path)] == [
+        "bin",
+        "src",
+        "web",
+    ]
+
+
 def test_news_and_what_only_leads_elsewhere_describe_no_file(described: Described) -> None:
     found = described(
         {
