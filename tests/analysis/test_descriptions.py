@@ -419,6 +419,45 @@ def test_what_stands_for_a_folder_is_called_as_that(described: Described) -> Non
     assert "other/index.ts" not in found
 
 
+def test_a_test_is_not_described_by_the_header_that_it_tests(described: Described) -> None:
+    header = "/** @file A ring of frames. */\nint ring(void);\n"
+    test = '#include "ring.h"\nint main(void) { return ring(); }\n'
+    found = described({"include/ring.h": header, "src/ring.c": test, "test/unit/ring.c": test})
+    assert found.keys() & {"src/ring.c", "test/unit/ring.c"} == {"src/ring.c"}
+
+
+@pytest.mark.parametrize(
+    ("name", "comment", "shown"),
+    [
+        ("Ring", "Frames have keys. Ring joins those of one key.", "Ring joins those of one key."),
+        ("RingTest", "Tests from [core#12], [core#13]", ""),
+        ("RingTest", "See https://a.example/12", ""),
+        ("Ring", "The ring.", ""),
+        ("Ring", "Class docstring.", ""),
+        ("Ring", "This type is used in the buffer.", ""),
+    ],
+)
+def test_words_of_a_type_say_what_that_is(
+    described: Described, name: str, comment: str, shown: str
+) -> None:
+    text = f"package a;\n\n/** {comment} */\nclass {name} {{ int a; }}\n"
+    found = described({f"src/{name}.java": text})
+    assert [one.text for path, one in found.items() if path.endswith("java")] == [shown][
+        : bool(shown)
+    ]
+
+
+def test_a_part_of_a_file_does_not_describe_it(described: Described) -> None:
+    found = described(
+        {
+            "a/cookie.c": "/***\n\nRECEIVING COOKIES\n\nint a(void)\n*/\n\nint b;\n",
+            "a/http.h": "/* unique setup of it */\nstruct HTTP { int a; };\nint b;\n",
+            "a/list.c": "/* Now implemented:\n *\n * 1) this\n * 2) that\n */\n\nint c;\n",
+        }
+    )
+    assert not found
+
+
 def test_tags_and_the_bare_name_describe_no_definition(described: Described) -> None:
     java = "package a;\n\n/** {} */\npublic class FrameRing {{ int a; }}\n"
     for words in ("Frame ring.", "@phpstan-type A array", "# not read"):
