@@ -96,3 +96,30 @@ def test_only_roles_for_code_and_files_name_anything() -> None:
     )
     names = [one.name for one in outline(text, "restructuredtext").mentions]
     assert names == ["A.B", "the_conf.py"]
+
+
+ASCIIDOC = """\
+// settings
+:name: Ring
+
+= Ring: _frames_ in order
+A. Author <a@b.example>
+:uri: https://a.example
+
+image:https://ci.example/b.svg[Build,link=https://ci.example]
+
+----
+ring is a line of code that is no paragraph
+----
+
+{name} is a *buffer* that link:{uri}/docs[holds frames], see <<use>>.
+
+== Use
+
+* Ring is used by others.
+"""
+
+
+def test_the_purpose_in_asciidoc() -> None:
+    said = "Ring is a buffer that holds frames, see use."
+    assert plain_purpose(ASCIIDOC) == (said, 14)
