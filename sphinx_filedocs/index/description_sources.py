@@ -145,10 +145,13 @@ def twins(files: Mapping[str, File], imports: Mapping[str, tuple[Import, ...]]) 
     for path, rows in imports.items():
         if files[path].language not in including:
             continue
-        stem = stem_of(path)
+        stem, is_test = stem_of(path), files[path].is_test
         for one in rows:
             for target in one.resolved:
-                if stem_of(target) == stem and files[target].language in including:
+                if stem_of(target) != stem or files[target].is_test != is_test:
+                    # A test may be called as the header that it tests.
+                    continue
+                if files[target].language in including:
                     found[path].add(target)
                     found[target].add(path)
     return {path: next(iter(others)) for path, others in found.items() if len(others) == 1}

@@ -13,20 +13,19 @@ from itertools import islice
 
 from sphinx_filedocs.index.description_sources import (
     COMPARED,
-    NAME_WORD,
-    OF_TESTS,
     Sources,
     compared,
     stem_of,
 )
 from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
+from sphinx_filedocs.index.symbol_words import like_file, main_definition, plain
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
 from sphinx_filedocs.model.files import File, Folder, is_header
 from sphinx_filedocs.model.links import ProseLink
-from sphinx_filedocs.model.symbols import Definition, Outlined, Symbol, walk
+from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 from sphinx_filedocs.parse.head_comments import (
     behind,
     is_about,
@@ -36,25 +35,17 @@ from sphinx_filedocs.parse.head_comments import (
     leads_elsewhere,
     says_what,
 )
-from sphinx_filedocs.parse.own_words import is_code, is_title, own_words
+from sphinx_filedocs.parse.own_words import is_title
 from sphinx_filedocs.source import manifest_words
 
-#: The part of a file's code that its main definition has.
-_MOST_OF_IT = 0.5
-#: A name of so many letters is that of the one type of a file whose own ends with it, and so many
-#: words of a program's beginning say what it does.
-_TELLING = 5
-_WRAPPERS = frozenset({"namespace", "module"})
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
-_TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
-_VALUES = frozenset({"variable", "constant", "field"})
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 #: Fewer beside the name of a file say whose it is.
 _FEWEST_WORDS = 2
 #: What a title is numbered by in a book.
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
-#: So many definitions are looked through for one named like the file.
+#: So many definitions of a file are looked for in prose.
 _LOOKED = 300
 
 
@@ -146,11 +137,11 @@ class Describer:
         if header and words and header.facts.doc.startswith(words.text):
             yield words._replace(kind="twin")
         for one in (file, header):
-            if one and (words := _like_file(one)):
+            if one and not _is_of_keys(one) and (words := like_file(one, _called(one))):
                 yield words if one is file else words._replace(kind="twin")
         if words := self._in_prose(path):
             yield words
-        if words := _main_definition(file):
+        if not _is_of_keys(file) and (words := main_definition(file, _called(file))):
             yield words
 
     def _own(self, file: File) -> Description | None:
@@ -287,7 +278,7 @@ def _package_words(file: File) -> str:
 def _is_package(file: File, name: str) -> bool:
     """Return whether the documentation of a package is in the file that stands for it: beside
     others it speaks of all of them."""
-    return _stands_for_package(file) or _plain(stem_of(file.path)) == _plain(name)
+    return _stands_for_package(file) or plain(stem_of(file.path)) == plain(name)
 
 
 def _explanation(place: ProsePlace, about: str = "") -> Explanation:
@@ -310,6 +301,9 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     place = file.facts.doc_place
     if is_question(said):
         return True
+    if language is not None and _is_in_capitals(said):
+        # So the parts of a file are called.
+        return True
     if not is_rest and (place == "marked" or _package_words(file)):
         return False
     stem, defined = stem_of(file.path), {symbol.name for symbol in file.facts.symbols}
@@ -317,6 +311,12 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
         return is_rest or not is_about(said, stem, defined, strict=True)
     may_be_of_others = is_rest or place == "behind"
     return not (is_named if may_be_of_others else is_about)(said, stem, defined)
+
+
+def _is_in_capitals(text: str) -> bool:
+    """Return whether a text begins with several words in capital letters alone."""
+    first = text[:COMPARED].partition("\n")[0]
+    return first.isupper() and len(_WORD.findall(first)) > 1
 
 
 def _is_name(text: str, file: File) -> bool:
@@ -351,40 +351,6 @@ def _from_prose(place: ProsePlace) -> Description:
     return Description(place.mention.says, place.path, place.mention.line, "prose")
 
 
-def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator[Symbol]:
-    """Yield the definitions of a file that are in no other one but namespaces and modules.
-
-    :param wrappers: whether these, too.
-    """
-    pending = [*symbols]
-    for _ in range(_LOOKED):
-        if not pending:
-            return
-        symbol = pending.pop(0)
-        if symbol.kind in _WRAPPERS:
-            if wrappers:
-                yield symbol
-            pending[:0] = symbol.children
-        elif symbol.kind != "heading":
-            yield symbol
-
-
-def _like_file(file: File) -> Description | None:
-    """Return the words of the definition that is named like a file."""
-    stem = _plain(_called(file))
-    names = {stem, stem.removesuffix("s")} - {""}
-    if _is_of_keys(file):
-        return None
-    has_types = any(one.kind in _TYPES for one in _outermost(file.facts.symbols))
-    for symbol in _outermost(file.facts.symbols, wrappers=True):
-        is_helper = symbol.name[0] == "_" or (
-            symbol.private and symbol.kind == "function" and has_types
-        )
-        if symbol.doc and not is_helper and _plain(symbol.name) in names:
-            return _of_symbol(file, symbol)
-    return None
-
-
 def _is_of_keys(file: File) -> bool:
     """Return whether a file says how others are treated: what stands above a part of it is a remark
     on that."""
@@ -395,63 +361,3 @@ def _is_of_keys(file: File) -> bool:
 def _called(file: File) -> str:
     """Return what a file is called: what stands for a folder has that one's name."""
     return package_of(file) or stem_of(file.path)
-
-
-def _plain(name: str) -> str:
-    return name.replace("_", "").replace("-", "").lower()
-
-
-def _main_definition(file: File) -> Description | None:
-    """Return the words of the type that most of a file is, or of the one type or function that it
-    defines."""
-    symbols = [*_outermost(file.facts.symbols)]
-    if _is_of_keys(file):
-        return None
-    begins = next((one for one in symbols if one.name == "main" and one.kind == "function"), None)
-    if begins and len(_WORD.findall(begins.doc)) >= _TELLING:
-        return _of_symbol(file, begins)
-    is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
-    if not is_only:
-        symbols = [one for one in symbols if one.kind in _TYPES]
-    stem = _plain(_called(file))
-    named = [one for one in symbols if _plain(one.name).endswith(stem)]
-    if not is_only and len(named) == 1 and named[0].doc and len(stem) >= _TELLING:
-        return _of_symbol(file, named[0])
-    largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
-    if largest is None or not largest.doc or largest.name.startswith("_"):
-        return None
-    if largest.kind == "function" and file.is_test:
-        # A helper of tests, or one of them.
-        return None
-    size = largest.span.end - largest.span.start + 1
-    lines = file.facts.lines
-    if not is_only and size < _MOST_OF_IT * (lines.total - lines.blank):
-        return None
-    # A package may be called after the type that one of its files is about.
-    called = f"{file.folder.rpartition('/')[2]} {_called(file)}"
-    return _of_symbol(file, largest) if _is_alike(largest.name, called) else None
-
-
-def _is_alike(name: str, called: str) -> bool:
-    """Return whether a definition is called like something else, in a word at least."""
-    words = {one.lower() for one in NAME_WORD.findall(name)} - OF_TESTS
-    return any(
-        one.startswith(other) or other.startswith(one)
-        for one in words
-        for other in map(str.lower, NAME_WORD.findall(called))
-    )
-
-
-def _of_symbol(file: File, symbol: Symbol) -> Description | None:
-    text = own_words(symbol.doc)
-    first, _, rest = text.partition("\n\n")
-    # A title that is only the name says nothing.
-    words = [one for one in first.strip(". ").split() if one.lower() not in _TYPES]
-    doc = rest if _plain("".join(words)) == _plain(symbol.name) else text
-    if not doc or doc[0] in "#@" or doc.split("\n\n", 1)[0].count("`") % 2:
-        # What is broken off or not closed says something else than what was meant.
-        return None
-    said = doc.replace(symbol.name, "")
-    if leads_elsewhere(doc) or is_code(doc) or len(_WORD.findall(said[:COMPARED])) < 2:
-        return None
-    return Description(doc, file.path, symbol.line, "symbol", symbol.name)

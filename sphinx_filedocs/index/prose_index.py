@@ -18,10 +18,20 @@ _NEWS = re.compile(
     r"|migrat|roadmap|deprecat|known_bugs|00-release)",
     re.IGNORECASE,
 )
+#: Folders of such texts.
+_NEWS_FOLDER = re.compile(
+    r"(?:change|history|news|release|migration|upgrad)(?:s|es|ing)?(?:[-_]?(?:log|note|file)s?)?"
+    r"|whatsnew|whats?[-_]new|newsfragments?",
+    re.IGNORECASE,
+)
+_README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
 _SHAPED = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|::|\.|#|->|\(\)\Z")
 _COMPOUND = re.compile(r"[A-Za-z]{3}[_-][A-Za-z]{2}|[a-z]{2}[A-Z][a-z]")
 _SEPARATOR = re.compile(r"::|->|#")
+_ASIDE = frozenset({"test", "example"})
 _LONGEST = 120
+#: A text that names so many of the folders beside it says what these are for.
+_LAYOUT = 3
 #: Of places that name one thing so many are kept, those that explain it first.
 _MOST = 50
 
@@ -56,17 +66,24 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
     symbols: defaultdict[str, list[ProsePlace]] = defaultdict(list)
     targets: dict[str, tuple[str, ...]] = {}
     for path, file in files.items():
-        if not file.facts.mentions or _NEWS.match(file.name) or file.generated:
+        if not file.facts.mentions or _is_news(file) or file.generated:
             continue
         named = [
-            (mention, _named(path, mention.name, by_name, files, folders))
+            (mention, _named(file, mention.name, by_name, files, folders))
             for mention in file.facts.mentions
         ]
         # A text that explains files of a folder means these by their bare names.
         explained = {posixpath.dirname(one) for mention, one in named if one and mention.says}
+        beside = {
+            one for _, one in named if one in folders and posixpath.dirname(one) == file.folder
+        }
+        if len(beside) >= _LAYOUT:
+            explained.add(file.folder)
         meant: list[str] = []
         for mention, one in named:
-            is_meant = bool(one) and one != path and _is_meant(path, mention, one, explained)
+            is_meant = bool(one) and one != path and _is_meant(file, mention, one, explained)
+            if is_meant and one in files and not mention.linked:
+                is_meant = not _may_be_another(file, mention.name, files[one], by_name)
             meant.append(one if is_meant else "")
             if is_meant:
                 paths[one].append(ProsePlace(path, mention))
@@ -76,16 +93,52 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
     return ProseIndex(_sorted(paths), _sorted(symbols), targets)
 
 
-def _is_meant(path: str, mention: Mention, named: str, explained: Container[str]) -> bool:
-    """Return whether a text that uses a name means this file: by a bare name it may mean one of a
-    reader's own, such as ``config.py``."""
-    if "/" in mention.name:
+def _is_news(file: File) -> bool:
+    """Return whether a text says what has changed, by its name or that of a folder around it."""
+    return bool(_NEWS.match(file.name) or any(map(_NEWS_FOLDER.fullmatch, file.folder.split("/"))))
+
+
+def _is_meant(text: File, mention: Mention, named: str, explained: Container[str]) -> bool:
+    """Return whether a text that uses a name means this file or folder: by a bare name it may mean
+    one of a reader's own, such as ``config.py``, and by a word something else."""
+    name = mention.name.rstrip("/")
+    if mention.linked or "/" in name:
         return True
-    if mention.name.startswith(".") or manifest_words.is_manifest(mention.name):
+    if name.startswith(".") or manifest_words.is_manifest(name):
         return False
     folder = posixpath.dirname(named)
-    near = folder == posixpath.dirname(path) or folder in explained
-    return near or bool(mention.says) or bool(_COMPOUND.search(mention.name))
+    if mention.says or folder in explained:
+        return True
+    if not _SHAPED.search(name) and not _COMPOUND.search(name):
+        # A mere word, such as "extensions", is no folder because one is called so.
+        return name != mention.name and folder == text.folder and _stands_for(text, named)
+    return folder == text.folder or bool(_COMPOUND.search(name))
+
+
+def _stands_for(text: File, path: str) -> bool:
+    """Return whether a text is the README of a folder around a file or folder."""
+    around = f"{text.folder}/" if text.folder else ""
+    return bool(_README.match(text.name)) and path.startswith(around)
+
+
+def _may_be_another(
+    text: File,
+    name: str,
+    named: File,
+    by_name: Mapping[str, list[str]],
+) -> bool:
+    """Return whether a text may mean another file than the one that it seems to name: one of a
+    reader's own project, which has parts that are called as those of this one."""
+    if _stands_for(text, named.path):
+        return False
+    bare = name.lstrip("./")
+    # A path that is none of the tree is that of another folder, which examples and tests are.
+    is_example = any(role.name in _ASIDE for role in named.roles)
+    is_below = not text.folder or named.path.startswith(f"{text.folder}/")
+    if "/" in bare and is_example and not is_below and bare != named.path:
+        return True
+    known = by_name.get(named.name, ())
+    return sum(f"/{one}".endswith(f"/{bare}") for one in known[:_MOST]) > 1
 
 
 def _sorted(places: Mapping[str, list[ProsePlace]]) -> dict[str, tuple[ProsePlace, ...]]:
@@ -104,7 +157,7 @@ def symbol_name(written: str) -> str:
 
 
 def _named(
-    path: str,
+    text: File,
     name: str,
     by_name: Mapping[str, list[str]],
     files: Container[str],
@@ -114,7 +167,7 @@ def _named(
     if len(name) > _LONGEST:
         return ""
     bare = name.rstrip("/")
-    beside = posixpath.normpath(posixpath.join(posixpath.dirname(path), bare.lstrip("/")))
+    beside = posixpath.normpath(posixpath.join(text.folder, bare.lstrip("/")))
     at_root = posixpath.normpath(bare.lstrip("/"))
     for one in (at_root, beside) if name.startswith("/") else (beside, at_root):
         if one in files or one in folders:

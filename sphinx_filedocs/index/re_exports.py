@@ -19,9 +19,9 @@ def re_exported(file: File) -> tuple[str, ...]:
     in the file that stands for its package, of imports from that package. Where a statement takes
     all names of a module, that one's name.
 
-    Nothing, where the file defines functions or classes itself: these say more of it.
+    Nothing, where the file defines functions or classes for others itself: these say more of it.
     """
-    if any(symbol.kind not in _MINOR for symbol in file.facts.symbols):
+    if any(one.kind not in _MINOR and not one.name.startswith("_") for one in file.facts.symbols):
         return ()
     found: dict[str, None] = {}
     package = _package(file)

@@ -29,11 +29,10 @@ def line(words: Iterable[str], path: str) -> str:
     return " ".join((*words, argument(path)))
 
 
-def is_test(file: File, *, by_name: bool = False) -> bool:
-    """Whether a file is a test; ``by_name``: not merely because of its folder."""
+def is_test_by_name(file: File) -> bool:
+    """Return whether a file is called as a test, and does not merely lie among some."""
     return any(
-        role.name == "test" and (not by_name or role.reason.message.startswith("its name"))
-        for role in file.roles
+        role.name == "test" and role.reason.message.startswith("its name") for role in file.roles
     )
 
 

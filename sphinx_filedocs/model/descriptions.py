@@ -68,12 +68,14 @@ class Mention(NamedTuple):
     :param name: as it is written there: a path, the name of a file or of a symbol.
     :param heading: of the section in which it stands.
     :param says: what is said of it there, where the text explains it: ``server.c: the main loop``.
+    :param linked: whether the text has a link to it there.
     """
 
     name: str
     line: int
     heading: str = ""
     says: str = ""
+    linked: bool = False
 
 
 def sources_of(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:

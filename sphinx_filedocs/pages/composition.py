@@ -105,7 +105,7 @@ def _common(one: str, other: str) -> Iterator[str]:
 
 
 def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Offer, ...]]:
-    """Return what files outside of each folder use of it: the names that most own files use first.
+    """Return what files outside of each folder use most of it, the most used first.
 
     :param aside: the files that are not the project's own code, which offer nothing.
     """
@@ -135,7 +135,7 @@ def offers(codebase: Codebase, aside: AbstractSet[str]) -> Mapping[str, tuple[Of
 def _outermost(
     codebase: Codebase, folder: str, counts: Counter[tuple[str, str]]
 ) -> tuple[Offer, ...]:
-    """Return the definitions that the most used names belong to."""
+    """Return the definitions that the most used names belong to, in the order of their users."""
     ranked = sorted(counts, key=lambda one: (-counts[one], one))[:_CANDIDATES]
     found: dict[Definition, int] = {}
     for path, qualified in ranked:
@@ -150,7 +150,8 @@ def _outermost(
         )
         if len(found) == _MOST_NAMES:
             break
-    return tuple(Offer(*row) for row in found.items())
+    by_users = sorted(found.items(), key=lambda row: (-row[1], row[0].qualified, row[0].path))
+    return tuple(Offer(*row) for row in by_users)
 
 
 def _owner(symbols: Iterable[Definition], qualified: str) -> Definition | None:

@@ -277,7 +277,11 @@ class FolderViews:
             path=path,
             sentence=first_sentence(description.text) if description else "",
             about=description.about if description else "",
-            defines=main_names(file, self._layout.rankings.most_used.get(path, ())),
+            defines=main_names(
+                file,
+                self._layout.rankings.most_used.get(path, ()),
+                self._codebase.graph.definitions,
+            ),
             passed=passed[:MAIN_NAMES],
             more=len(passed[MAIN_NAMES:]),
             lines=file.facts.lines.total,

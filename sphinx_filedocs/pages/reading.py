@@ -78,7 +78,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
 
     starts = [row for row in starts if is_of_program(row.path)]
-    first = _Beginnings(codebase, using).best(starts)
+    first = _Beginnings(codebase, using).best(starts) or _namesake(codebase, using, main)
     if first is None:
         return ()
     beside = _beside(first.path, using)
@@ -102,10 +102,16 @@ def _used_by(users: Collection[str]) -> Phrase:
 
 
 def _code_lines(codebase: Codebase) -> Counter[str]:
-    """Return how many lines of own code are in each language."""
+    """Return how many lines of own code are in each language in which programs are written."""
     lines: Counter[str] = Counter()
     for file in codebase.light.values():
-        if file.language and is_code(file) and {role.name for role in file.roles} <= _OWN:
+        is_program = file.language_type == "programming"
+        if (
+            file.language
+            and is_program
+            and is_code(file)
+            and {role.name for role in file.roles} <= _OWN
+        ):
             lines[file.language] += file.facts.lines.code
     return lines
 
@@ -118,6 +124,20 @@ def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tu
         if codebase.light[path].language == language and _is_namesake(codebase, path)
     ]
     return (ToRead(*found[0]),) if len(found) == 1 else ()
+
+
+def _namesake(codebase: Codebase, using: Using, language: str) -> ToRead | None:
+    """Return the module of a library that has the name of the project, if it is one that others
+    use: what a library that starts nowhere is made for."""
+    title = _plain(codebase.title)
+    found = [
+        path
+        for path in using
+        if codebase.light[path].language == language
+        and len(using[path]) >= LEAST_USERS
+        and _plain(path.rpartition("/")[2].partition(".")[0]) == title
+    ]
+    return ToRead(found[0], Phrase("it is called as the project")) if len(found) == 1 else None
 
 
 def _is_namesake(codebase: Codebase, path: str) -> bool:

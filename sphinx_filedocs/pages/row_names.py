@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.files import File, is_header
-from sphinx_filedocs.model.symbols import WRAPPERS, Symbol
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Symbol
 
 #: So many names a row has.
 MAIN_NAMES = 4
+#: A type that stands in so many files is one that each adds something to.
+_MANY_FILES = 3
 #: Definitions that say less of what a file is for than others do.
 _MINOR = ("constant", "variable", "field", "macro", "type")
 
 
-def main_names(file: File, most_used: Sequence[str] = ()) -> tuple[str, ...]:
+def main_names(
+    file: File,
+    most_used: Sequence[str] = (),
+    definitions: Mapping[str, tuple[Definition, ...]] | None = None,
+) -> tuple[str, ...]:
     """Return the names of a file's outermost definitions: functions and types before constants, the
     most used first, then those that hold most others or are longest. Private ones are among them
     only where there are no others; so are functions of one line, but for headers: most of them
     declare what stands elsewhere.
 
     :param most_used: the qualified names that most other files use, members among them, in order.
+    :param definitions: those of each name in the tree: where many files have parts of one type, the
+        names are those of what each adds.
     """
-    symbols = dict(_outermost(file.facts.symbols))
+    symbols = dict(_outermost(file.facts.symbols, definitions or {}))
 
     def place(qualified: str) -> int:
         parts = (one == qualified or one.startswith(f"{qualified}.") for one in most_used)
@@ -42,14 +50,35 @@ def main_names(file: File, most_used: Sequence[str] = ()) -> tuple[str, ...]:
     return tuple(dict.fromkeys(symbols[name].name for name in ranked))[:MAIN_NAMES]
 
 
-def _outermost(symbols: Sequence[Symbol], owners: str = "") -> Iterator[tuple[str, Symbol]]:
-    """Yield the definitions that are in no other but a namespace or module, by qualified name."""
+def _outermost(
+    symbols: Sequence[Symbol], definitions: Mapping[str, tuple[Definition, ...]], owners: str = ""
+) -> Iterator[tuple[str, Symbol]]:
+    """Yield the definitions that are in no other but a namespace, a module, or a type of which
+    other files define the rest, by qualified name."""
     for symbol in symbols:
         qualified = f"{owners}{symbol.name}"
-        if symbol.kind in WRAPPERS:
-            yield from _outermost(symbol.children, f"{qualified}.")
+        if symbol.kind in WRAPPERS or _is_part(symbol, qualified, definitions):
+            yield from _outermost(symbol.children, definitions, f"{qualified}.")
         elif symbol.kind != "heading":
             yield qualified, symbol
+
+
+def _is_part(
+    symbol: Symbol, qualified: str, definitions: Mapping[str, tuple[Definition, ...]]
+) -> bool:
+    """Return whether a definition is one of many parts of a type: others have its name, and what is
+    in it stands in none of these, as it does where types are only called alike."""
+    if not symbol.children or _files(symbol.name, qualified, definitions) < _MANY_FILES:
+        return False
+    own = 0
+    for one in symbol.children:
+        name = f"{qualified}.{one.name}"
+        own += _files(one.name, name, definitions) == 1 or _is_part(one, name, definitions)
+    return own > len(symbol.children) / 2
+
+
+def _files(name: str, qualified: str, definitions: Mapping[str, tuple[Definition, ...]]) -> int:
+    return len({one.path for one in definitions.get(name, ()) if one.qualified == qualified})
 
 
 def _length(symbol: Symbol) -> int:

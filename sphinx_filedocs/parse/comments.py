@@ -84,6 +84,8 @@ _SUMMARY_MARK = re.compile(
 )
 #: How comments begin that Doxygen reads, those of Python included.
 _DOXYGEN = re.compile(r"/\*[*!]|//[/!]|##")
+#: How documentation begins; with more stars it is a frame.
+_MARKED = re.compile(r"/\*\*(?!\*)")
 _STRING = re.compile(r"(?s)([A-Za-z]*)('{3}|\"{3}|'|\")(.*)\2\Z")
 
 
@@ -238,7 +240,7 @@ class Comments:
             )
             if mine or (says and below.isdisjoint(places)):
                 place: DocPlace = "top" if block[0].first < code.behind else "behind"
-                marked = mine or (place == "top" and block[0].text.startswith("/**"))
+                marked = mine or (place == "top" and _MARKED.match(block[0].text) is not None)
                 return Head(text, block[0].first, "marked" if marked else place)
         return Head()
 

@@ -15,7 +15,8 @@ from collections.abc import Callable, Container
 #: How words begin that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
     r"\W*(?:see\b|from\b|use this\b|refer to\b|references?:|same as\b|documentation in\b"
-    r"|documented in\b|for\b|tested (?:by|in)\b|override\b"
+    r"|documented in\b|call(?:ed)? (?:as|with|like)\b|what follows\b|not (?:much|a|an|the)\b"
+    r"|for\b|tested (?:by|in)\b|override\b"
     r"|(?:(?:the|this) (?:[\w.]+ ){0,3}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
     r"|imported|adapted|derived|expanded|modified|based|ported|converted|translated|inspired)"
     r" (?:to \S+ )?(?:from|on|by)\b|(?:auto-?|\w+ly )?generated\b"
@@ -26,7 +27,13 @@ _POINTER = re.compile(
     r"|(?:it |(?:the|this) (?:\w+ ){0,3})?(?:requires?|needs?)\b"
     r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:(?:next )?line|block|section|snippet)\b"
     r"|this is a basic\b"
-    r"|must\b|don't\b|do not\b|notes?\b|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress"
+    r"|the (?:source|code)\b[^.]{0,60}\b(?:uses|utili[sz]es|makes use of)\b"
+    r"|(?:this|the) (?:\w+ )?(?:struct(?:ure)?|union|type|macro|variable|function|field) is"
+    r" (?:used (?:in|by|within)\b|\S*(?:private|internal)\b)"
+    r"|return(?:s|ing)? (?:-?\d+ (?:on|if|when|for)\b|(?-i:[A-Z_]{2,})\b"
+    r"|(?:true|false|null|none|nil|(?:non-?)?zero)\b)"
+    r"|must\b|don't\b|do not\b|(?:important |please )?notes?\b"
+    r"|todo\b|fixme\b|xxx\b|hack\b|warning\b|suppress"
     r"|thread.?saf|disables? "
     r"|we (?:\w+ )?(?:need|have to|must|use|don't)"
     r"|this is an? (?:\w+ly )?generated\b|(?:usage|options|deprecated):|needed\b|needs to\b"
@@ -40,9 +47,11 @@ _POINTER = re.compile(
     re.IGNORECASE,
 )
 #: A list of things that the file has or reads.
-_ITEM = re.compile(r"\s*[-*+•]\s")
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s")
 #: What only leads to the text below it, or to the code.
 _LEADS = re.compile(r"\b(?:as follows|(?:the )?following|below|like this):\s*\Z", re.IGNORECASE)
+#: What is only the title of what stands below it.
+_LABEL = re.compile(r"(?:\S+\s+){0,2}\S+:")
 #: What stands in a sentence that is for those who change the file, a title of a part of it, a
 #: command, a mark of a tool, or an address.
 _REMARK = re.compile(
@@ -101,7 +110,7 @@ def leads_elsewhere(text: str) -> bool:
     """Return whether a text does not say what something is, but is a remark, about others, a
     list, or a picture of characters."""
     first, _, rest = text.partition("\n\n")
-    if _LEADS.search(first) or (not rest and first.endswith(":")):
+    if _LEADS.search(first) or (first.endswith(":") and (not rest or _LABEL.fullmatch(first))):
         return True
     if _POINTER.match(text) or _ITEM.match(text):
         return True

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
-from sphinx_filedocs.parse import prose, restructuredtext
+from sphinx_filedocs.parse import asciidoc, prose, restructuredtext
 from sphinx_filedocs.parse.prose import Headings, Passage
 
 #: How much of a file is read, in characters; what comes behind has no headings.
@@ -132,8 +132,16 @@ def outline(text: str, markup: str) -> Headings:
 
 
 def plain_purpose(text: str) -> tuple[str, int]:
-    """Return the first paragraph of a plain text that says what a project is, and its line."""
+    """Return the first paragraph of a plain text that says what a project is, and its line; of one
+    in AsciiDoc too."""
     found = _Reading(lambda written: " ".join(written.split()))
+    if asciidoc.is_asciidoc(text[:_PLAIN]):
+        for row in asciidoc.parts(text[:_PLAIN]):
+            if row.level:
+                found.headings.append(_Heading(row.level, row.line, row.line, row.text[:TITLE]))
+            else:
+                found.add(row.line, row.text, paragraph=not row.is_item)
+        return found.purpose()
     line = 1
     for part in re.split(r"(\n[ \t]*\n)", text[:_PLAIN]):
         words = part.strip()

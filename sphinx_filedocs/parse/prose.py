@@ -23,10 +23,42 @@ _LONGEST = 4_000
 #: What may be the name of a file, a folder or a symbol: what is marked as code, what a link leads
 #: to, and words with a slash or an ending.
 _NAMES = re.compile(
-    r"(?P<ticks>`{1,2})(?!`)(?P<code>[^`\n]{1,120}?)(?P=ticks)(?!`)"
+    r"(?:(?<![\w:}]):(?P<role>[a-z][\w:+-]{0,40}):(?=`))?(?P<ticks>`{1,2})(?!`)(?P<code>[^`\n]{1,120}?)(?P=ticks)(?!`)"
     r"|\]\((?P<link>[^()\s#?]{1,200})"
     r"|(?<![\w/.:@<-])(?P<path>(?:[\w+.-]+/)+[\w+.-]*\w/?"
     r"|[\w+-][\w.+-]*\.[A-Za-z]\w{0,7})(?![\w/@(])"
+)
+#: The roles of reStructuredText that mark the name of a file or of what code defines: others mark
+#: options, settings, words and pages.
+_ROLES_OF_CODE = frozenset(
+    [
+        "file",
+        "code",
+        "literal",
+        "any",
+        "mod",
+        "class",
+        "meth",
+        "func",
+        "data",
+        "attr",
+        "exc",
+        "obj",
+        "const",
+        "deco",
+        "type",
+        "alias",
+        "macro",
+        "struct",
+        "enum",
+        "enumerator",
+        "union",
+        "member",
+        "var",
+        "concept",
+        "function",
+        "method",
+    ]
 )
 _NAME = re.compile(r"(?:\.{0,2}/)*[\w$.+-]+(?:(?:/|::|->|#|\.)[\w$.+-]+)*/?(?:\(\))?")
 #: A name that the text then explains: ``server.c``: the main loop.
@@ -252,21 +284,25 @@ def _named(passages: Iterable[Passage], plain: Callable[[str], str]) -> Iterator
         if about and says:
             yield Mention(about.rstrip("()"), passage.line, passage.heading, says)
         known = {about if says else ""}
-        for name, at in names_in(passage.text[:_LONGEST]):
+        found = [*_names_in(passage.text[:_LONGEST])]
+        linked = {name for name, _, is_link in found if is_link}
+        for name, at, _ in found:
             if name not in known:
                 known.add(name)
                 line = passage.line + passage.text.count("\n", 0, at)
-                yield Mention(name, line, passage.heading)
+                yield Mention(name, line, passage.heading, linked=name in linked)
 
 
-def names_in(text: str) -> Iterator[tuple[str, int]]:
-    """Yield what may be names in a passage, and where they stand."""
+def _names_in(text: str) -> Iterator[tuple[str, int, bool]]:
+    """Yield what may be names in a passage, where they stand, and whether links lead there."""
     for match in _NAMES.finditer(text):
-        kind = match.lastgroup if match.lastgroup != "ticks" else "code"
+        kind = match.lastgroup if match.lastgroup not in {"ticks", "role"} else "code"
         name = match[kind or 0].strip()
         if "://" in name or not _NAME.fullmatch(name) or (kind == "path" and not _is_name(name)):
             continue
-        yield name.removeprefix("./"), match.start(kind or 0)
+        if match["role"] and match["role"].rpartition(":")[2] not in _ROLES_OF_CODE:
+            continue
+        yield name.removeprefix("./"), match.start(kind or 0), kind == "link"
 
 
 def _is_name(name: str) -> bool:

@@ -15,7 +15,10 @@ from sphinx_filedocs.model.files import Diagnostic, Folder, folders_above
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source import content, credentials, git, ignore, walk
 
-_READMES = ("readme.md", "readme.markdown", "readme.rst", "readme.txt", "readme")
+_READMES = (
+    *("readme.md", "readme.markdown", "readme.rst"),
+    *("readme.adoc", "readme.asciidoc", "readme.txt", "readme"),
+)
 
 
 class TreeError(ValueError):
@@ -332,7 +335,7 @@ def _readme(paths: Sequence[str], known: AbstractSet[str], links: Mapping[str, s
 
 def readme_of(paths: Sequence[str]) -> str | None:
     """Return which of the files of one folder is its README: Markdown before reStructuredText
-    before plain text before none, in any case of letters."""
+    before AsciiDoc before plain text before none, in any case of letters."""
     by_name: dict[str, str] = {}
     for path in sorted(paths):
         by_name.setdefault(path.rpartition("/")[2].lower(), path)

@@ -309,6 +309,39 @@ def test_prose_leads_to_what_it_names(tmp_path: Path) -> None:
     assert explained(codebase, "src/config.py") == []
 
 
+def test_prose_may_mean_a_readers_own_files(tmp_path: Path) -> None:
+    codebase = analysed(
+        tmp_path,
+        {
+            "docs/start.md": "# A\n\nPut `index.md` into `pages/`, `static/a.css` with "
+            "`tests/base_case.py`, set `extra`; see [it](index.md) and `static/`.\n",
+            "docs/index.md": "# B\n",
+            "docs/extra/index.md": "# C\n",
+            "docs/static/b.txt": "b\n",
+            "docs/changes/1.md": "# D\n\nFixed `src/ring_buffer.py`.\n",
+            "src/ring_buffer.py": "A = 1\n",
+            "tests/base_case.py": "def test_a():\n    pass\n",
+            "examples/one/tests/base_case.py": "def test_a():\n    pass\n",
+            "examples/one/static/a.css": "a { b: c }\n",
+        },
+    )
+    paths = [*codebase.light, *codebase.folders]
+    found = [(path, one.path) for path in paths for one in codebase.graph.explained.get(path, ())]
+    # Only the link leads there: the others are names that several have, or words.
+    assert found == [("docs/index.md", "docs/start.md")]
+
+
+def test_a_text_that_names_many_folders_beside_it_means_them(tmp_path: Path) -> None:
+    files = {"README.md": "# A\n\nCode is in `src`, tools in `bin`, pages in `web`.\n"}
+    files |= {f"{folder}/a.txt": "a\n" for folder in ("src", "bin", "web")}
+    codebase = analysed(tmp_path, files)
+    assert [path for path in codebase.folders if codebase.graph.explained.get(path)] == [
+        "bin",
+        "src",
+        "web",
+    ]
+
+
 def test_news_and_what_only_leads_elsewhere_describe_no_file(described: Described) -> None:
     found = described(
         {
@@ -384,6 +417,45 @@ def test_what_stands_for_a_folder_is_called_as_that(described: Described) -> Non
     found = described({"addFrame/index.ts": text, "other/index.ts": text})
     assert found["addFrame/index.ts"].about == "addFrame"
     assert "other/index.ts" not in found
+
+
+def test_a_test_is_not_described_by_the_header_that_it_tests(described: Described) -> None:
+    header = "/** @file A ring of frames. */\nint ring(void);\n"
+    test = '#include "ring.h"\nint main(void) { return ring(); }\n'
+    found = described({"include/ring.h": header, "src/ring.c": test, "test/unit/ring.c": test})
+    assert found.keys() & {"src/ring.c", "test/unit/ring.c"} == {"src/ring.c"}
+
+
+@pytest.mark.parametrize(
+    ("name", "comment", "shown"),
+    [
+        ("Ring", "Frames have keys. Ring joins those of one key.", "Ring joins those of one key."),
+        ("RingTest", "Tests from [core#12], [core#13]", ""),
+        ("RingTest", "See https://a.example/12", ""),
+        ("Ring", "The ring.", ""),
+        ("Ring", "Class docstring.", ""),
+        ("Ring", "This type is used in the buffer.", ""),
+    ],
+)
+def test_words_of_a_type_say_what_that_is(
+    described: Described, name: str, comment: str, shown: str
+) -> None:
+    text = f"package a;\n\n/** {comment} */\nclass {name} {{ int a; }}\n"
+    found = described({f"src/{name}.java": text})
+    assert [one.text for path, one in found.items() if path.endswith("java")] == [shown][
+        : bool(shown)
+    ]
+
+
+def test_a_part_of_a_file_does_not_describe_it(described: Described) -> None:
+    found = described(
+        {
+            "a/cookie.c": "/***\n\nRECEIVING COOKIES\n\nint a(void)\n*/\n\nint b;\n",
+            "a/http.h": "/* unique setup of it */\nstruct HTTP { int a; };\nint b;\n",
+            "a/list.c": "/* Now implemented:\n *\n * 1) this\n * 2) that\n */\n\nint c;\n",
+        }
+    )
+    assert not found
 
 
 def test_tags_and_the_bare_name_describe_no_definition(described: Described) -> None:

@@ -84,7 +84,42 @@ def test_what_is_named_and_what_is_explained() -> None:
     assert outline(text, "markdown").mentions == (
         Mention("server.c", 3, "Layout", "the main loop"),
         Mention("Ring.push()", 4, "Layout"),
-        Mention("src/it.md", 4, "Layout"),
+        Mention("src/it.md", 4, "Layout", linked=True),
         Mention("ring.h", 6, "ring.h", "This file defines the ring."),
         Mention("other.h", 11, "other.h"),
     )
+
+
+def test_only_roles_for_code_and_files_name_anything() -> None:
+    text = (
+        "Layout\n======\n\nSet :confval:`some_words` in :file:`the_conf.py` for :py:class:`A.B`.\n"
+    )
+    names = [one.name for one in outline(text, "restructuredtext").mentions]
+    assert names == ["A.B", "the_conf.py"]
+
+
+ASCIIDOC = """\
+// settings
+:name: Ring
+
+= Ring: _frames_ in order
+A. Author <a@b.example>
+:uri: https://a.example
+
+image:https://ci.example/b.svg[Build,link=https://ci.example]
+
+----
+ring is a line of code that is no paragraph
+----
+
+{name} is a *buffer* that link:{uri}/docs[holds frames], see <<use>>.
+
+== Use
+
+* Ring is used by others.
+"""
+
+
+def test_the_purpose_in_asciidoc() -> None:
+    said = "Ring is a buffer that holds frames, see use."
+    assert plain_purpose(ASCIIDOC) == (said, 14)

@@ -125,6 +125,10 @@ def test_a_file_that_only_passes_on_what_others_define_says_what(project) -> Non
             from . import gifts, taxes, words as texts
 
             __version__ = "1.0"
+
+
+            def __getattr__(name):
+                raise AttributeError(name)
             """,
         "shop/more/__init__.py": "from ..cart import Cart\n",
         "shop/own/__init__.py": "from .part import a\n\n\ndef opened():\n    return a\n",
@@ -156,3 +160,40 @@ def test_of_most_used_members_the_owner_is_told(project) -> None:
     made = project({"shop/cart.py": cart, **{f"shop/u{number}.py": user for number in range(5)}})
     shown = words(made.build().read("source/index.html"), "key-symbols")
     assert "Cart.total method in shop/cart.py:2" in shown
+
+
+def test_parts_of_one_type_are_told_by_what_they_add(project) -> None:
+    parts = {
+        f"lib/{name}.rb": f"class Shop\n  class {name.title()}\n    def go\n    end\n  end\nend\n"
+        for name in ("cart", "order", "till")
+    }
+    # Types that are only called alike have the same in them.
+    alike = {f"lib/m{n}.py": "class Step:\n    def up(self):\n        pass\n" for n in range(3)}
+    made = project({**parts, **alike, "lib/say.rb": "class Shop\n  def hello\n  end\nend\n"})
+    page = made.build().read("source/lib/index.html")
+    shown = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "cart.rb defines Cart" in shown
+    assert "say.rb defines hello" in shown
+    assert "m1.py defines Step" in shown
+
+
+def test_a_library_begins_with_what_is_called_as_the_project(project) -> None:
+    user = "from .ring import Ring\nfrom .base import Base\n\n\ndef run(): return Ring(), Base()\n"
+    tree = {f"ring/m{n}.py": user for n in range(12)}
+    tree |= {"ring/ring.py": "class Ring:\n    pass\n", "ring/base.py": "class Base:\n    pass\n"}
+    made = project({**tree, "ring/__init__.py": ""})
+    options = {"filedocs_trees": {"source": {"path": "../tree", "title": "Ring"}}}
+    begin = words(made.build(**options).read("source/index.html"), "start-here")
+    first = "ring.py defines Ring (it is called as the project)"
+    assert begin.index(first) < begin.index("base.py")
+
+
+def test_the_most_used_of_an_interface_stands_first(project) -> None:
+    use = "from src.base import Base\n\nBase().go(), Base().stop()\n"
+    base = "class Base:\n    def go(self): ...\n    def stop(self): ...\n\n\ndef low(): ...\n"
+    tree = {"src/__init__.py": "", "src/base.py": base}
+    tree |= {f"a{n}.py": "from src.base import low\n\nlow()\n" for n in range(2)}
+    # No member of it is used by more files than the function.
+    tree |= {"b0.py": use, "b1.py": use.replace("stop", "go"), "b2.py": use.replace("go", "stop")}
+    shown = words(project(tree).build().read("source/src/index.html"), "interface")
+    assert shown.index("Base – class, used by 3 files") < shown.index("low – function, used by 2")

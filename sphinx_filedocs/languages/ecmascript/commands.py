@@ -11,7 +11,6 @@ from sphinx_filedocs.languages.command_words import (
     clean,
     folder_of,
     inside,
-    is_test,
     line,
 )
 from sphinx_filedocs.model.files import Command, File
@@ -41,7 +40,7 @@ _ASIDE = frozenset({"fixtures", "support", "helpers", "utils", "mocks", "__mocks
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a JavaScript or TypeScript file."""
     manifests = list(project.above(file.folder, "package.json"))
-    if is_test(file):
+    if file.is_test:
         yield from _tests(file, project, manifests)
     for manifest in manifests[:1]:
         yield from _scripts(file, project, manifest)

@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sphinx_filedocs.languages.command_words import argument, folder_of, inside, is_test, main_line
+from sphinx_filedocs.languages.command_words import (
+    argument,
+    folder_of,
+    inside,
+    is_test_by_name,
+    main_line,
+)
 from sphinx_filedocs.model.files import Command, File
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.manifests import Project
@@ -23,7 +29,7 @@ def commands(file: File, project: Project) -> Iterator[Command]:
     if manifest and name:
         run = _maven if manifest.endswith("pom.xml") else _gradle
         yield from run(file, project, manifest, name)
-    elif manifest is None and main_line(file) and not is_test(file) and _alone(file, project):
+    elif manifest is None and main_line(file) and not file.is_test and _alone(file, project):
         reason = Phrase("it defines main and needs nothing but the JDK")
         yield Command(f"java {argument(file.path)}", reason)
 
@@ -31,10 +37,10 @@ def commands(file: File, project: Project) -> Iterator[Command]:
 def _maven(file: File, project: Project, manifest: str, name: str) -> Iterator[Command]:
     cwd = folder_of(manifest)
     program = "./mvnw" if f"{cwd}/mvnw".lstrip("/") in project.files else "mvn"
-    if is_test(file, by_name=True):
+    if is_test_by_name(file):
         words = f"{program} test -Dtest={argument(name)}"
         yield Command(words, Phrase("{path} builds it", path=manifest), cwd)
-    elif main_line(file) and not is_test(file):
+    elif main_line(file) and not file.is_test:
         words = f"{program} compile exec:java -Dexec.mainClass={argument(name)}"
         yield Command(words, Phrase("it defines main, and {path} builds it", path=manifest), cwd)
 
@@ -45,7 +51,7 @@ def _gradle(file: File, project: Project, manifest: str, name: str) -> Iterator[
     part = inside(folder_of(manifest), cwd) if folder_of(manifest) != cwd else ""
     task = f":{part.replace('/', ':')}:" if part else ""
     program = "./gradlew" if wrapper else "gradle"
-    if is_test(file, by_name=True):
+    if is_test_by_name(file):
         words = f"{program} {argument(f'{task}test')} --tests {argument(name)}"
         yield Command(words, Phrase("{path} builds it", path=manifest), cwd)
     elif name in _MAIN_CLASS.findall(project.text(manifest)):

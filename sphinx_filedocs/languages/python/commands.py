@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
-from sphinx_filedocs.languages.command_words import argument, folder_of, inside, is_test, main_line
+from sphinx_filedocs.languages.command_words import argument, folder_of, inside, main_line
 from sphinx_filedocs.model.files import Command, File, folders_above
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.phrases import Phrase
@@ -35,7 +35,7 @@ _MANIFEST_FOLDER = ("pyproject.toml", "setup.py", "setup.cfg")
 
 def commands(file: File, project: Project) -> Iterator[Command]:
     """Yield the commands that run a Python file."""
-    if is_test(file):
+    if file.is_test:
         yield from _tests(file, project)
     else:
         yield from _program(file, project)

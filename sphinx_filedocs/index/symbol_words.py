@@ -1,0 +1,149 @@
+"""The words of a definition that say what the file is in which it stands: of that which is named
+like the file, or which most of it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sphinx_filedocs.index.description_sources import COMPARED, NAME_WORD, OF_TESTS
+from sphinx_filedocs.model.descriptions import Description
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.symbols import Symbol
+from sphinx_filedocs.parse.head_comments import first_sentence, leads_elsewhere, says_what
+from sphinx_filedocs.parse.own_words import is_code, own_words
+
+#: The part of a file's code that its main definition has.
+_MOST_OF_IT = 0.5
+#: A name of so many letters is that of the one type of a file whose own ends with it, and so many
+#: words of a program's beginning say what it does.
+_TELLING = 5
+_WRAPPERS = frozenset({"namespace", "module"})
+_TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
+#: Definitions without members that do something: in capitals they are called as one part of a file.
+_NO_TYPES = frozenset({"struct", "union", "macro"})
+_VALUES = frozenset({"variable", "constant", "field"})
+_WORD = re.compile(r"[^\W\d_]{2,}")
+#: Fewer words beside its name say nothing of a definition.
+_FEWEST_WORDS = 2
+_ARTICLES = frozenset({"the", "a", "an"})
+#: Numbers of reports and addresses, and what is said of them: they say nothing by themselves.
+_REFERENCES = re.compile(
+    r"(?:\b(?:unit |simple |regression )?tests? (?:mostly )?(?:for|from|of) )?\[?[\w/-]*#\d+[])]*"
+    r"|https?://\S+|\b(?:and|from|for|see|fix(?:es)?)\b(?=\W*(?:[\w/-]*#\d|\Z))"
+    # What stands for words that nobody has written.
+    r"|\b(?:class |module |function |method )?doc-?strings?\b",
+    re.IGNORECASE,
+)
+#: So many definitions are looked through for one named like the file.
+_LOOKED = 300
+
+
+def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator[Symbol]:
+    """Yield the definitions of a file that are in no other one but namespaces and modules.
+
+    :param wrappers: whether these, too.
+    """
+    pending = [*symbols]
+    for _ in range(_LOOKED):
+        if not pending:
+            return
+        symbol = pending.pop(0)
+        if symbol.kind in _WRAPPERS:
+            if wrappers:
+                yield symbol
+            pending[:0] = symbol.children
+        elif symbol.kind != "heading":
+            yield symbol
+
+
+def like_file(file: File, called: str) -> Description | None:
+    """Return the words of the definition that is named like a file.
+
+    :param called: what the file is called.
+    """
+    stem = plain(called)
+    names = {stem, stem.removesuffix("s")} - {""}
+    has_types = any(one.kind in _TYPES for one in _outermost(file.facts.symbols))
+    for symbol in _outermost(file.facts.symbols, wrappers=True):
+        is_helper = symbol.name[0] == "_" or (
+            symbol.private and symbol.kind == "function" and has_types
+        )
+        is_other = symbol.kind in _NO_TYPES and symbol.name.isupper() and not called.isupper()
+        if symbol.doc and not (is_helper or is_other) and plain(symbol.name) in names:
+            return _of_symbol(file, symbol)
+    return None
+
+
+def plain(name: str) -> str:
+    """Return a name without what its words are joined by, in small letters."""
+    return name.replace("_", "").replace("-", "").lower()
+
+
+def main_definition(file: File, called: str) -> Description | None:
+    """Return the words of the type that most of a file is, or of the one type or function that it
+    defines."""
+    symbols = [*_outermost(file.facts.symbols)]
+    begins = next((one for one in symbols if one.name == "main" and one.kind == "function"), None)
+    if begins and len(_WORD.findall(begins.doc)) >= _TELLING:
+        return _of_symbol(file, begins)
+    is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
+    if not is_only:
+        symbols = [one for one in symbols if one.kind in _TYPES]
+    stem = plain(called)
+    named = [one for one in symbols if plain(one.name).endswith(stem)]
+    if not is_only and len(named) == 1 and named[0].doc and len(stem) >= _TELLING:
+        return _of_symbol(file, named[0])
+    largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
+    if largest is None or not largest.doc or largest.name.startswith("_"):
+        return None
+    if largest.kind == "function" and file.is_test:
+        # A helper of tests, or one of them.
+        return None
+    size = largest.span.end - largest.span.start + 1
+    lines = file.facts.lines
+    if not is_only and size < _MOST_OF_IT * (lines.total - lines.blank):
+        return None
+    # A package may be called after the type that one of its files is about.
+    names = f"{file.folder.rpartition('/')[2]} {called}"
+    return _of_symbol(file, largest) if _is_alike(largest.name, names) else None
+
+
+def _is_alike(name: str, called: str) -> bool:
+    """Return whether a definition is called like something else, in a word at least."""
+    words = {one.lower() for one in NAME_WORD.findall(name)} - OF_TESTS
+    return any(
+        one.startswith(other) or other.startswith(one)
+        for one in words
+        for other in map(str.lower, NAME_WORD.findall(called))
+    )
+
+
+def _of_symbol(file: File, symbol: Symbol) -> Description | None:
+    text = own_words(symbol.doc)
+    first, _, rest = text.partition("\n\n")
+    # A title that is only the name says nothing.
+    words = [one for one in first.strip(". ").split() if one.lower() not in _TYPES | _ARTICLES]
+    doc = rest if plain("".join(words)) == plain(symbol.name) else text
+    doc = _from_its_name(doc, symbol.name)
+    if not doc or doc[0] in "#@" or doc.split("\n\n", 1)[0].count("`") % 2:
+        # What is broken off or not closed says something else than what was meant.
+        return None
+    begins = first_sentence(doc)[:COMPARED].replace(symbol.name, "")
+    said = _WORD.findall(_REFERENCES.sub("", begins))
+    if symbol.kind == "function":
+        # A word of its name says nothing of it.
+        said = [word for word in said if word.lower() not in plain(symbol.name)]
+    if leads_elsewhere(doc) or is_code(doc) or len(said) < _FEWEST_WORDS:
+        return None
+    return Description(doc, file.path, symbol.line, "symbol", symbol.name)
+
+
+def _from_its_name(doc: str, name: str) -> str:
+    """Return the words of a definition from the sentence on that it is the subject of, where what
+    stands before is about something else."""
+    first, said = doc.partition("\n\n")[0], f"{name} "
+    if first.startswith(said) or said in first_sentence(first):
+        return doc
+    at = re.search(rf"[.!]\s+(?={re.escape(name)}\s+[a-z]{{3,}}s\s)", first)
+    return doc[at.end() :] if at and not says_what(doc) else doc
