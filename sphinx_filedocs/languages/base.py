@@ -56,6 +56,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "with", "item", "at", "pairs", "entered", "by", "listed", "values", "as"}
         | {"tuple", "zip", "choice", "pointer", "pointee", "reached"}
+        | {"metatype"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
         | {"short", "pasted", "generic", "types", "union", "one", "text"}
