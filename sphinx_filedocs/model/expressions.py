@@ -151,7 +151,7 @@ class ClassOf(NamedTuple):
     """A class as a value, of which an expression is the name."""
 
     expression: int
-    kind: Literal["class"] = "class"
+    kind: Literal["metatype"] = "metatype"
 
 
 class Pointee(NamedTuple):
