@@ -55,6 +55,8 @@ class Question(enum.IntEnum):
     INCLUDED = enum.auto()
     #: A path: which files are included together with it.
     INCLUDED_WITH = enum.auto()
+    #: A path: under which conditions the file is included.
+    INCLUDERS = enum.auto()
     #: A path: which branches of conditions are read where the file is compiled.
     BUILDS = enum.auto()
     #: A group of languages: what all its files say of all types (implementations of traits).

@@ -56,6 +56,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "with", "item", "at", "pairs", "entered", "by", "listed", "values", "as"}
         | {"tuple", "zip", "choice", "pointer", "pointee", "reached"}
+        | {"metatype"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
         | {"short", "pasted", "generic", "types", "union", "one", "text"}
@@ -108,6 +109,11 @@ BlankedNamesHook = Callable[[bytes, bytes], Iterable[tuple[int, int]]]
 #: The hook ``conditions``: returns under which conditions a preprocessor reads the lines of a text,
 #: the first argument, of which the second one is parsed.
 ConditionsHook = Callable[[bytes, bytes], Conditions]
+
+
+#: The hook ``qualified``: takes a definition's name that may name its owners, ``A::B<T>::f``, and
+#: returns the owners, the name itself, ``""`` for none, and how many lines into the text that is.
+QualifiedHook = Callable[[str], tuple[tuple[str, ...], str, int]]
 
 
 class BuildStrategy(Protocol):
@@ -191,7 +197,7 @@ class Language:
     :param attributes: node types of what may stand between a doc comment and its definition.
     :param docstrings: whether documentation is a string inside the definition.
     :param inner_docs: how comments begin that document what they stand in, not what is below them.
-    :param qualified: whether a definition's name may name its owners, ``A::B<T>::f``.
+    :param qualified: a hook, see :data:`QualifiedHook`; without it no definition's name has owners.
     :param locals: whether functions, aliases and data inside a function belong to the outline.
     :param blocks: pattern of the first line of a function; where a text has errors, the functions
         that cannot be parsed on their own are blanked.
@@ -302,7 +308,7 @@ class Language:
     attributes: tuple[str, ...] = ()
     docstrings: bool = False
     inner_docs: tuple[str, ...] = ()
-    qualified: bool = False
+    qualified: str = ""
     locals: bool = True
     blocks: str = ""
     no_body: tuple[str, ...] = ()
@@ -365,7 +371,7 @@ class Language:
     def hooks(self) -> tuple[str, ...]:
         """The hooks that it has."""
         hooks = (self.imports, self.commands, self.macros, self.blanked_names)
-        return tuple(filter(None, (*hooks, self.conditions, self.builds)))
+        return tuple(filter(None, (*hooks, self.conditions, self.builds, self.qualified)))
 
     def __hash__(self) -> int:
         # There is one of each key at a time, and caches ask often.

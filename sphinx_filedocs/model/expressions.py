@@ -147,6 +147,13 @@ class PointerTo(NamedTuple):
     kind: Literal["pointer"] = "pointer"
 
 
+class ClassOf(NamedTuple):
+    """A class as a value, of which an expression is the name."""
+
+    expression: int
+    kind: Literal["metatype"] = "metatype"
+
+
 class Pointee(NamedTuple):
     """What a value leads to, the value itself where it has no members of its own as a pointer."""
 
@@ -451,6 +458,7 @@ Expression = (
     | Having
     | Expecting
     | PointerTo
+    | ClassOf
     | Pointee
 )
 #: The classes of the union, in its order.

@@ -40,6 +40,7 @@ class Import(NamedTuple):
     :param when: it is carried out.
     :param packages: the folders of what it leads to, where it is one of a whole package of several
         files; ``resolved`` are those of them that are used, once that is known.
+    :param condition: under which a preprocessor reads the line.
     """
 
     target: str
@@ -53,6 +54,7 @@ class Import(NamedTuple):
     own: bool = False
     when: ImportTime = "load"
     packages: tuple[str, ...] = ()
+    condition: str = ""
 
     def resolve(self, paths: tuple[str, ...], own: bool) -> Import:
         """Return this import with the other files that it leads to, and whether it leads to its

@@ -6,11 +6,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from tree_sitter import Node
 
-from sphinx_filedocs.languages.cpp.qualified import split
+from sphinx_filedocs import languages
+from sphinx_filedocs.languages.base import QualifiedHook
 from sphinx_filedocs.model.symbols import Span, Tag
 from sphinx_filedocs.parse.comments import docstring
 from sphinx_filedocs.parse.member_access import MemberAccess
@@ -146,7 +147,7 @@ def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
     scope, name, below = _names(syntax, draft)
     known = draft.role == "definition"
     # A::f is a member, unless the outline has A for a namespace.
-    member = draft.kind == "function" and bool(scope) and syntax.language.qualified
+    member = draft.kind == "function" and bool(scope) and bool(syntax.language.qualified)
     return Tag(
         role=draft.role,
         kind="method" if member else draft.kind,
@@ -171,6 +172,7 @@ def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]
         outer = _owners(written) or (" ".join(written.split())[:NAME],)
         return (*scope, *outer[:-1]), outer[-1], 0
     if syntax.language.qualified and draft.kind not in _PLAIN:
+        split = cast("QualifiedHook", languages.hook(syntax.language.qualified))
         owners, name, below = split(written)
         return (*scope, *owners), name, below
     if written[:1] + written[-1:] in ('""', "``") and len(written) > 2:

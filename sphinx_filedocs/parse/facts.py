@@ -12,7 +12,7 @@ from hashlib import blake2b
 from sphinx_filedocs import languages
 from sphinx_filedocs.garbage import no_collection
 from sphinx_filedocs.languages.file_types import having
-from sphinx_filedocs.model.facts import Facts, Import, Keyword, LineCounts
+from sphinx_filedocs.model.facts import Conditions, Facts, Import, Keyword, LineCounts
 from sphinx_filedocs.model.files import Extract
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind, walk
 from sphinx_filedocs.parse import (
@@ -134,7 +134,7 @@ def _parsed(text: str, language: languages.Language, sparing: bool, generated: b
         kinds=_kinds(symbols),
         outline=_outline_digest(symbols),
         packages=packages(symbols) if language.package_clause else (),
-        imports=parse.imports,
+        imports=_under_conditions(parse.imports, parse.conditions),
         findings=findings.find(text, language.key, parse.matches, parse.imports),
         marks=findings.marks(text, language.key, parse.matches),
         errors=parse.errors,
@@ -159,6 +159,17 @@ def _documented(
         )
         for symbol in symbols
         for said in (read(symbol.doc),)
+    )
+
+
+def _under_conditions(imports: tuple[Import, ...], conditions: Conditions) -> tuple[Import, ...]:
+    """Return imports with the conditions under which a preprocessor reads their lines."""
+    if not (imports and conditions.branches):
+        return imports
+    around = conditions.by_line()
+    return tuple(
+        one._replace(condition=around[one.line].condition) if one.line in around else one
+        for one in imports
     )
 
 

@@ -195,6 +195,27 @@ def test_a_package_that_comes_or_goes_is_another_meaning_of_its_name(asked: bool
     check([full, {**full, **more}, full], asked=asked)
 
 
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_condition_around_an_include_says_for_whom_a_file_is(asked: bool) -> None:
+    include = '#include "vms.h"'
+    outer = '#ifdef OUTER\n#include "middle.h"\n#endif\n'
+    middle, some = f"{include}\n", f"#ifdef __VMS\n{include}\n#endif\n"
+    rest = {
+        "setup.h": outer,
+        "vms.h": '#include "deep.h"\n#define connect vms_connect\n',
+        "deep.h": "#define close vms_close\n",
+        "use.c": '#include "setup.h"\n\nint use(void) { return connect() + close(); }\n',
+    }
+    states = [
+        {**rest, "middle.h": some},
+        {**rest, "middle.h": middle},
+        {**rest, "middle.h": some, "other.c": middle},
+        {**rest, "middle.h": some},
+        {**rest, "middle.h": middle, "setup.h": outer.replace("OUTER", "_WIN32")},
+    ]
+    check(states, asked=asked)
+
+
 # --- how much is linked again -------------------------------------------------------------------
 
 JAVA = {

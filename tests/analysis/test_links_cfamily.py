@@ -355,12 +355,13 @@ def test_cpp_overloads_of_as_many_parameters_are_candidates() -> None:
                 "int h(int a, int b);\n"
             ),
             "a.cpp": '#include "a.hpp"\nint g(int a) { return a; }\n',
-            "b.cpp": '#include "a.hpp"\nint x = «f»(1) + «g»(1) + «h»(1);\n',
+            "b.cpp": '#include "a.hpp"\nint x = «f»(y) + «g»(1) + «h»(1) + «f»(1);\n',
         }
     ) == [
         "f -> a.hpp:1 | a.hpp:2 candidates",
         "g -> a.cpp:2 import",
         "h -> a.hpp:4 import",
+        "f -> a.hpp:1 import",
     ]
 
 
@@ -541,12 +542,12 @@ def test_numbers_of_arguments_tell_which_function_is_called() -> None:
             "int put(const char* format, ...);\nint put(int a);\n",
             "a.cc": '#include "a.hh"\n'
             "int g() { return «f»() + «f»(1) + «f»(1, 2) + «f»(1, 2, 3)"
-            "  + «put»(1, 2) + «put»(1); }\n",
+            "  + «put»(1, 2) + «put»(x) + «put»(1); }\n",
         }
     )
     assert found == [
         *("f -> a.hh:1 import", "f -> a.hh:2 import", "f -> a.hh:3 import", "f -> a.hh:3 import"),
-        *("put -> a.hh:4 import", "put -> a.hh:4 | a.hh:5 candidates"),
+        *("put -> a.hh:4 import", "put -> a.hh:4 | a.hh:5 candidates", "put -> a.hh:5 import"),
     ]
 
 

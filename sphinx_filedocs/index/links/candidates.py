@@ -74,7 +74,7 @@ class Value(NamedTuple):
     defined: Defined | None = None
     instance: bool = False
     bases_only: bool = False
-    shape: Literal["", "array", "table", "tuple", "pointer"] = ""
+    shape: Literal["", "array", "table", "tuple", "pointer", "class"] = ""
     holds: tuple[Value | None, ...] = ()
     nameless: tuple[str, int] | None = None
     makes: tuple[str, int, int] | None = None
@@ -106,6 +106,8 @@ def instance(value: Value) -> Value | None:
     if value.several:
         several = tuple(one for one in map(instance, value.several) if one)
         return value._replace(several=several) if several else None
+    if value.shape == "class":
+        return value.holds[0]
     if value.shape:
         return value._replace(holds=tuple(one and instance(one) for one in value.holds))
     if value.defined is None:
@@ -129,7 +131,9 @@ def used_as(rows: Sequence[Defined], use: int) -> list[Defined]:
         return list(rows)
     if use == A_TYPE:
         return [row for row in rows if row.kind in TYPES]
-    return taking([row for row in rows if row.called == (use != NO_FUNCTION)], use)
+    called = use != NO_FUNCTION
+    fits = [row for row in rows if row.called == called or (row.accessor and not called)]
+    return taking(fits, use)
 
 
 def taking(rows: Sequence[Defined], count: int) -> list[Defined]:

@@ -6,9 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import cast
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.cpp.qualified import split
+from sphinx_filedocs.languages.base import QualifiedHook
 from sphinx_filedocs.languages.table import per_table
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
@@ -28,6 +29,14 @@ def _described(*domains: str) -> frozenset[str]:
         for key, language in languages.load().items()
         if any(domain in domains for domain, _ in language.domains)
     )
+
+
+@per_table
+def _qualified(*domains: str) -> Sequence[QualifiedHook]:
+    """Return what takes apart the names of the languages of some domains of Sphinx."""
+    described = (languages.load()[key] for key in sorted(_described(*domains)))
+    hooks = sorted({language.qualified for language in described if language.qualified})
+    return tuple(cast("QualifiedHook", languages.hook(reference)) for reference in hooks)
 
 
 class DefinitionLookup:
@@ -75,8 +84,12 @@ class DefinitionLookup:
 
     def c_family(self, name: str) -> Definition | None:
         """Return what a name of C or C++ is, as written with ``::`` or with dots."""
-        owners, last, _ = split(name.replace(".", "::"))
-        return self._by_name(".".join((*owners, last)), _described("c", "cpp"))
+        domains = ("c", "cpp")
+        for split in _qualified(*domains):
+            owners, last, _ = split(name.replace(".", "::"))
+            if found := self._by_name(".".join((*owners, last)), _described(*domains)):
+                return found
+        return None
 
     # --- by name ------------------------------------------------------------------------------
 

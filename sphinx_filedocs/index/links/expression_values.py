@@ -20,6 +20,7 @@ from sphinx_filedocs.model.expressions import (
     ArrayOf,
     BoundName,
     Call,
+    ClassOf,
     Construction,
     ElementOf,
     EnteredBy,
@@ -126,6 +127,11 @@ class Values:
     def of_pointer(self, module: Module, expression: PointerTo) -> Value | None:
         """Return what leads to a value."""
         return containers.pointer(self._meanings.value(module.path, expression.expression))
+
+    def of_metatype(self, module: Module, expression: ClassOf) -> Value | None:
+        """Return what a class is an instance of."""
+        value = self._meanings.value(module.path, expression.expression)
+        return Value(shape="class", holds=(value,)) if value else None
 
     def of_pointee(self, module: Module, expression: Pointee) -> Value | None:
         """Return what a value leads to, or itself."""

@@ -23,7 +23,7 @@ from sphinx_filedocs.index.links.definitions import (
 )
 from sphinx_filedocs.index.links.exports import differing_names
 from sphinx_filedocs.index.links.link_tables import LinkedFile
-from sphinx_filedocs.index.links.visibility import Closure, Leads
+from sphinx_filedocs.index.links.visibility import Closure, Leads, reached
 from sphinx_filedocs.index.trace import Question, token, token_of
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import folders_of
@@ -85,6 +85,9 @@ def invalidated(
     _add_modules(invalid, before.files, now.files, exports | turned, changed)
     if turned:
         _add_included(invalid, before.files, now.files, turned, sees)
+    if turned or compiled:
+        for files in (before.files, now.files):
+            invalid.add(Question.INCLUDERS, reached(turned | compiled.keys(), _includes(files)))
     return invalid
 
 
@@ -219,9 +222,10 @@ def _declares_modules(file: LinkedFile) -> bool:
 
 
 def leads_of(imports: Iterable[Import]) -> str:
-    """Return where the imports of a file lead, each with its kind."""
+    """Return where the imports of a file lead, each with its kind and its condition."""
     return json.dumps(
-        [(import_.kind, *import_.resolved) for import_ in imports], separators=(",", ":")
+        [(one.kind, one.condition if one.resolved else "", *one.resolved) for one in imports],
+        separators=(",", ":"),
     )
 
 
@@ -233,18 +237,26 @@ class _Edges:
 
     def __init__(self, files: _Files, numbers: Mapping[str, int]) -> None:
         self.all: dict[str, set[str]] = {}
-        self.includes: dict[str, set[str]] = {}
         for path, file in files.items():
-            for kind, *ends in json.loads(file.leads):
+            for _, _, *ends in json.loads(file.leads):
                 self.all.setdefault(path, set()).update(ends)
-                if kind == "include":
-                    self.includes.setdefault(path, set()).update(ends)
+        self.includes = _includes(files)
         own = {path: numbers[path] for path in files}
         self._closures = [Closure(own, _leading(edges)) for edges in (self.all, self.includes)]
 
     def reached(self, path: str) -> tuple[int, ...]:
         """Return the files that a file reaches by any imports, and those by includes alone."""
         return tuple(closure.of(path) for closure in self._closures)
+
+
+def _includes(files: _Files) -> dict[str, set[str]]:
+    """Return the files that each one includes."""
+    includes: dict[str, set[str]] = {}
+    for path, file in files.items():
+        for kind, _, *ends in json.loads(file.leads):
+            if kind == "include":
+                includes.setdefault(path, set()).update(ends)
+    return includes
 
 
 def _leading(edges: Mapping[str, Iterable[str]]) -> Leads:
@@ -271,22 +283,10 @@ def _add_included(
                 users[end].add(path)
     differing = {
         path
-        for path in _reached(turned, users)
+        for path in reached(turned, users)
         if any(sees(files[path].language) for files in (before, now) if path in files)
         and old.reached(path) != new.reached(path)
     }
     invalid.add(Question.INCLUDED, differing)
     for edges in (old, new):
-        invalid.add(Question.INCLUDED_WITH, _reached(differing, edges.includes))
-
-
-def _reached(paths: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return some files and all that they lead to, directly or not."""
-    reached = set(paths)
-    waiting = list(reached)
-    while waiting:
-        for path in leads.get(waiting.pop(), ()):
-            if path not in reached:
-                reached.add(path)
-                waiting.append(path)
-    return reached
+        invalid.add(Question.INCLUDED_WITH, reached(differing, edges.includes))

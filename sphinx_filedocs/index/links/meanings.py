@@ -25,6 +25,7 @@ from sphinx_filedocs.model.expressions import (
     ArrayOf,
     BoundName,
     Call,
+    ClassOf,
     Construction,
     ElementOf,
     EnteredBy,
@@ -182,6 +183,7 @@ class Meanings:
         tellers.add(PairsOf, self.values.of_pairs)
         tellers.add(Pointee, self.values.of_pointee)
         tellers.add(PointerTo, self.values.of_pointer)
+        tellers.add(ClassOf, self.values.of_metatype)
         tellers.add(PartOf, self.values.of_part)
         tellers.add(Results, self.values.of_results)
         tellers.add(Zipped, self.values.of_zipped)

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx_filedocs.index.links.candidates import BASES, Meaning, Value
 from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Defined, Module
-from sphinx_filedocs.index.links.signatures import TYPE_PARAMETER, argument_counts, parameter_types
+from sphinx_filedocs.index.links.signatures import (
+    TYPE_PARAMETER,
+    argument_counts,
+    parameter_types,
+    pointed_types,
+)
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.model.expressions import (
     Applied,
@@ -60,6 +65,7 @@ class Overloads:
     def __init__(self, meanings: Meanings, tree: LinkTree) -> None:
         self._meanings = meanings
         self._modules = tree.modules
+        self._sight = tree.sight
 
     def find(self, module: Module, applied: Applied) -> Meaning | None:
         """Return the function that takes arguments of these types, where just one does."""
@@ -72,20 +78,52 @@ class Overloads:
             return meaning
         types = [self._type(module, one, _STEPS) for one in applied.passed]
         if module.language.includes_text:
-            # What the language itself has may be a pointer to such.
-            types = [one if one and one.defined else None for one in types]
             if meaning.how not in ("name", "candidates"):
                 # Elsewhere the name was looked up with the number of its arguments.
                 rows = _taking(rows, len(applied.passed))
-        row = rows[0] if len(rows) == 1 else self._chosen(rows, types)
+            row = rows[0] if len(rows) == 1 else self._with_pointers(module, rows, applied, types)
+            row = row and self._defining(module, row)
+        else:
+            row = self._chosen(rows, types)
         return meaning._replace(defined=(row,)) if row else meaning
 
     # --- choosing -----------------------------------------------------------------------------
 
+    def _with_pointers(
+        self,
+        module: Module,
+        rows: Sequence[Defined],
+        applied: Applied,
+        types: Sequence[ArgumentType | None],
+    ) -> Defined | None:
+        """Return the function that takes some arguments where a value of a type that the language
+        itself has may be a pointer to such, unless it is written there: such a value tells of a
+        parameter of that very type alone, for conversions are ranked."""
+        own = [one if one and one.defined else None for one in types]
+        sure = [
+            one if one and (one.defined or _is_literal(module, at)) else None
+            for one, at in zip(types, applied.passed, strict=True)
+        ]
+        known = [one.name for one in sure if one]
+        if len(known) == len(sure) and sure != own:
+            alike = [row for row in rows if _taken(row, own) == known]
+            if len(alike) == 1:
+                return alike[0]
+        return self._chosen(rows, own)
+
+    def _defining(self, module: Module, row: Defined) -> Defined:
+        """Return the definition of a function that a row declares, if the tree has one alone."""
+        if row.body:
+            return row
+        declared = _pointed(row)
+        same = self._sight.qualified(module.family, row.qualified)
+        rows = [one for one in same if one.body and one.called and _pointed(one) == declared]
+        return rows[0] if len(rows) == 1 else row
+
     def _chosen(
         self, rows: Sequence[Defined], types: Sequence[ArgumentType | None]
     ) -> Defined | None:
-        taken = {row: parameter_types(row.definition.signature, row.name) for row in rows}
+        taken = {row: _plain(row) for row in rows}
         rows = [row for row in rows if len(taken[row]) == len(types)]
         known = [(place, one) for place, one in enumerate(types) if one]
         unknown = [place for place, one in enumerate(types) if not one]
@@ -206,6 +244,30 @@ class Overloads:
         if meaning and meaning.external:
             return ArgumentType(meaning.external.rpartition(".")[2])
         return None
+
+
+def _is_literal(module: Module, expression: int) -> bool:
+    """Tell whether an expression is a literal of a type that the language itself has."""
+    made = module.names.expressions[expression] if expression >= 0 else None
+    called = module.names.expressions[made.expression] if isinstance(made, Call) else None
+    return isinstance(called, FreeName) and called.scope < 0
+
+
+def _plain(row: Defined) -> Sequence[str]:
+    return parameter_types(row.definition.signature, row.name)
+
+
+def _pointed(row: Defined) -> Sequence[str]:
+    return pointed_types(row.definition.signature, row.name)
+
+
+def _taken(row: Defined, types: Sequence[ArgumentType | None]) -> list[str]:
+    """Return the types of as many parameters of a function as there are arguments: what leads to
+    instances of the tree's own types is taken for these."""
+    plain, pointed = _plain(row), _pointed(row)
+    known = [one is not None and one.defined is not None for one in types]
+    # What is left has values by default.
+    return [one if own else other for one, other, own in zip(plain, pointed, known, strict=False)]
 
 
 def _taking(rows: Sequence[Defined], count: int) -> Sequence[Defined]:

@@ -61,7 +61,10 @@ class Platforms:
         )
 
     def _is_alone(self, module: Module, row: Defined) -> bool:
-        """Tell whether there is no definition of a name under another condition."""
+        """Tell whether there is no definition of a name under another condition, or for others."""
         rows = self._sight.named(module.family, row.name, "top")
         known = self._sight.seen(module.path, rows) or self._sight.near(module.path, rows)
-        return all(one.condition == row.condition for one in known)
+        return all(
+            one.condition == row.condition and self._sight.is_particular(module.path, one)
+            for one in known
+        )

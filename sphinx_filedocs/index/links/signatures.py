@@ -24,11 +24,21 @@ TYPE_PARAMETER = re.compile(r"[A-Z]\d?|_[A-Z]")
 @lru_cache(maxsize=10_000)
 def parameter_types(signature: str, name: str) -> tuple[str, ...]:
     """Return the types of the parameters of a function as its signature has them, without what they
-    are made with: their arguments, ``const``, annotations, marks of references.
+    are made with: their arguments, ``const``, annotations, marks of references and pointers.
 
     :param name: of the function.
     """
     return tuple(map(_plain_type, _listed(signature, name) or ()))
+
+
+@lru_cache(maxsize=10_000)
+def pointed_types(signature: str, name: str) -> tuple[str, ...]:
+    """Return the same with the asterisks of pointers behind the types.
+
+    :param name: of the function.
+    """
+    listed = _listed(signature, name) or ()
+    return tuple(_plain_type(one) + "*" * one.partition("=")[0].count("*") for one in listed)
 
 
 @lru_cache(maxsize=10_000)

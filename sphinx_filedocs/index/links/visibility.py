@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property
 
 from sphinx_filedocs.index import trace
 from sphinx_filedocs.index.builds import Builds
@@ -80,6 +82,17 @@ def included_together(closure: Closure, includes: Leads) -> dict[str, int]:
                     queued.add(target)
                     waiting.append(target)
     return met
+
+
+def reached(paths: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str]:
+    """Return some files and all that they lead to, directly or not."""
+    found = set(paths)
+    waiting = list(found)
+    while waiting:
+        new = set(leads.get(waiting.pop(), ())) - found
+        found |= new
+        waiting += new
+    return found
 
 
 class Visibility:
@@ -179,14 +192,35 @@ class Visibility:
 
     def is_particular(self, path: str, row: Defined) -> bool:
         """Tell whether a definition is for some compilers and systems alone."""
-        if not row.condition:
-            return False
-        self._tracer.ask(Question.BUILDS, path)
-        return self._builds.is_particular(path, row.condition, row.name)
+        if row.condition:
+            self._tracer.ask(Question.BUILDS, path)
+            if self._builds.is_particular(path, row.condition, row.name):
+                return True
+        return self.is_included_for_some(row.path)
+
+    def is_included_for_some(self, path: str) -> bool:
+        """Tell whether a file is included for some compilers and systems, and for no others."""
+        self._tracer.ask(Question.INCLUDERS, path)
+        return path in self._included_for_some
+
+    @cached_property
+    def _included_for_some(self) -> AbstractSet[str]:
+        plain: dict[str, list[str]] = {}
+        for_some: set[str] = set()
+        included: set[str] = set()
+        for path, rows in self._imports.items():
+            for one in rows:
+                if one.kind == "include" and one.resolved:
+                    included.update(one.resolved)
+                    if one.condition and self._builds.is_particular(path, one.condition, ""):
+                        for_some.update(one.resolved)
+                    else:
+                        plain.setdefault(path, []).extend(one.resolved)
+        return reached(for_some, plain) - reached(plain.keys() - included, plain)
 
     def is_stopgap(self, row: Defined) -> bool:
         """Tell whether a definition is there if nothing else defines its name alone."""
-        return self._builds.is_stopgap(row.condition, row.name)
+        return bool(row.condition) and self._builds.is_stopgap(row.condition, row.name)
 
     def conditions(self, path: str) -> Mapping[int, str]:
         """Return the innermost condition around each line of a file that has one; the file is the
@@ -197,6 +231,8 @@ class Visibility:
         """Tell whether what stands under one of some conditions, of a file that is being linked, is
         read for other compilers and systems than those alone for which a macro of that name may
         be."""
+        if self.is_included_for_some(path):
+            return False
         return not all(one and self._builds.is_particular(path, one, name) for one in conditions)
 
     def qualified_seen(self, module: Module, name: str) -> Sequence[Defined]:

@@ -183,7 +183,7 @@ class Compiled:
         for write in conditions.writes:
             writes[write.name] += (_Write(write.value, condition(write.line)),)
         includes = tuple(
-            _Include(one.resolved, condition(one.line))
+            _Include(one.resolved, one.condition)
             for one in self._imports.get(path, ())
             if one.kind == "include"
         )

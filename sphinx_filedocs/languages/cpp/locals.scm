@@ -20,6 +20,8 @@
   name: (namespace_identifier) @definition.alias
   [(namespace_identifier) (nested_namespace_specifier)] @value .)
 (using_declaration "namespace" [(identifier) (qualified_identifier)] @opened)
+; What is in an inline namespace is in the one around it too.
+(namespace_definition "inline" name: (namespace_identifier) @opened @outside)
 (using_declaration "using" . (qualified_identifier name: (identifier) @definition.alias))
 (using_declaration "using" . (qualified_identifier
   name: (qualified_identifier name: (identifier) @definition.alias)))

@@ -47,6 +47,20 @@
   ]
   arguments: (argument_list) @arguments)
 
+; What a call gets that has an evident type.
+((argument_list (number_literal) @literal)
+  (#match? @literal "^(0|[1-9][0-9']{0,8})$")
+  (#set! type "int"))
+((argument_list (number_literal) @literal)
+  (#match? @literal "^[0-9']*([0-9]\\.|\\.[0-9]|[eE])[0-9']*([eE]?[-+]?[0-9]+)?$")
+  (#not-match? @literal "^0[xX]")
+  (#set! type "double"))
+((argument_list [(true) (false)] @literal) (#set! type "bool"))
+((argument_list (char_literal) @literal) (#match? @literal "^'") (#set! type "char"))
+((argument_list [(string_literal) (concatenated_string)] @literal)
+  (#match? @literal "^\"")
+  (#set! type "char*"))
+
 (template_function name: (_) @inner) @same
 (template_method name: (_) @inner) @same
 ; What members are reached through that a pointer leads to.

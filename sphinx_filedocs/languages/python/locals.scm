@@ -224,6 +224,15 @@
 
 (assignment left: (identifier) @definition.variable right: (_)? @value)
 (assignment left: (identifier) @definition.variable type: (type (_) @type))
+; The members of an enumeration are its instances.
+((class_definition
+    name: (identifier) @type
+    superclasses: (argument_list [
+      (identifier) @_enum
+      (attribute attribute: (identifier) @_enum)
+    ])
+    body: (block (expression_statement (assignment left: (identifier) @definition.variable right: (_)))))
+  (#any-of? @_enum "Enum" "Flag" "IntEnum" "IntFlag" "StrEnum"))
 (augmented_assignment left: (identifier) @definition.variable)
 (named_expression name: (identifier) @definition.variable value: (_) @value)
 (as_pattern alias: (as_pattern_target (identifier) @definition.variable)) @value

@@ -30,6 +30,13 @@
   (#any-of? @_array "list" "List" "set" "Set" "frozenset" "FrozenSet" "Sequence" "MutableSequence" "Iterable"
     "Iterator" "Collection" "AbstractSet" "MutableSet" "deque" "Deque" "Generator" "AsyncIterable"
     "AsyncIterator" "AsyncGenerator" "ValuesView"))
+; What has classes for values.
+((generic_type . (identifier) @_class (type_parameter . (type (_) @of) .)) @metatype
+  (#any-of? @_class "type" "Type"))
+((subscript
+  value: [(identifier) @_class (attribute attribute: (identifier) @_class)]
+  . subscript: (_) @of) @metatype
+  (#any-of? @_class "type" "Type"))
 ; What holds one value for whoever asks, unless it is a type of the tree.
 ((generic_type . (identifier) @_array @as (type_parameter . (type (_) @of))) @array
   (#any-of? @_array "ContextVar" "LifoQueue" "PriorityQueue" "Queue" "SimpleQueue"))
@@ -89,8 +96,18 @@
 ] @same
 ((conditional_expression (_) @one (_) (_) @one) @choice (#not-eq? @one "None"))
 ((boolean_operator left: (_) @one operator: "or" right: (_) @one) @choice (#not-eq? @one "None"))
+((call
+    function: [
+      (identifier) @_cast
+      (attribute object: (identifier) @_typing attribute: (identifier) @_cast)
+    ]
+    arguments: (argument_list . (_) @to . (_) .)) @cast
+  (#eq? @_cast "cast")
+  (#any-of? @_typing "t" "typing" "typing_extensions"))
 (call function: (_) @callee) @call
 (except_clause (as_pattern . (_) @to alias: (_)) @cast)
+; What is assigned to several names.
+(assignment right: (assignment right: (_) @inner) @same)
 (as_pattern . (_) @by alias: (_)) @entered
 
 ; One of several types.

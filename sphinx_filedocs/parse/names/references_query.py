@@ -28,6 +28,7 @@ _PARTS = {
     "listed": "of",
     "values": "of",
     "pointer": "of",
+    "metatype": "of",
     "pointee": "by",
 }
 #: What an expression is that has several parts -> these.

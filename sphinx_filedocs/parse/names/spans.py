@@ -11,6 +11,7 @@ from tree_sitter import Node
 from sphinx_filedocs.model.expressions import (
     ArrayOf,
     Call,
+    ClassOf,
     ElementOf,
     EnteredBy,
     Expression,
@@ -50,6 +51,7 @@ _MADE_OF: Mapping[str, Callable[[int], Expression]] = {
     "pairs": PairsOf,
     "entered": EnteredBy,
     "pointer": PointerTo,
+    "metatype": ClassOf,
     "pointee": Pointee,
 }
 #: What is made of several others in an order, by the name that the query has for it.
