@@ -50,7 +50,7 @@ from sphinx_filedocs.languages.commands import commands, of_file
 from sphinx_filedocs.model.facts import Facts, Import
 from sphinx_filedocs.model.files import Diagnostic, File, Folder, Role, folders_above
 from sphinx_filedocs.model.graph import Codebase, Graph
-from sphinx_filedocs.model.links import Call
+from sphinx_filedocs.model.links import CallLine
 from sphinx_filedocs.parse import licenses, rules
 from sphinx_filedocs.parse.roles import roles
 from sphinx_filedocs.source import content, git, owners
@@ -273,7 +273,7 @@ class _Analyser:
             recorder.forget()
             links = linked(tree.all_links())
             graph = linked_graph(known, links, files, folders)
-            calls: Callable[[], Iterable[Call]] = partial(calls_of, links.references)
+            calls: Callable[[], Iterable[CallLine]] = partial(calls_of, links.references)
             defining, changed = {*light}, light.keys()
             self._store.guarded(tables.clear, None)
         else:

@@ -22,7 +22,7 @@ from sphinx_filedocs.index.json_encoding import MalformedError, as_json
 Row = TypeVar("Row", bound=NamedTuple)
 
 #: The numbers of a column, as arrays name them: of 4 bytes with or without a sign, or of one byte.
-Code = Literal["i", "I", "B"]
+TypeCode = Literal["i", "I", "B"]
 #: What reading raises that is malformed.
 _MALFORMED = (
     ArithmeticError,
@@ -44,7 +44,7 @@ class ColumnWriter:
         self._words: dict[str, int] = {}
         self._columns: list[array[int]] = []
 
-    def add(self, values: Iterable[int], code: Code = "I") -> None:
+    def add(self, values: Iterable[int], code: TypeCode = "I") -> None:
         """Add a column of numbers."""
         self._columns.append(array(code, values))
 
@@ -105,7 +105,7 @@ class ColumnReader:
             raise MalformedError
         self._counts: Iterator[int] = iter(counts)
 
-    def read(self, code: Code = "I") -> array[int]:
+    def read(self, code: TypeCode = "I") -> array[int]:
         """Return the next column of numbers."""
         column = array(code)
         count = next(self._counts, None)

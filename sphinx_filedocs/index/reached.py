@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from sphinx_filedocs.index.import_graph import MOST_BITS, Table, levels
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Reached
-from sphinx_filedocs.model.links import GUESSES, Call, Enclosing, Rows
+from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Rows
 from sphinx_filedocs.model.names import USE_KINDS
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
@@ -26,19 +26,19 @@ _Place = tuple[str, int, Enclosing | None]
 _Way = tuple[_Place, tuple[int, ...]]
 
 
-def calls_of(references: Mapping[Definition, Rows]) -> Iterator[Call]:
+def calls_of(references: Mapping[Definition, Rows]) -> Iterator[CallLine]:
     """Yield the lines that call each definition, guesses left out."""
     for one, rows in references.items():
         every = rows.occurrences
         for row in rows.numbers:
             if every.kinds[row] == _CALL and every.hows[row] not in GUESSES:
                 path, inside = every.paths[every.files[row]], every.enclosing[every.insides[row]]
-                yield Call(one.path, one.qualified, one.number, path, every.lines[row], inside)
+                yield CallLine(one.path, one.qualified, one.number, path, every.lines[row], inside)
 
 
 def tests_that_reach(
     files: Mapping[str, File],
-    calls: Callable[[], Iterable[Call]],
+    calls: Callable[[], Iterable[CallLine]],
     outlines: Mapping[str, Sequence[Definition]],
 ) -> dict[str, dict[Enclosing, Reached]]:
     """Return which tests reach each definition, by path and name; tests themselves, and what none
@@ -90,7 +90,7 @@ class _Calls:
     def __init__(
         self,
         tests: Sequence[str],
-        calls: Iterable[Call],
+        calls: Iterable[CallLine],
         outlines: Mapping[str, Sequence[Definition]],
     ) -> None:
         self.definitions = [one for path in sorted(outlines) for one in outlines[path]]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from sphinx_filedocs.index.database import check_tables
 from sphinx_filedocs.index.graph import crossing, frozen_users
 from sphinx_filedocs.index.store import Store
-from sphinx_filedocs.model.links import GUESSES, Call, Enclosing, Occurrences, Rows, Use
+from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
 from sphinx_filedocs.model.names import USE_KINDS
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
@@ -305,7 +305,7 @@ class Tables:
             found = connection.execute("SELECT name, sum(length(lines)) FROM use GROUP BY name")
             return {name: size // array("I").itemsize for name, size in found}
 
-    def calls(self) -> Iterator[Call]:
+    def calls(self) -> Iterator[CallLine]:
         """Yield the lines that call each definition, guesses left out."""
         columns = "home, qualified, number, path, enclosing, lines, hows, kinds, insides"
         rest = "WHERE home <> x'' AND instr(kinds, ?)"
@@ -318,7 +318,7 @@ class Tables:
             ends = [paths.setdefault(end, text(end)) for end in (home, path)]
             for line, how, kind, inside in zip(lines, hows, kinds, insides, strict=True):
                 if kind == _CALL and how not in GUESSES:
-                    yield Call(ends[0], qualified, number, ends[1], line, enclosing[inside])
+                    yield CallLine(ends[0], qualified, number, ends[1], line, enclosing[inside])
 
     def users_of_files(self) -> dict[str, dict[str, frozenset[str]]]:
         """Return the other files that use definitions of each file, with their qualified names;

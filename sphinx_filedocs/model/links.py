@@ -120,7 +120,7 @@ class Enclosing(NamedTuple):
 UsedHow = Mapping[Definition, How]
 
 
-class Call(NamedTuple):
+class CallLine(NamedTuple):
     """A line that calls a definition, which path, qualified name and number name.
 
     :param path: of the file with the line, which is 1-based.

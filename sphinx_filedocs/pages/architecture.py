@@ -21,7 +21,7 @@ from sphinx_filedocs.pages.markup import (
     separated,
     table,
 )
-from sphinx_filedocs.pages.parts import Edge, Part, Parts, UsedPair
+from sphinx_filedocs.pages.parts import Part, PartEdge, Parts, UsedPair
 from sphinx_filedocs.pages.pictures.boxes import Route, layout
 from sphinx_filedocs.pages.pictures.lettering import cut
 from sphinx_filedocs.pages.pictures.matrix import Tie, matrix
@@ -107,7 +107,7 @@ def _matrix(view: FolderView, shown: Parts) -> Picture:
     return matrix(view.folder.path, names, ties)
 
 
-def _line(view: FolderView, shown: Parts, edge: Edge, route: Route) -> LinkedShapes:
+def _line(view: FolderView, shown: Parts, edge: PartEdge, route: Route) -> LinkedShapes:
     docname, target = edge_place(view, shown, edge)
     thick = min(_THICKEST, 1 + int(log10(edge.uses)))
     shapes = (
@@ -207,7 +207,7 @@ def _file(view: FolderView, path: str, target: str = "") -> Inline:
     return PageLink(view.docnames[path], name, target, path) if path in view.docnames else name
 
 
-def edge_place(view: FolderView, shown: Parts, edge: Edge) -> tuple[str, str]:
+def edge_place(view: FolderView, shown: Parts, edge: PartEdge) -> tuple[str, str]:
     """Return the document and the anchor of what a use of one part by another rests on: lines where
     both are folders, else the pairs of files."""
     ends = shown.parts[edge.source], shown.parts[edge.target]
@@ -217,11 +217,11 @@ def edge_place(view: FolderView, shown: Parts, edge: Edge) -> tuple[str, str]:
     return view.docnames[shown.folder], _anchor(edge)
 
 
-def _anchor(edge: Edge) -> str:
+def _anchor(edge: PartEdge) -> str:
     return f"use-{edge.source}-{edge.target}"
 
 
-def _others(view: FolderView, shown: Parts, edges: Sequence[Edge], end: str) -> list[Inline]:
+def _others(view: FolderView, shown: Parts, edges: Sequence[PartEdge], end: str) -> list[Inline]:
     """Return the other ends of some uses, those of most uses first."""
     rows: list[Inline] = []
     for edge in edges[:_MOST_OTHERS]:
@@ -238,7 +238,7 @@ def _others(view: FolderView, shown: Parts, edges: Sequence[Edge], end: str) -> 
     return rows
 
 
-def _title(shown: Parts, edge: Edge) -> str:
+def _title(shown: Parts, edge: PartEdge) -> str:
     message = _("{part} uses {other}")
     ends = (part_name(shown, shown.parts[place]) for place in (edge.source, edge.target))
     return message.format(**dict(zip(("part", "other"), ends, strict=True)))

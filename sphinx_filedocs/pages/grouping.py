@@ -28,7 +28,7 @@ _PREFIXED, _LEAST_PREFIX = 0.6, 2
 _WORD_END = re.compile(r"[_\-.]|(?<=[a-z0-9])(?=[A-Z])")
 
 
-class Group(NamedTuple):
+class ModuleGroup(NamedTuple):
     """Some modules of a folder.
 
     :param prefix: that the names of most of them begin with, else ``""``.
@@ -49,7 +49,7 @@ class UsedNames(Protocol):
 
 def grouped(
     members: Sequence[str], pairs: Mapping[tuple[str, str], Sequence[UsedNames]]
-) -> list[Group]:
+) -> list[ModuleGroup]:
     """Return the groups of modules, the largest first, the core and what is in none last.
 
     :param members: paths, in order.
@@ -64,12 +64,12 @@ def grouped(
     found = [] if len(members) > _MOST_MODULES else _communities(members, weights)
     strong = [group for group in found if _is_strong(group, weights)]
     strong.sort(key=lambda group: (-len(group), group))
-    groups = [Group("group", tuple(group), prefix(group)) for group in strong[:_MOST_GROUPS]]
+    groups = [ModuleGroup("group", tuple(group), prefix(group)) for group in strong[:_MOST_GROUPS]]
     placed = core.union(*(group.members for group in groups))
     rest = tuple(path for path in members if path not in placed)
     if core:
-        groups.append(Group("core", tuple(sorted(core))))
-    return [*groups, Group("others", rest)] if rest else groups
+        groups.append(ModuleGroup("core", tuple(sorted(core))))
+    return [*groups, ModuleGroup("others", rest)] if rest else groups
 
 
 def _weights(

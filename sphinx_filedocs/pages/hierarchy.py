@@ -11,7 +11,7 @@ from sphinx_filedocs.model.links import Enclosing
 from sphinx_filedocs.pages.anchors import Anchors
 from sphinx_filedocs.pages.extended_types import Extension, TypePlace, Types
 from sphinx_filedocs.pages.markup import Block
-from sphinx_filedocs.pages.pictures.branches import WIDTH, Branch, branches
+from sphinx_filedocs.pages.pictures.branches import WIDTH, HierarchyName, branches
 from sphinx_filedocs.pages.pictures.shapes import Picture
 from sphinx_filedocs.pages.translation import _, quantity
 from sphinx_filedocs.pages.view_models import View
@@ -86,7 +86,7 @@ def hierarchy(view: View, path: str, types: Types) -> list[Block]:
     shown = [_branch(view, path, types, row) for row in rows[:_MOST]]
     if more := len(rows) - len(shown):
         said = quantity(more, "and {count:,} more type", "and {count:,} more types")
-        shown.append(Branch(0, said, "", ""))
+        shown.append(HierarchyName(0, said, "", ""))
     height, shapes = branches(shown)
     title = _("Types and what extends them")
     said = quantity(len(rows), "{count:,} type", "{count:,} types")
@@ -124,7 +124,7 @@ def _rows(pairs: Sequence[Extension]) -> Iterator[_Row]:
         waiting += [(one, heir) for heir in sorted(below[one], reverse=True)]
 
 
-def _branch(view: View, path: str, types: Types, row: _Row) -> Branch:
+def _branch(view: View, path: str, types: Types, row: _Row) -> HierarchyName:
     one = row.type
     is_own = path in (one.path, one.path.rpartition("/")[0])
     said = [] if is_own else [one.path]
@@ -132,4 +132,6 @@ def _branch(view: View, path: str, types: Types, row: _Row) -> Branch:
         names = ", ".join(other.qualified for other in row.others)
         said.append(_("also extends {types}").format(types=names))
     docname = view.docnames.get(one.path, "")
-    return Branch(row.depth, one.qualified, docname, types.anchors[one], ", ".join(said), is_own)
+    return HierarchyName(
+        row.depth, one.qualified, docname, types.anchors[one], ", ".join(said), is_own
+    )

@@ -22,7 +22,7 @@ from sphinx_filedocs.pages.pictures.treemap import (
     HEIGHT,
     WIDTH,
     Cell,
-    Head,
+    FolderHead,
     Rectangle,
     Treemap,
     inner,
@@ -217,7 +217,7 @@ def _label(area: Rectangle, text: str, shared: str) -> Label | None:
     return Label(area.x + _INDENT, area.y + 11, shown) if shown else None
 
 
-def _head(view: FolderView, head: Head) -> LinkedShapes:
+def _head(view: FolderView, head: FolderHead) -> LinkedShapes:
     name = f"{head.name}/"
     counted = f"{name} {head.lines:,}"
     room = head.area.width

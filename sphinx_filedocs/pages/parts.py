@@ -60,7 +60,7 @@ class UsedPair(NamedTuple):
     uses: int
 
 
-class Edge(NamedTuple):
+class PartEdge(NamedTuple):
     """A part that uses another one, both as places among the parts.
 
     :param uses: how many names it uses, each counted in each file that uses it.
@@ -85,7 +85,7 @@ class Parts(NamedTuple):
 
     folder: str
     parts: tuple[Part, ...]
-    edges: tuple[Edge, ...]
+    edges: tuple[PartEdge, ...]
     is_grouped: bool = False
     more: int = 0
 
@@ -254,10 +254,10 @@ def _bases(count: int, weights: Mapping[tuple[int, int], int]) -> set[int]:
     return {at for at, found in users.items() if found >= (count - 1) * _BASE}
 
 
-def _edge(source: int, target: int, uses: int, found: Sequence[UsedPair]) -> Edge:
+def _edge(source: int, target: int, uses: int, found: Sequence[UsedPair]) -> PartEdge:
     ranked = sorted(found, key=lambda one: (-one.uses, one.user, one.used))
     shown = tuple(one._replace(names=one.names[:_MOST_NAMES]) for one in ranked[:_MOST_PAIRS])
-    return Edge(source, target, uses, shown, len(ranked) - len(shown))
+    return PartEdge(source, target, uses, shown, len(ranked) - len(shown))
 
 
 def paths_of(parts: Parts) -> Iterator[str]:

@@ -118,7 +118,7 @@ class Comment:
         return pointed or (self.text.startswith("#:") and not self.alone)
 
 
-class Code(NamedTuple):
+class CodeLines(NamedTuple):
     """Where the code of a text is.
 
     :param definitions: the first lines of what a comment right above documents.
@@ -210,7 +210,7 @@ class Comments:
                 return clean([comment.text])
         return ""
 
-    def head(self, code: Code) -> Head:
+    def head(self, code: CodeLines) -> Head:
         """Return what the comments at the top of the file say about the file.
 
         Licences, editor modes and tools' directives are passed over, and so is the comment that

@@ -14,7 +14,7 @@ from pygments.token import Token, _TokenType
 from pygments.util import ClassNotFound
 
 from sphinx_filedocs.languages.file_types import having
-from sphinx_filedocs.parse.comments import Code, Comment, Comments
+from sphinx_filedocs.parse.comments import CodeLines, Comment, Comments
 
 #: How many characters of a file are lexed; what comes behind is neither name nor comment.
 LIMIT = 200_000
@@ -88,7 +88,7 @@ def lexed(text: str, lexer_name: str) -> Lexed:
     comment -= code
     behind = frozenset(code - {1} if text.startswith("#!") else code)
     first = min(behind, default=len(filled) + 1)
-    said = Comments(top, {}).head(Code(frozenset(), behind, first, first, first, behind))
+    said = Comments(top, {}).head(CodeLines(frozenset(), behind, first, first, first, behind))
     return Lexed(
         identifiers={name: tuple(sorted(lines[name])) for name in sorted(lines)},
         comment_lines=len(comment.intersection(filled)),

@@ -18,7 +18,7 @@ from sphinx_filedocs.model.facts import NO_CONDITIONS, Conditions, DocPlace, Imp
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Tag
 from sphinx_filedocs.parse import definitions, import_statements, names
-from sphinx_filedocs.parse.comments import Code, Head, without_licence
+from sphinx_filedocs.parse.comments import CodeLines, Head, without_licence
 from sphinx_filedocs.parse.doc_groups import GroupComment, group_comments
 from sphinx_filedocs.parse.syntax import Syntax
 
@@ -256,7 +256,7 @@ def _head(syntax: Syntax, tags: Sequence[Tag], lines: Sequence[bytes], code: Seq
         # What is said above the first line is said of that, even if it is no definition.
         statements = [*statements, first]
     return syntax.comments.head(
-        Code(
+        CodeLines(
             definitions=frozenset(starts - guards),
             statements=frozenset(statements),
             first=first,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sphinx_filedocs.languages.c.compile_commands import Command
+from sphinx_filedocs.languages.c.compile_commands import CompileCommand
 from sphinx_filedocs.languages.c.include_folders import CMAKE, COMMENT, MAKE
 from sphinx_filedocs.patterns import compile_pattern
 from sphinx_filedocs.source.tree import ListedTree
@@ -18,7 +18,7 @@ _CMAKE_NAME = compile_pattern(r"(?<![\w${/.-])(?:-D)?+([A-Z]\w*+)(?![\w}])")
 _BY_COMPILERS = frozenset({"linux", "unix", "i386"})
 
 
-def switches_of(tree: ListedTree, commands: Iterable[Command]) -> frozenset[str]:
+def switches_of(tree: ListedTree, commands: Iterable[CompileCommand]) -> frozenset[str]:
     """Return the macros that a command of a database or a build file defines or undefines: where
     none does and no source either, they are not defined. Names that are reserved for compilers are
     left out."""

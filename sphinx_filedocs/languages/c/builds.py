@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sphinx_filedocs.languages.c.build_switches import switches_of
-from sphinx_filedocs.languages.c.compile_commands import Command, commands_of
+from sphinx_filedocs.languages.c.compile_commands import CompileCommand, commands_of
 from sphinx_filedocs.languages.c.preprocessor import (
     MacroState,
     MacroStates,
@@ -119,7 +119,7 @@ class Compiled:
 
     # --- units --------------------------------------------------------------------------------
 
-    def _find_units(self, commands: Sequence[Command]) -> Mapping[str, frozenset[int]]:
+    def _find_units(self, commands: Sequence[CompileCommand]) -> Mapping[str, frozenset[int]]:
         found: defaultdict[str, set[int]] = defaultdict(set)
         numbers: dict[frozenset[tuple[str, MacroState]], int] = {}
         switches = switches_of(self._tree, commands)
@@ -203,7 +203,7 @@ class _Unit:
     :param written: macros that some file of the tree writes.
     """
 
-    def __init__(self, command: Command, switches: Iterable[str], written: set[str]) -> None:
+    def __init__(self, command: CompileCommand, switches: Iterable[str], written: set[str]) -> None:
         self._command = command
         self._flags = dict(command.macros)
         self._written = written

@@ -23,7 +23,7 @@ _OPTION = re.compile(r"-(I|isystem|iquote|D|U|include|imacros)(.*)", re.DOTALL)
 _FOLDERS = ("I", "isystem", "iquote")
 
 
-class Command(NamedTuple):
+class CompileCommand(NamedTuple):
     """A command that compiles a file of a tree.
 
     :param file: its path, ``""`` where it is not in the tree.
@@ -42,7 +42,7 @@ class Command(NamedTuple):
     forced: tuple[str | None, ...]
 
 
-def commands_of(tree: ListedTree) -> Iterator[Command]:
+def commands_of(tree: ListedTree) -> Iterator[CompileCommand]:
     """Yield the commands that compile something in a tree, of the databases that are given, else
     of those in it."""
     texts = tree.databases or map(tree.text, tree.named(_DATABASE))
@@ -101,7 +101,7 @@ def _absolute(directory: str, path: str) -> str:
     return path if path.startswith("/") else f"{directory}/{path}"
 
 
-def _command(tree: ListedTree, root: str, entry: _Entry) -> Command | None:
+def _command(tree: ListedTree, root: str, entry: _Entry) -> CompileCommand | None:
     place = _inside(root, entry.file)
     if place is None:
         return None
@@ -121,7 +121,9 @@ def _command(tree: ListedTree, root: str, entry: _Entry) -> Command | None:
             forced[there if tree.has(there) else None] = None
     file = place if place in tree.files else ""
     folder = place.rpartition("/")[0]
-    return Command(file, folder, tuple(folders), tuple(sorted(macros.items())), tuple(forced))
+    return CompileCommand(
+        file, folder, tuple(folders), tuple(sorted(macros.items())), tuple(forced)
+    )
 
 
 def _options(words: Sequence[str]) -> Iterator[tuple[str, str]]:

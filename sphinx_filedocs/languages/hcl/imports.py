@@ -8,7 +8,7 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.source.tree import ListedTree, join, parent
 
 
-class Modules:
+class TerraformModules:
     """Finds modules by the paths of their folders; sources elsewhere are external."""
 
     def __init__(self, _tree: ListedTree, paths: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from sphinx_filedocs.source.tree import ancestors
 _SEARCHED = ("lua", "src", "lib")
 
 
-class Modules(Classpath):
+class LuaModules(Classpath):
     """Finds modules by where their files are: ``a.b`` is ``a/b.lua`` or ``a/b/init.lua``. A name
     alone is a module too: one beside the file that names it or a folder around, or in a folder of
     sources there.

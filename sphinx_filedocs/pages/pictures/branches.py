@@ -18,7 +18,7 @@ _STEP, _BELOW, _BEFORE, _ASIDE, _BOLD = 24, 8, 4, 10, 1.1
 _DEEPEST = 12
 
 
-class Branch(NamedTuple):
+class HierarchyName(NamedTuple):
     """A name.
 
     :param depth: 0 for one that comes from no other.
@@ -33,7 +33,7 @@ class Branch(NamedTuple):
     is_own: bool = False
 
 
-def branches(rows: Sequence[Branch]) -> tuple[float, tuple[Shape, ...]]:
+def branches(rows: Sequence[HierarchyName]) -> tuple[float, tuple[Shape, ...]]:
     """Return the height of the picture and what is in it.
 
     :param rows: from the top; each comes from the last one before it that is less deep.

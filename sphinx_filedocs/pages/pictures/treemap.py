@@ -84,7 +84,7 @@ class Cell(NamedTuple):
     steps: tuple[int, ...] = ()
 
 
-class Head(NamedTuple):
+class FolderHead(NamedTuple):
     """The name of a folder above its content, as it is seen from the folder around it."""
 
     area: Rectangle
@@ -98,7 +98,7 @@ class Treemap(NamedTuple):
     """A map, with what is vendored beside it, not to scale."""
 
     cells: tuple[Cell, ...] = ()
-    heads: tuple[Head, ...] = ()
+    heads: tuple[FolderHead, ...] = ()
     vendored: tuple[Cell, ...] = ()
 
 
@@ -122,7 +122,7 @@ def treemap(leaves: Sequence[Leaf], vendored: Sequence[Vendored], top: str = "")
         _insert(root, leaf)
     room = WIDTH - (_VENDORED_WIDTH + _VENDORED_GAP if vendored else 0)
     cells: list[Cell] = []
-    heads: list[Head] = []
+    heads: list[FolderHead] = []
     _fill(root, Rectangle(0, 0, room, HEIGHT), cells, heads)
     return Treemap(tuple(cells), tuple(heads), tuple(_strip(vendored)))
 
@@ -140,7 +140,7 @@ def _insert(root: _Folder, leaf: Leaf) -> None:
     folder.leaves.append(leaf)
 
 
-def _fill(folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[Head]) -> None:
+def _fill(folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[FolderHead]) -> None:
     """Lay out what is in a folder."""
     scale = area.width * area.height / folder.lines
     rows: list[_Folder | Leaf] = [*folder.folders.values(), *folder.leaves]
@@ -162,7 +162,7 @@ def _fill(folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[Head]
 
 
 def _fill_folder(
-    around: str, folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[Head]
+    around: str, folder: _Folder, area: Rectangle, cells: list[Cell], heads: list[FolderHead]
 ) -> None:
     while not folder.leaves and len(folder.folders) == 1:
         # A chain of folders is one.
@@ -173,7 +173,7 @@ def _fill_folder(
         return
     name = folder.path[len(around) :].strip("/")
     place = area._replace(height=HEAD)
-    heads.append(Head(place, folder.path, name, folder.files, folder.lines))
+    heads.append(FolderHead(place, folder.path, name, folder.files, folder.lines))
     inner = Rectangle(area.x, area.y + HEAD, area.width, area.height - HEAD)
     _fill(folder, inner, cells, heads)
 
