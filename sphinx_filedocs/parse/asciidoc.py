@@ -18,14 +18,14 @@ _FENCE = re.compile(r"(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|[|,:!]=
 _NO_WORDS = re.compile(r"//(?!/).*|\[.*\]\s*|\.[^\s.].*|\w[\w-]*::\S*\[.*\]\s*|'{3,}|<{3,}|\+")
 _ITEM = re.compile(r"\s*(?:[*-]+|\.+|\d+\.)\s+")
 _REFERENCE = re.compile(r"\{([\w-]+)\}")
-_IMAGE = re.compile(r"\b(?:image|icon|kbd|btn):[^\s\[\]]*\[[^\[\]]*\](?:\[[^\[\]]*\])?")
-_LINK = re.compile(
-    r"(?:link:|xref:|mailto:)?(?P<to>(?:https?://)?[^\s\[\]<>]+)\[(?P<shown>[^\[\]]*)\]"
-)
+_IMAGE = re.compile(r"\b(?:image|icon|kbd|btn):[^\s\[\]]{0,300}\[[^\[\]]*\](?:\[[^\[\]]*\])?")
+_LINK = re.compile(r"(?:link:|xref:|mailto:)?(?P<to>[^\s\[\]<>]{1,300})\[(?P<shown>[^\[\]]*)\]")
 _CROSS = re.compile(r"<<(?P<to>[^<>,]*)(?:,\s*(?P<shown>[^<>]*))?>>")
 _MARK = re.compile(
     r"(?<![\w*_`#])(?P<mark>[*_`#+]{1,2})(?=\S)(?P<inside>[^\n]{1,300}?)(?<=\S)(?P=mark)(?!\w)"
 )
+#: So many characters of a paragraph are read, with what stands for names in braces.
+_LONGEST = 2_000
 
 
 class Part(NamedTuple):
@@ -79,7 +79,8 @@ def plain(source: str, settings: Mapping[str, str]) -> str:
 
     :param settings: what stands for names in braces.
     """
-    text = _REFERENCE.sub(lambda match: settings.get(match[1], match[0]), source)
+    text = _REFERENCE.sub(lambda match: settings.get(match[1], match[0]), source[:_LONGEST])
+    text = text[:_LONGEST]
     text = _IMAGE.sub("", text)
     text = _LINK.sub(lambda match: match["shown"].partition("^")[0] or match["to"], text)
     text = _CROSS.sub(lambda match: match["shown"] or match["to"], text)

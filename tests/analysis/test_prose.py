@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sphinx_filedocs.model.descriptions import Mention
+from sphinx_filedocs.parse import asciidoc
 from sphinx_filedocs.parse.headings import outline, plain_purpose
 
 
@@ -123,3 +124,7 @@ ring is a line of code that is no paragraph
 def test_the_purpose_in_asciidoc() -> None:
     said = "Ring is a buffer that holds frames, see use."
     assert plain_purpose(ASCIIDOC) == (said, 14)
+
+
+def test_what_stands_for_a_name_in_asciidoc_makes_no_text_long() -> None:
+    assert len(asciidoc.plain("{a}" * 1500, {"a": "x" * 3000})) <= 2000
