@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import PROGRAMMING, File, folders_above
@@ -17,8 +17,9 @@ from sphinx_filedocs.pages.pictures.treemap import Leaf, Vendored
 _LEAST_FILES = 12
 #: So many languages have a colour of their own, the others have the one behind these.
 MOST_COLOURS = 11
-#: Where the steps of a scale begin: files that use a file, and hundredths of comment.
+#: Where the steps of a scale begin: files that use a file, tests that do, hundredths of comment.
 USES_STEPS = (1, 4, 10, 30)
+TESTS_STEPS = (1, 3, 6, 12)
 COMMENT_STEPS = (5, 15, 25, 40)
 _STEPS = 5
 
@@ -29,12 +30,15 @@ class CodeMap(NamedTuple):
     :param leaves: the texts below it that people of the project write.
     :param vendored: what is somebody else's.
     :param months: where the steps of the last change begin, such as ``2024-05``; none where nothing
-        is known of changes. The steps of each leaf are of uses, comment, and the last change.
+        is known of changes.
+    :param scales: the keys of the scales that each leaf has a step on, in order: ``uses``,
+        ``comment``, ``tests`` where the tree has some that use a file, and ``change``.
     """
 
     leaves: tuple[Leaf, ...]
     vendored: tuple[Vendored, ...]
     months: tuple[str, ...]
+    scales: tuple[str, ...]
 
 
 def is_programming(file: File) -> bool:
@@ -73,11 +77,19 @@ def code_maps(
     """
     number = {name: place for place, name in enumerate(languages)}
     months = _months(file.change.date[:7] for file in own if file.change)
+    tests = codebase.graph.tests
+    scales = ("uses", "comment", *(["tests"] if tests else []), *(["change"] if months else []))
     leaves: defaultdict[str, list[Leaf]] = defaultdict(list)
     code: Counter[str] = Counter()
     for file in own:
         colour = number.get(file.language_name, MOST_COLOURS)
-        steps = tuple(_steps(file, len(users.get(file.path, ())), months))
+        known = {
+            "uses": bisect_right(USES_STEPS, len(users.get(file.path, ()))),
+            "comment": bisect_right(COMMENT_STEPS, _comment(file)),
+            "tests": bisect_right(TESTS_STEPS, len(tests.get(file.path, ()))),
+            "change": _latest(file, months),
+        }
+        steps = tuple(map(known.__getitem__, scales))
         leaf = Leaf(file.path, file.facts.lines.total, file.language_name, colour, steps)
         for folder in folders_above(file.path):
             leaves[folder].append(leaf)
@@ -88,6 +100,7 @@ def code_maps(
             tuple(found),
             tuple(one for one in vendored if not folder or one.path.startswith(f"{folder}/")),
             months,
+            scales,
         )
         for folder, found in leaves.items()
         if code[folder] >= _LEAST_FILES and not (folder and _only_holds_another(found, folder))
@@ -109,16 +122,18 @@ def _months(months: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(bounds - {ranked[0]}))
 
 
-def _steps(file: File, uses: int, months: Sequence[str]) -> Iterator[int]:
-    yield bisect_right(USES_STEPS, uses)
+def _comment(file: File) -> int:
+    """Return how many hundredths of the lines of a file are comment, as far as that is known."""
     lines = file.facts.lines
     said = lines.code + lines.comment
     # Of plain text nobody knows which lines are comment.
-    share = 100 * lines.comment // said if said and not file.plain else 0
-    yield bisect_right(COMMENT_STEPS, share)
-    if months:
-        latest = bisect_right(months, file.change.date[:7]) if file.change else 0
-        yield _STEPS - 1 - len(months) + latest
+    return 100 * lines.comment // said if said and not file.plain else 0
+
+
+def _latest(file: File, months: Sequence[str]) -> int:
+    """Return the step of the last change of a file: the last one is always the same."""
+    latest = bisect_right(months, file.change.date[:7]) if file.change else 0
+    return _STEPS - 1 - len(months) + latest
 
 
 def _vendored(codebase: Codebase) -> Sequence[Vendored]:

@@ -6,7 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.files import PROGRAMMING
-from sphinx_filedocs.pages.code_map import COMMENT_STEPS, MOST_COLOURS, USES_STEPS, CodeMap
+from sphinx_filedocs.pages.code_map import (
+    COMMENT_STEPS,
+    MOST_COLOURS,
+    TESTS_STEPS,
+    USES_STEPS,
+    CodeMap,
+)
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
 from sphinx_filedocs.pages.pictures.lettering import fitted, shared_beginning, width
 from sphinx_filedocs.pages.pictures.shapes import (
@@ -119,7 +125,7 @@ def code_map(view: FolderView) -> list[Block]:
     laid_out = treemap(view.map.leaves, view.map.vendored, view.folder.path)
     shared = _shared(laid_out.cells)
     shapes = [
-        *(_cell(view, cell, shared) for cell in laid_out.cells),
+        *(_cell(view, cell, view.map.scales, shared) for cell in laid_out.cells),
         *(_head(view, head) for head in laid_out.heads),
         *_vendored(view, laid_out),
     ]
@@ -151,6 +157,9 @@ def _colourings(shown: CodeMap) -> Iterator[Colouring]:
         steps = [_("before {month}").format(month=shown.months[0])]
         steps += (_("from {month}").format(month=month) for month in shown.months)
         yield _ramp("change", _("Last change"), steps)
+    if "tests" in shown.scales:
+        by_tests = (_("{range} tests").format(range=_between(*ends)) for ends in _ends(TESTS_STEPS))
+        yield _ramp("tests", _("Tests"), [_("none known"), *by_tests])
     first = _("under {share} % comment").format(share=COMMENT_STEPS[0])
     rest = [f"{_between(*ends)} %" for ends in _ends(COMMENT_STEPS)]
     yield _ramp("comment", _("Comment"), [first, *rest])
@@ -184,13 +193,14 @@ def _shared(cells: Sequence[Cell]) -> Mapping[str, str]:
     return {folder: shared_beginning(some) for folder, some in names.items()}
 
 
-def _cell(view: FolderView, cell: Cell, shared: Mapping[str, str]) -> LinkedShapes:
+def _cell(
+    view: FolderView, cell: Cell, scales: Sequence[str], shared: Mapping[str, str]
+) -> LinkedShapes:
     area = inner(cell.area)
     shapes: tuple[Box | Label, ...] = (Box(*area),)
     if said := _label(area, _cell_label(cell), shared.get(cell.path.rpartition("/")[0], "")):
         shapes = (*shapes, said)
-    scales = ("uses", "comment", "change")
-    steps = (f"fd-{key}-{step}" for key, step in zip(scales, cell.steps, strict=False))
+    steps = (f"fd-{key}-{step}" for key, step in zip(scales, cell.steps, strict=True))
     classes = " ".join(("fd-cell", f"fd-language-{cell.colour}", *steps))
     return LinkedShapes(view.docnames.get(cell.path, ""), "", _hint(cell), shapes, classes)
 

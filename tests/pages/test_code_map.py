@@ -66,9 +66,24 @@ def test_uses_and_comment_are_steps(tmp_path: Path) -> None:
     }
     found, _ = maps(tree, tmp_path)
     steps = {leaf.path: leaf.steps for leaf in found[""].leaves}
+    # No test uses anything.
+    assert found[""].scales == ("uses", "comment")
     # Used by 12 files, and a third of it is comment.
     assert steps["base.py"] == (3, 3)
     assert steps["m00.py"] == (0, 0)
+
+
+def test_tests_that_use_a_file_are_steps(tmp_path: Path) -> None:
+    test = "import pytest\nfrom base import low\n\n\ndef test_low():\n    assert low()\n"
+    tree = {
+        **{f"m{number:02}.py": CODE for number in range(12)},
+        **{f"tests/test_{number}.py": test for number in range(4)},
+        "base.py": "def low():\n    return 1\n",
+    }
+    found, _ = maps(tree, tmp_path)
+    assert found[""].scales == ("uses", "comment", "tests")
+    steps = {leaf.path: leaf.steps[2] for leaf in found[""].leaves}
+    assert (steps["base.py"], steps["m00.py"]) == (2, 0)
 
 
 def test_what_programs_write_takes_no_room_of_what_people_write(tmp_path: Path) -> None:
