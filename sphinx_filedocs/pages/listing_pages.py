@@ -13,8 +13,6 @@ from sphinx_filedocs.model.files import File
 
 #: What each line has besides its text, in characters of HTML: about so much as 60 of its text.
 _LINE = 60
-#: What each symbol has around the listing, in the outline and in the list beside the page.
-_SYMBOL = 80
 #: A listing that weighs more, in characters of text, is divided; its pages weigh less than that.
 #: With links it has up to 1.2 times as much HTML, around it stand a hundred thousand, and a page
 #: shall have a million at most.
@@ -25,8 +23,7 @@ def lines_per_page(file: File) -> int:
     """Return how many lines each page of a file's listing has, a round number, or 0 for a listing
     that is on the file's own page."""
     lines = file.facts.lines.total
-    symbols = sum(count for _kind, count in file.facts.kinds)
-    weight = file.size - file.cut + _LINE * lines + _SYMBOL * symbols
+    weight = file.size - file.cut + _LINE * lines
     if file.kind != "text" or weight <= _LONGEST:
         return 0
     most = _rounded_down(lines * _PAGE // weight)

@@ -10,20 +10,14 @@ from sphinx_filedocs.model.files import File, FileKind
 from sphinx_filedocs.pages.listing_pages import lines_per_page, listing_page, spans
 
 
-def file_of(size: int, lines: int, kind: FileKind = "text", symbols: int = 0) -> File:
-    facts = Facts(lines=LineCounts(lines), kinds=(("function", symbols),))
-    return File("a.py", kind, size, "", facts=facts)
+def file_of(size: int, lines: int, kind: FileKind = "text") -> File:
+    return File("a.py", kind, size, "", facts=Facts(lines=LineCounts(lines)))
 
 
 def test_a_listing_of_a_usual_size_is_on_the_files_own_page() -> None:
     assert lines_per_page(file_of(150_000, 10_000)) == 0
     assert lines_per_page(file_of(1_900_000, 30_000, "huge")) == 0
     assert lines_per_page(file_of(1_900_000, 1)) == 0
-
-
-def test_what_stands_around_a_listing_takes_room_too() -> None:
-    assert lines_per_page(file_of(149_000, 10_000, symbols=5)) == 0
-    assert lines_per_page(file_of(149_000, 10_000, symbols=50)) == 5_000
 
 
 def test_pages_have_a_round_number_of_lines() -> None:

@@ -41,7 +41,8 @@ class Version:
     :param paths: of all its files.
     :param files: those whose names are linked.
     :param definitions: what those of them define that are not the same before and after.
-    :param builds: digests of what is known of how they are compiled.
+    :param builds: digests of what is known of how they are compiled, by path, and which are
+        included for some compilers and systems alone, by :func:`~trace.includers_key`.
     """
 
     paths: AbstractSet[str]
@@ -85,9 +86,6 @@ def invalidated(
     _add_modules(invalid, before.files, now.files, exports | turned, changed)
     if turned:
         _add_included(invalid, before.files, now.files, turned, sees)
-    if turned or compiled:
-        for files in (before.files, now.files):
-            invalid.add(Question.INCLUDERS, reached(turned | compiled.keys(), _includes(files)))
     return invalid
 
 

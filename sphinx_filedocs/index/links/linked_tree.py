@@ -25,13 +25,14 @@ from sphinx_filedocs.index.links.link_tables import Around, LinkedFile, LinksRow
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, Progress, quietly
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.tree import LinkTree
+from sphinx_filedocs.index.links.visibility import included_for_some
 from sphinx_filedocs.index.scip.compiled_links import (
     NOT_COMPILED,
     CompiledLinks,
     CompiledTarget,
 )
 from sphinx_filedocs.index.store import DamagedError, Store, file_key
-from sphinx_filedocs.index.trace import Tracer
+from sphinx_filedocs.index.trace import Tracer, includers_key
 from sphinx_filedocs.index.trace import pack as pack_tokens
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
@@ -96,7 +97,9 @@ class LinkedTree:
         compiled: CompiledLinks = NOT_COMPILED,
     ) -> None:
         self._store = store
-        self._builds = resolution.builds.digests
+        for_some = included_for_some(resolution.imports, resolution.builds)
+        included = dict.fromkeys(map(includers_key, for_some), "")
+        self._builds = {**resolution.builds.digests, **included}
         self._modules = ModuleCache(files, names, tracer, known)
         self._resolution = resolution
         self._tracer = tracer

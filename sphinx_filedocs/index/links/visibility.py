@@ -95,6 +95,22 @@ def reached(paths: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str
     return found
 
 
+def included_for_some(imports: Mapping[str, Iterable[Import]], builds: Builds) -> AbstractSet[str]:
+    """Return the files that are included for some compilers and systems, and for no others."""
+    plain: dict[str, list[str]] = {}
+    for_some: set[str] = set()
+    included: set[str] = set()
+    for path, rows in imports.items():
+        for one in rows:
+            if one.kind == "include" and one.resolved:
+                included.update(one.resolved)
+                if one.condition and builds.is_particular(path, one.condition, ""):
+                    for_some.update(one.resolved)
+                else:
+                    plain.setdefault(path, []).extend(one.resolved)
+    return reached(for_some, plain) - reached(plain.keys() - included, plain)
+
+
 class Visibility:
     """The definitions of a tree by name, and the files that each file includes.
 
@@ -200,23 +216,12 @@ class Visibility:
 
     def is_included_for_some(self, path: str) -> bool:
         """Tell whether a file is included for some compilers and systems, and for no others."""
-        self._tracer.ask(Question.INCLUDERS, path)
+        self._tracer.ask(Question.BUILDS, trace.includers_key(path))
         return path in self._included_for_some
 
     @cached_property
     def _included_for_some(self) -> AbstractSet[str]:
-        plain: dict[str, list[str]] = {}
-        for_some: set[str] = set()
-        included: set[str] = set()
-        for path, rows in self._imports.items():
-            for one in rows:
-                if one.kind == "include" and one.resolved:
-                    included.update(one.resolved)
-                    if one.condition and self._builds.is_particular(path, one.condition, ""):
-                        for_some.update(one.resolved)
-                    else:
-                        plain.setdefault(path, []).extend(one.resolved)
-        return reached(for_some, plain) - reached(plain.keys() - included, plain)
+        return included_for_some(self._imports, self._builds)
 
     def is_stopgap(self, row: Defined) -> bool:
         """Tell whether a definition is there if nothing else defines its name alone."""
