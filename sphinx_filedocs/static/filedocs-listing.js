@@ -328,6 +328,9 @@
     button.addEventListener("click", () => copy(path, make("code", path)));
     // A theme's link, which is not seen until it is pointed at, would stand between.
     title.insertBefore(button, title.querySelector(".headerlink"));
+    // The way to the source stays the first thing that the Tab key finds.
+    const skip = document.querySelector(".fd-skip");
+    if (skip) title.before(skip);
   }
 
   document.addEventListener("keydown", (event) => {
