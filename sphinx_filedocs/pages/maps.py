@@ -158,7 +158,9 @@ def _colourings(shown: CodeMap) -> Iterator[Colouring]:
         steps += (_("from {month}").format(month=month) for month in shown.months)
         yield _ramp("change", _("Last change"), steps)
     if "tests" in shown.scales:
-        by_tests = (_("{range} tests").format(range=_between(*ends)) for ends in _ends(TESTS_STEPS))
+        by_tests = (
+            _("{range} test files").format(range=_between(*ends)) for ends in _ends(TESTS_STEPS)
+        )
         yield _ramp("tests", _("Tests"), [_("none known"), *by_tests])
     first = _("under {share} % comment").format(share=COMMENT_STEPS[0])
     rest = [f"{_between(*ends)} %" for ends in _ends(COMMENT_STEPS)]
