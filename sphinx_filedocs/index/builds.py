@@ -3,11 +3,14 @@ conditions are read by nobody."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from sphinx_filedocs.languages.base import BuildStrategy
-from sphinx_filedocs.model.facts import NO_CONDITIONS, Branch, Conditions
+from sphinx_filedocs.model.facts import NO_CONDITIONS, Branch, Conditions, Import
+from sphinx_filedocs.model.reachability import reachable
 
 
 class Builds:
@@ -15,13 +18,18 @@ class Builds:
 
     :param strategies: what the hooks of the tree's languages made.
     :param conditions: returns those of a file.
+    :param imports: of each file, resolved.
     """
 
     def __init__(
-        self, strategies: Sequence[BuildStrategy], conditions: Callable[[str], Conditions]
+        self,
+        strategies: Sequence[BuildStrategy],
+        conditions: Callable[[str], Conditions],
+        imports: Mapping[str, Iterable[Import]],
     ) -> None:
         self._strategies = strategies
         self._conditions = conditions
+        self._imports = imports
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
@@ -31,6 +39,29 @@ class Builds:
             for path, digest in strategy.digests().items():
                 digests[path] = digests.get(path, "") + digest
         return digests
+
+    @cached_property
+    def included_for_some(self) -> AbstractSet[str]:
+        """The files that are included for some compilers and systems, and for no others."""
+        if not self._strategies:
+            return frozenset()
+        plain: defaultdict[str, list[str]] = defaultdict(list)
+        for_some: set[str] = set()
+        included: set[str] = set()
+        for path, rows in self._imports.items():
+            for one in rows:
+                if one.kind == "include" and one.resolved:
+                    included.update(one.resolved)
+                    if one.condition and self.is_particular(path, one.condition, ""):
+                        for_some.update(one.resolved)
+                    else:
+                        plain[path] += one.resolved
+
+        def leads(path: str) -> Sequence[str]:
+            return plain.get(path, ())
+
+        for_all = reachable(plain.keys() - included, leads)
+        return reachable(for_some, leads) - for_all
 
     def skips(self, path: str, condition: str) -> bool:
         """Tell whether a condition is false wherever a file is compiled."""
@@ -59,4 +90,4 @@ class Builds:
 
 
 #: Where nothing is known of how files are compiled.
-NO_BUILDS = Builds((), lambda _: NO_CONDITIONS)
+NO_BUILDS = Builds((), lambda _: NO_CONDITIONS, {})

@@ -91,7 +91,7 @@ def _builds(
     used = {file.language for file in light.values()}
     hooks = {one.builds for key, one in load().items() if one.builds and key in used}
     made = [cast("BuildsHook", hook(name))(tree, resolved, conditions) for name in sorted(hooks)]
-    return Builds(made, conditions)
+    return Builds(made, conditions, resolved)
 
 
 def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.reachability import reachable
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
 #: Roles of files that are no part of what the program does.
@@ -192,14 +193,7 @@ def ordered(nodes: Collection[str], weights: Mapping[tuple[str, str], int]) -> l
 
 def reached_from(node: str, leads: Mapping[str, Sequence[str]]) -> set[str]:
     """Return what a node leads to, directly and through others."""
-    seen: set[str] = set()
-    pending = [node]
-    while pending:
-        for other in leads.get(pending.pop(), ()):
-            if other not in seen:
-                seen.add(other)
-                pending.append(other)
-    return seen
+    return reachable(leads.get(node, ()), lambda one: leads.get(one, ()))
 
 
 def _in_circle(group: Sequence[str], weights: Mapping[tuple[str, str], int]) -> Iterator[str]:

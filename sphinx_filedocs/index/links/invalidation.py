@@ -23,10 +23,11 @@ from sphinx_filedocs.index.links.definitions import (
 )
 from sphinx_filedocs.index.links.exports import differing_names
 from sphinx_filedocs.index.links.link_tables import LinkedFile
-from sphinx_filedocs.index.links.visibility import Closure, Leads, reached
+from sphinx_filedocs.index.links.visibility import Closure, Leads
 from sphinx_filedocs.index.trace import Question, token, token_of
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import folders_of
+from sphinx_filedocs.model.reachability import reachable
 
 #: The manifest that says where the paths of modules begin.
 _MANIFEST = "Cargo.toml"
@@ -281,10 +282,10 @@ def _add_included(
                 users[end].add(path)
     differing = {
         path
-        for path in reached(turned, users)
+        for path in reachable(turned, _leading(users))
         if any(sees(files[path].language) for files in (before, now) if path in files)
         and old.reached(path) != new.reached(path)
     }
     invalid.add(Question.INCLUDED, differing)
     for edges in (old, new):
-        invalid.add(Question.INCLUDED_WITH, reached(differing, edges.includes))
+        invalid.add(Question.INCLUDED_WITH, reachable(differing, _leading(edges.includes)))

@@ -25,7 +25,6 @@ from sphinx_filedocs.index.links.link_tables import Around, LinkedFile, LinksRow
 from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, Progress, quietly
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.tree import LinkTree
-from sphinx_filedocs.index.links.visibility import included_for_some
 from sphinx_filedocs.index.scip.compiled_links import (
     NOT_COMPILED,
     CompiledLinks,
@@ -97,8 +96,7 @@ class LinkedTree:
         compiled: CompiledLinks = NOT_COMPILED,
     ) -> None:
         self._store = store
-        for_some = included_for_some(resolution.imports, resolution.builds)
-        included = dict.fromkeys(map(includers_key, for_some), "")
+        included = dict.fromkeys(map(includers_key, resolution.builds.included_for_some), "")
         self._builds = {**resolution.builds.digests, **included}
         self._modules = ModuleCache(files, names, tracer, known)
         self._resolution = resolution

@@ -55,8 +55,8 @@ class Platforms:
         row = meaning.defined[0]
         return (
             row.place == "top"
-            and self._sight.is_particular(module.path, row)
             and (row.kind == "macro" or self._sight.is_stopgap(row))
+            and self._sight.is_particular(module.path, row)
             and self._is_alone(module, row)
         )
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from functools import cached_property
 
 from sphinx_filedocs.index import trace
 from sphinx_filedocs.index.builds import Builds
@@ -82,33 +80,6 @@ def included_together(closure: Closure, includes: Leads) -> dict[str, int]:
                     queued.add(target)
                     waiting.append(target)
     return met
-
-
-def reached(paths: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return some files and all that they lead to, directly or not."""
-    found = set(paths)
-    waiting = list(found)
-    while waiting:
-        new = set(leads.get(waiting.pop(), ())) - found
-        found |= new
-        waiting += new
-    return found
-
-
-def included_for_some(imports: Mapping[str, Iterable[Import]], builds: Builds) -> AbstractSet[str]:
-    """Return the files that are included for some compilers and systems, and for no others."""
-    plain: dict[str, list[str]] = {}
-    for_some: set[str] = set()
-    included: set[str] = set()
-    for path, rows in imports.items():
-        for one in rows:
-            if one.kind == "include" and one.resolved:
-                included.update(one.resolved)
-                if one.condition and builds.is_particular(path, one.condition, ""):
-                    for_some.update(one.resolved)
-                else:
-                    plain.setdefault(path, []).extend(one.resolved)
-    return reached(for_some, plain) - reached(plain.keys() - included, plain)
 
 
 class Visibility:
@@ -217,11 +188,7 @@ class Visibility:
     def is_included_for_some(self, path: str) -> bool:
         """Tell whether a file is included for some compilers and systems, and for no others."""
         self._tracer.ask(Question.BUILDS, trace.includers_key(path))
-        return path in self._included_for_some
-
-    @cached_property
-    def _included_for_some(self) -> AbstractSet[str]:
-        return included_for_some(self._imports, self._builds)
+        return path in self._builds.included_for_some
 
     def is_stopgap(self, row: Defined) -> bool:
         """Tell whether a definition is there if nothing else defines its name alone."""

@@ -28,6 +28,7 @@ from sphinx_filedocs.languages.c.preprocessor import (
     parse,
 )
 from sphinx_filedocs.model.facts import Conditions, Import
+from sphinx_filedocs.model.reachability import reachable
 from sphinx_filedocs.source.tree import ListedTree
 
 _PREDEFINED = Path(__file__).with_name("predefined.toml")
@@ -124,7 +125,7 @@ class Compiled:
         numbers: dict[frozenset[tuple[str, MacroState]], int] = {}
         switches = switches_of(self._tree, commands)
         # All that may be included: it is not known yet under which conditions.
-        every = self._reached([command.file for command in commands])
+        every = reachable((command.file for command in commands), self._included)
         tested = self._tested(every)
         written = {name for path in every for name in self._source(path).writes}
         left = _MOST
@@ -142,15 +143,8 @@ class Compiled:
                 found[path].add(number)
         return {path: frozenset(units) for path, units in found.items()}
 
-    def _reached(self, paths: Iterable[str]) -> set[str]:
-        waiting = [*paths]
-        reached = {*waiting}
-        while waiting:
-            for include in self._source(waiting.pop()).includes:
-                new = {*include.paths} - reached
-                reached |= new
-                waiting += new
-        return reached
+    def _included(self, path: str) -> Iterator[str]:
+        return (one for include in self._source(path).includes for one in include.paths)
 
     def _tested(self, paths: Iterable[str]) -> frozenset[str]:
         """Return the macros that conditions ask for, also by others that stand for them."""
