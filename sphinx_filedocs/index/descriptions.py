@@ -13,11 +13,13 @@ from itertools import islice
 
 from sphinx_filedocs.index.description_sources import (
     COMPARED,
+    FEWEST_WORDS,
+    WORD,
     Sources,
     compared,
     stem_of,
 )
-from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
+from sphinx_filedocs.index.prose_index import ProsePlace, is_readme, symbol_name
 from sphinx_filedocs.index.symbol_words import like_file, main_definition, plain
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
@@ -39,10 +41,6 @@ from sphinx_filedocs.parse.own_words import is_title
 from sphinx_filedocs.source import manifest_words
 
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_README = re.compile(r"read-?me(?![a-z])", re.IGNORECASE)
-#: Fewer beside the name of a file say whose it is.
-_FEWEST_WORDS = 2
 #: What a title is numbered by in a book.
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 #: So many definitions of a file are looked for in prose.
@@ -316,14 +314,14 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
 def _is_in_capitals(text: str) -> bool:
     """Return whether a text begins with several words in capital letters alone."""
     first = text[:COMPARED].partition("\n")[0]
-    return first.isupper() and len(_WORD.findall(first)) > 1
+    return first.isupper() and len(WORD.findall(first)) > 1
 
 
 def _is_name(text: str, file: File) -> bool:
     """Return whether a text begins with a paragraph that only names its file, and whose it is."""
     first = text[:COMPARED].partition("\n\n")[0]
     others = re.sub(rf"[\w./-]*\b{re.escape(file.name)}(?!\w)", "", first)
-    return others != first and len(_WORD.findall(others)) < _FEWEST_WORDS
+    return others != first and len(WORD.findall(others)) < FEWEST_WORDS
 
 
 def _words(file: File) -> str:
@@ -332,7 +330,7 @@ def _words(file: File) -> str:
     doc = file.facts.doc
     if not doc or file.language not in having("headings"):
         return doc
-    if _README.match(file.name):
+    if is_readme(file):
         said = file.facts.purpose[0]
         return said if not file.folder or says_what(said) else ""
     title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")

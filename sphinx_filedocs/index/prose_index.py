@@ -115,10 +115,15 @@ def _is_meant(text: File, mention: Mention, named: str, explained: Container[str
     return folder == text.folder or bool(_COMPOUND.search(name))
 
 
+def is_readme(file: File) -> bool:
+    """Return whether a file is called as what a reader shall read first."""
+    return _README.match(file.name) is not None
+
+
 def _stands_for(text: File, path: str) -> bool:
     """Return whether a text is the README of a folder around a file or folder."""
     around = f"{text.folder}/" if text.folder else ""
-    return bool(_README.match(text.name)) and path.startswith(around)
+    return is_readme(text) and path.startswith(around)
 
 
 def _may_be_another(

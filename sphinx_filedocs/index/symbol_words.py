@@ -6,7 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from sphinx_filedocs.index.description_sources import COMPARED, NAME_WORD, OF_TESTS
+from sphinx_filedocs.index.description_sources import (
+    COMPARED,
+    FEWEST_WORDS,
+    NAME_WORD,
+    OF_TESTS,
+    WORD,
+)
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
@@ -23,9 +29,6 @@ _TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "t
 #: Definitions without members that do something: in capitals they are called as one part of a file.
 _NO_TYPES = frozenset({"struct", "union", "macro"})
 _VALUES = frozenset({"variable", "constant", "field"})
-_WORD = re.compile(r"[^\W\d_]{2,}")
-#: Fewer words beside its name say nothing of a definition.
-_FEWEST_WORDS = 2
 _ARTICLES = frozenset({"the", "a", "an"})
 #: Numbers of reports and addresses, and what is said of them: they say nothing by themselves.
 _REFERENCES = re.compile(
@@ -85,7 +88,7 @@ def main_definition(file: File, called: str) -> Description | None:
     defines."""
     symbols = [*_outermost(file.facts.symbols)]
     begins = next((one for one in symbols if one.name == "main" and one.kind == "function"), None)
-    if begins and len(_WORD.findall(begins.doc)) >= _TELLING:
+    if begins and len(WORD.findall(begins.doc)) >= _TELLING:
         return _of_symbol(file, begins)
     is_only = len(symbols) == 1 and symbols[0].kind not in _VALUES
     if not is_only:
@@ -130,11 +133,11 @@ def _of_symbol(file: File, symbol: Symbol) -> Description | None:
         # What is broken off or not closed says something else than what was meant.
         return None
     begins = first_sentence(doc)[:COMPARED].replace(symbol.name, "")
-    said = _WORD.findall(_REFERENCES.sub("", begins))
+    said = WORD.findall(_REFERENCES.sub("", begins))
     if symbol.kind == "function":
         # A word of its name says nothing of it.
         said = [word for word in said if word.lower() not in plain(symbol.name)]
-    if leads_elsewhere(doc) or is_code(doc) or len(said) < _FEWEST_WORDS:
+    if leads_elsewhere(doc) or is_code(doc) or len(said) < FEWEST_WORDS:
         return None
     return Description(doc, file.path, symbol.line, "symbol", symbol.name)
 

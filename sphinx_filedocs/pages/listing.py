@@ -191,16 +191,16 @@ _STAND_INS = {"&": "\x01", "<": "\x02", ">": "\x03"}
 def _class_attribute(css: str, classes: tuple[str, ...]) -> str:
     """Return the attribute with the classes of a mark and of what it covers."""
     shown = " ".join(dict.fromkeys((*css.split(), *classes)))
-    return f" class={value(shown)}" if shown else ""
+    return f" class={attribute_value(shown)}" if shown else ""
 
 
 @lru_cache(maxsize=1_000)
 def _colour(css: str) -> str:
     """Return the tag that begins what has the classes of a colour."""
-    return f"<i class={value(css)}>"
+    return f"<i class={attribute_value(css)}>"
 
 
-def value(text: str) -> str:
+def attribute_value(text: str) -> str:
     """Return the value of an attribute for HTML, in quotes where it needs them: most do not, and
     these would take a twentieth of the page."""
     shown = escape(text)
@@ -224,13 +224,13 @@ class _Tags(dict[tuple[int, str], tuple[str, str]]):
         href, title, classes, anchor, badge, _local = mark
         made = ("<a" if href else "<i") + _class_attribute(css, classes)
         if href:
-            made += f" href={value(href)}{self._hint(href, title)}"
+            made += f" href={attribute_value(href)}{self._hint(href, title)}"
         elif title:
-            made += f" title={value(title)}"
+            made += f" title={attribute_value(title)}"
         if anchor and self._anchors:
-            made += f" id={value(anchor)}"
+            made += f" id={attribute_value(anchor)}"
         if badge:
-            made += f" data-count={value(badge)}"
+            made += f" data-count={attribute_value(badge)}"
         tags = self[id(mark), css] = f"{made}>", "</a>" if href else "</i>"
         return tags
 
@@ -404,7 +404,7 @@ def html_listing(
             code = _coloured(line, coloured, 0, len(line)) if coloured else line
         if anchors:
             if ids and number in ids:
-                code = "".join(f"<i id={value(one)}></i>" for one in ids[number]) + code
+                code = "".join(f"<i id={attribute_value(one)}></i>" for one in ids[number]) + code
             rows.append(f"<i id=L{number}{about.get(number, '')}>{code}\n</i>")
         else:
             rows.append(f"<i{about.get(number, '')}>{code}\n</i>")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from sphinx_filedocs.model.symbols import Outlined, SymbolKind
-from sphinx_filedocs.pages.listing import value
+from sphinx_filedocs.pages.listing import attribute_value
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _, quantity
 
@@ -96,7 +96,7 @@ def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) ->
         if entry.qualified != symbol.name or len(shown) > _SHORT:
             hint += f" {printable_line(entry.qualified)}"
         yield (
-            f"<li><a href={value(address_of(entry))} data-kind={_LETTERS[symbol.kind]} "
-            f"title={value(hint)}>{escape(shown)}</a>"
+            f"<li><a href={attribute_value(address_of(entry))} data-kind={_LETTERS[symbol.kind]} "
+            f"title={attribute_value(hint)}>{escape(shown)}</a>"
         )
     yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"
