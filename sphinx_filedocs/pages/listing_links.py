@@ -70,6 +70,7 @@ class Marks:
 
     :param files: the document of each file, by path.
     :param folders: the same of each folder.
+    :param documents: of both, as :class:`~sphinx_filedocs.pages.plan.Plan` has them.
     :param crossref: the document with the cross-references of each name.
     :param anchor_of: returns the anchor of a definition on its file's page.
     :param moving: returns what of the place of a definition may change when its file is edited.
@@ -80,6 +81,7 @@ class Marks:
         graph: Graph,
         files: Mapping[str, str],
         folders: Mapping[str, str],
+        documents: Mapping[str, str],
         crossref: Mapping[str, str],
         anchor_of: Callable[[Definition], str],
         moving: Callable[[Definition], str],
@@ -87,6 +89,7 @@ class Marks:
         self._graph = graph
         self._files = files
         self._folders = folders
+        self._documents = documents
         self._crossref = crossref
         self._anchor = anchor_of
         self._moving = moving
@@ -200,7 +203,8 @@ class Marks:
         if one.definition:
             home = self._files[one.definition.path]
             return NameTarget(home, self._anchor(one.definition), _hint(one.definition, "name"))
-        docname = self._files.get(one.path) or self._folders.get(one.path)
+        # A file may become a folder of the same path, which nothing but its document tells.
+        docname = self._documents.get(one.path) or self._documents.get(f"{one.path}/")
         return NameTarget(docname, "", one.path) if docname else None
 
     def _prose_digest(self, path: str) -> list[str]:

@@ -146,6 +146,7 @@ class Site:
             self.codebase.graph,
             plan.files,
             plan.folders,
+            plan.documents,
             plan.crossref_pages,
             self.anchors.of,
             self.anchors.moving,

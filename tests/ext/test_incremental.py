@@ -10,7 +10,9 @@ import shutil
 import pytest
 from sphinx.util.parallel import ParallelTasks
 
+from sphinx_filedocs.build import analyse
 from sphinx_filedocs.ext import build
+from sphinx_filedocs.index.links import linked_tree
 
 TREE = {
     "a.py": '"""First."""\nimport b\n\ndef one():\n    return 1\n',
@@ -77,6 +79,21 @@ def test_a_new_importer_shows_on_the_page_of_what_it_imports(project) -> None:
     assert "source/b.py.html" in pages
     assert "source/a.py.html" not in pages
     assert "c.py" in made.build().read("source/b.py.html")
+
+
+def test_prose_that_names_a_file_leads_to_the_folder_that_takes_its_place(
+    project, monkeypatch
+) -> None:
+    # In a small tree nearly every edit concerns many of the files.
+    monkeypatch.setattr(linked_tree, "_MOST", 1)
+    monkeypatch.setattr(analyse, "_MOST", 1)
+    made = project({**TREE, "README.md": "# Read\n\nSee `b.py`.\n"})
+    assert 'href="b.py.html"' in made.build().read("source/README.md.html")
+    (made.tree / "b.py").unlink()
+    made.write({"b.py/inside.py": TREE["b.py"]})
+    page = made.build().read("source/README.md.html")
+    assert 'href="b.py/index.html"' in page
+    assert 'href="b.py.html"' not in page
 
 
 def test_what_one_builder_wrote_does_not_hide_a_change_from_another(project) -> None:
