@@ -34,7 +34,7 @@ from sphinx_filedocs.model.symbols import Span, Symbol, SymbolKind
 _NUMBERS = {shape: number for number, shape in enumerate(EXPRESSION_TYPES)}
 
 
-class _Row(NamedTuple):
+class _OutlineRow(NamedTuple):
     """A symbol of an outline; its children follow it.
 
     :param children: how many they are, without theirs.
@@ -106,7 +106,7 @@ def encode_facts(facts: Facts) -> bytes:
     """Return facts."""
     columns = ColumnWriter()
     rows, fields = _rows(facts.symbols)
-    columns.add_rows(_Row, rows)
+    columns.add_rows(_OutlineRow, rows)
     columns.add_rows(_FieldRow, fields)
     return columns.data(with_phrases(Facts, replace(facts, symbols=())))
 
@@ -114,7 +114,7 @@ def encode_facts(facts: Facts) -> bytes:
 def decode_facts(data: bytes) -> Facts:
     """Return the facts of :func:`encode_facts`."""
     with reading(data) as columns:
-        symbols = _symbols(columns.read_rows(_Row), columns.read_rows(_FieldRow))
+        symbols = _symbols(columns.read_rows(_OutlineRow), columns.read_rows(_FieldRow))
         return replace(record(Facts, columns.more), symbols=symbols)
 
 
@@ -181,9 +181,9 @@ def decode_names(data: bytes) -> Names:
         return Names(scopes, bindings, expressions, checksums=checksums, kinds=kinds)
 
 
-def _rows(symbols: Sequence[Symbol]) -> tuple[list[_Row], list[_FieldRow]]:
+def _rows(symbols: Sequence[Symbol]) -> tuple[list[_OutlineRow], list[_FieldRow]]:
     """Return the rows of an outline, however deep it is, and those of its documentation."""
-    rows: list[_Row] = []
+    rows: list[_OutlineRow] = []
     fields: list[_FieldRow] = []
     stack = [*reversed(symbols)]
     while stack:
@@ -192,11 +192,11 @@ def _rows(symbols: Sequence[Symbol]) -> tuple[list[_Row], list[_FieldRow]]:
         (start, end), children = one.span, len(one.children)
         said = (one.signature, one.doc, children, one.scope, int(one.private))
         fields += (_FieldRow(len(rows), *field) for field in one.fields)
-        rows.append(_Row(one.name, one.kind, one.line, start, end, *said))
+        rows.append(_OutlineRow(one.name, one.kind, one.line, start, end, *said))
     return rows, fields
 
 
-def _symbols(rows: Sequence[_Row], fields: Iterable[_FieldRow]) -> tuple[Symbol, ...]:
+def _symbols(rows: Sequence[_OutlineRow], fields: Iterable[_FieldRow]) -> tuple[Symbol, ...]:
     """Return the outline of some rows."""
     documented: defaultdict[int, list[DocField]] = defaultdict(list)
     for field in fields:

@@ -86,7 +86,7 @@ def distinct(
     :param files: their names, sorted.
     :param folders: the same.
     """
-    folder = _Folder(files, folders, is_root, suffixes)
+    folder = _FolderNames(files, folders, is_root, suffixes)
     parts = {name: part for name in files if (part := folder.regular(name, suffixes.beside))}
     parts |= {name: part for name in folders if (part := folder.regular(name, suffixes.documents))}
     for is_file, names in ((True, files), (False, folders)):
@@ -96,7 +96,7 @@ def distinct(
     return parts
 
 
-class _Folder:
+class _FolderNames:
     """The names in one folder, as file systems compare them."""
 
     def __init__(

@@ -63,7 +63,7 @@ _GROUP = _Kind("g", "g", "topic")
 _WORD = re.compile(r"[a-z0-9]+|[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[^\W_]", re.ASCII)
 
 
-class _Row(NamedTuple):
+class _FinderSymbol(NamedTuple):
     """A symbol; ``file`` is the place of its file among all."""
 
     name: str
@@ -133,7 +133,7 @@ def _script(function: str, prefix: str, data: Mapping[str, object]) -> str:
     return f"filedocsFinder.{function}({json.dumps(prefix)},{shown});\n"
 
 
-def _rows(site: Site, paths: Sequence[str]) -> Iterator[_Row]:
+def _rows(site: Site, paths: Sequence[str]) -> Iterator[_FinderSymbol]:
     outlines = site.codebase.graph.outlines
     declared = _declared(site, paths)
     for at, path in enumerate(paths):
@@ -143,7 +143,7 @@ def _rows(site: Site, paths: Sequence[str]) -> Iterator[_Row]:
             if len(name) <= _LONGEST:
                 kind = _KINDS[symbol.kind].letter
                 is_declared = (path, symbol.qualified) in declared
-                yield _Row(name, symbol.number, kind.upper() if is_declared else kind, at)
+                yield _FinderSymbol(name, symbol.number, kind.upper() if is_declared else kind, at)
 
 
 def _members(site: Site, path: str, symbols: Sequence[Definition]) -> Iterator[Definition]:
@@ -185,7 +185,7 @@ def _declared(site: Site, paths: Iterable[str]) -> set[tuple[str, str]]:
     }
 
 
-def _columns(rows: Sequence[_Row]) -> Mapping[str, object]:
+def _columns(rows: Sequence[_FinderSymbol]) -> Mapping[str, object]:
     """Return rows as columns, which compress well; files by how much further each row's is."""
     files = [row.file for row in rows]
     return {
@@ -196,9 +196,9 @@ def _columns(rows: Sequence[_Row]) -> Mapping[str, object]:
     }
 
 
-def _parts(rows: Iterable[_Row]) -> Mapping[str, list[_Row]]:
+def _parts(rows: Iterable[_FinderSymbol]) -> Mapping[str, list[_FinderSymbol]]:
     """Return rows by the first letters of the words in the last part of their names."""
-    parts: defaultdict[str, list[_Row]] = defaultdict(list)
+    parts: defaultdict[str, list[_FinderSymbol]] = defaultdict(list)
     for row in rows:
         for key in sorted(part_keys(row.name.rpartition(".")[2])):
             parts[key].append(row)

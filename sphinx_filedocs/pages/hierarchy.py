@@ -69,7 +69,7 @@ class TypeViews:
         return Types(found, anchors)
 
 
-class _Row(NamedTuple):
+class _TypeRow(NamedTuple):
     depth: int
     type: TypePlace
     others: tuple[TypePlace, ...]
@@ -93,7 +93,7 @@ def hierarchy(view: View, path: str, types: Types) -> list[Block]:
     return [Picture("types", path, WIDTH, height, title, said, shapes)]
 
 
-def _rows(pairs: Sequence[Extension]) -> Iterator[_Row]:
+def _rows(pairs: Sequence[Extension]) -> Iterator[_TypeRow]:
     """Yield each type once, below that of its bases which is deepest itself, what most extend
     first; nothing of those in circles."""
     heirs: defaultdict[TypePlace, list[TypePlace]] = defaultdict(list)
@@ -120,11 +120,11 @@ def _rows(pairs: Sequence[Extension]) -> Iterator[_Row]:
     waiting = [(one, one) for one in sorted(roots, key=lambda one: -sizes[one])][::-1]
     while waiting:
         base, one = waiting.pop()
-        yield _Row(depths[one], one, tuple(other for other in bases[one] if other != base))
+        yield _TypeRow(depths[one], one, tuple(other for other in bases[one] if other != base))
         waiting += [(one, heir) for heir in sorted(below[one], reverse=True)]
 
 
-def _branch(view: View, path: str, types: Types, row: _Row) -> HierarchyName:
+def _branch(view: View, path: str, types: Types, row: _TypeRow) -> HierarchyName:
     one = row.type
     is_own = path in (one.path, one.path.rpartition("/")[0])
     said = [] if is_own else [one.path]

@@ -28,7 +28,7 @@ _MARK = re.compile(
 _LONGEST = 2_000
 
 
-class Part(NamedTuple):
+class TextBlock(NamedTuple):
     """A title or a paragraph.
 
     :param line: where it begins, 1-based.
@@ -48,7 +48,7 @@ def is_asciidoc(text: str) -> bool:
     return _BEGINS.match(text) is not None
 
 
-def parts(text: str) -> Iterator[Part]:
+def parts(text: str) -> Iterator[TextBlock]:
     """Yield the titles and paragraphs of a text, in order."""
     settings: dict[str, str] = {}
     held: list[str] = []
@@ -64,10 +64,10 @@ def parts(text: str) -> Iterator[Part]:
             level = len(title["marks"])
             # Below the title of a document its authors stand, up to a blank line.
             is_header = level == 1
-            yield Part(number, level, plain(title["title"], settings))
+            yield TextBlock(number, level, plain(title["title"], settings))
         elif not bare:
             if words := plain(" ".join(held), settings):
-                yield Part(first, 0, words, _ITEM.match(held[0]) is not None)
+                yield TextBlock(first, 0, words, _ITEM.match(held[0]) is not None)
             held, is_header = [], False
         elif not (is_header or setting or _UNSET.fullmatch(bare) or _NO_WORDS.fullmatch(bare)):
             first = first if held else number

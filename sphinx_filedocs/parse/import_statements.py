@@ -25,7 +25,7 @@ _QUOTES = frozenset({'""', "''", "``", "<>"})
 
 
 @dataclass(frozen=True, slots=True)
-class ImportTarget:
+class ImportBranch:
     """One target of such a statement with the names taken from it."""
 
     target: str
@@ -36,7 +36,7 @@ class ImportTarget:
 _RUST = re.compile(r"//[^\n]*|/\*.*?\*/|::|[{},*]|(?:r#)?\w+", re.DOTALL)
 
 
-def rust_use(text: str) -> tuple[ImportTarget, ...]:
+def rust_use(text: str) -> tuple[ImportBranch, ...]:
     """Return the targets of a Rust use tree, ``a::{b, c::d as e, self}``, in order.
 
     A path's last part is the name taken from the rest; ``self`` is the name of the group's own
@@ -54,7 +54,7 @@ def rust_use(text: str) -> tuple[ImportTarget, ...]:
             bare.setdefault(path[0], alias)
     targets = dict.fromkeys([*bare, *taken])
     return tuple(
-        ImportTarget(target, tuple(taken.get(target, ())), bare.get(target)) for target in targets
+        ImportBranch(target, tuple(taken.get(target, ())), bare.get(target)) for target in targets
     )
 
 
@@ -93,7 +93,7 @@ _RENAMED = re.compile(r"=>|\bas\b")
 _EVERYTHING = re.compile(r"(?<![\w`])(?:_|given)(?![\w`])")
 
 
-def dotted_import(text: str) -> tuple[ImportTarget, ...]:
+def dotted_import(text: str) -> tuple[ImportBranch, ...]:
     """Return the targets of an import of Kotlin or Scala, ``import a.b.{C, D => E}, x.y``.
 
     Reads it as the use tree of the same form, with dots for the colons.
@@ -103,12 +103,12 @@ def dotted_import(text: str) -> tuple[ImportTarget, ...]:
     tree = _EVERYTHING.sub("*", _RENAMED.sub(" as ", _IMPORT.sub("", text)))
     branches = rust_use(f"{{{tree.replace('.', '::')}}}")
     return tuple(
-        ImportTarget(one.target.replace("::", "."), one.names, one.alias) for one in branches
+        ImportBranch(one.target.replace("::", "."), one.names, one.alias) for one in branches
     )
 
 
 #: Name of the query property ``tree`` -> reader of the text of the ``@tree`` node.
-READERS: Mapping[str, Callable[[str], tuple[ImportTarget, ...]]] = {
+READERS: Mapping[str, Callable[[str], tuple[ImportBranch, ...]]] = {
     "dotted_import": dotted_import,
     "rust_use": rust_use,
 }
@@ -128,7 +128,7 @@ class _ImportDraft:
     system: bool = False
     alias: str | None = None
     names: dict[int, ImportedName] = field(default_factory=dict)
-    branches: tuple[ImportTarget, ...] = ()
+    branches: tuple[ImportBranch, ...] = ()
     typed: set[int] = field(default_factory=set)
 
 
@@ -279,7 +279,7 @@ def _imports(syntax: Syntax, draft: _ImportDraft, when: ImportTime) -> Iterator[
     names = tuple(name for _, name in sorted(draft.names.items(), key=lambda item: item[0]))
     if when == "load" and draft.names and draft.typed >= draft.names.keys():
         when = "types"
-    own = ImportTarget(_bare(syntax, draft.target), names, draft.alias)
+    own = ImportBranch(_bare(syntax, draft.target), names, draft.alias)
     line, first, behind = syntax.line(draft.node.start_byte)
     checksum = syntax.checksum(syntax.data[first:behind])
     for branch in draft.branches or (own,):

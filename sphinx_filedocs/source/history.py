@@ -39,7 +39,7 @@ _UNKNOWN = "git log gave an answer of an unknown form"
 
 
 @dataclass(slots=True)
-class _Row:
+class _ChangedFile:
     """A file in a commit; ``renamed_from`` is its path before, where that is another one."""
 
     path: str
@@ -49,10 +49,10 @@ class _Row:
 
 
 @dataclass(slots=True)
-class _Commit:
+class _LoggedCommit:
     date: str
     author: str
-    rows: list[_Row] = field(default_factory=list)
+    rows: list[_ChangedFile] = field(default_factory=list)
 
 
 def histories(
@@ -75,19 +75,19 @@ def histories(
     return {} if len(commits) > limit else _histories(commits, frozenset(paths))
 
 
-def _commits(printed: bytes) -> Iterator[_Commit]:
+def _commits(printed: bytes) -> Iterator[_LoggedCommit]:
     """Yield the commits that Git prints, the newest first.
 
     :raises GitError: when they have another form.
     """
     records = iter(os.fsdecode(printed).split("\0"))
-    commit: _Commit | None = None
+    commit: _LoggedCommit | None = None
     for record in records:
         said = record.lstrip("\n")
         if said.startswith(_HEAD):
             if commit:
                 yield commit
-            commit = _Commit(said[1:], next(records, ""))
+            commit = _LoggedCommit(said[1:], next(records, ""))
         elif said.startswith(":") and commit:
             # git-diff(1), "Raw output format": two modes, two hashes and the status.
             fields = said.split(" ")
@@ -97,14 +97,14 @@ def _commits(printed: bytes) -> Iterator[_Commit]:
             path = next(records, "")
             renamed = status[0] == "R"
             old, path = (path, next(records, "")) if renamed else ("", path)
-            commit.rows.append(_Row(path, status[0], before != after, old))
+            commit.rows.append(_ChangedFile(path, status[0], before != after, old))
         elif said:
             raise GitError("failed", _UNKNOWN)
     if commit:
         yield commit
 
 
-def _histories(commits: list[_Commit], paths: Collection[str]) -> dict[str, History]:
+def _histories(commits: list[_LoggedCommit], paths: Collection[str]) -> dict[str, History]:
     changed: defaultdict[str, list[int]] = defaultdict(list)
     first: dict[str, str] = {}
     for number, path, row in _followed(commits, paths):
@@ -118,14 +118,16 @@ def _histories(commits: list[_Commit], paths: Collection[str]) -> dict[str, Hist
     }
 
 
-def _followed(commits: list[_Commit], paths: Collection[str]) -> Iterator[tuple[int, str, _Row]]:
+def _followed(
+    commits: list[_LoggedCommit], paths: Collection[str]
+) -> Iterator[tuple[int, str, _ChangedFile]]:
     """Yield what each commit does to the files that there are now, through their renames: the
     number of the commit, the path of now, and the row."""
     now = {path: path for path in paths}
     # What changed on another branch under the old name comes before the rename.
-    early: defaultdict[str, list[tuple[int, _Row]]] = defaultdict(list)
+    early: defaultdict[str, list[tuple[int, _ChangedFile]]] = defaultdict(list)
     for number, commit in enumerate(commits):
-        renames: list[tuple[_Row, str]] = []
+        renames: list[tuple[_ChangedFile, str]] = []
         for row in commit.rows:
             path = now.get(row.path)
             if path is None:
@@ -179,7 +181,7 @@ def _together(
 
 
 def _history(
-    commits: list[_Commit],
+    commits: list[_LoggedCommit],
     first: str,
     numbers: list[int],
     together: tuple[Together, ...],

@@ -100,7 +100,7 @@ def test_a_root_that_can_not_be_read_is_a_mistake_too(project, monkeypatch) -> N
 
 def test_others_exceptions_are_shown_as_ever(capsys) -> None:
     shown: list[BaseException] = []
-    handler = short_errors._Handler(lambda exception, **_: shown.append(exception))
+    handler = short_errors._ErrorHandler(lambda exception, **_: shown.append(exception))
     other, own = ValueError("x"), UserError("mine")
     handler(other, stderr=sys.stderr)
     handler(own, stderr=sys.stderr, print_traceback=1)

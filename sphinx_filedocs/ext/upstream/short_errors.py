@@ -43,8 +43,8 @@ class ShortErrors(Patch):
     def apply(self, app: Sphinx) -> None:
         """Replace what shows exceptions; the process has one for all builds."""
         module: Any = import_module(_MODULE)
-        if not isinstance(module.handle_exception, _Handler):
-            module.handle_exception = _Handler(module.handle_exception)
+        if not isinstance(module.handle_exception, _ErrorHandler):
+            module.handle_exception = _ErrorHandler(module.handle_exception)
 
     def undo(self, app: Sphinx) -> None:
         """Put back what an earlier build of the process replaced."""
@@ -53,11 +53,11 @@ class ShortErrors(Patch):
             handler = module.handle_exception
         except (ImportError, AttributeError):
             return
-        if isinstance(handler, _Handler):
+        if isinstance(handler, _ErrorHandler):
             module.handle_exception = handler.others
 
 
-class _Handler:
+class _ErrorHandler:
     """Shows an exception at the end of ``sphinx-build``.
 
     :param others: shows what is no mistake of a user.

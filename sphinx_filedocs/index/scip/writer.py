@@ -71,7 +71,7 @@ def write_index(file: IO[bytes], tree: IndexedTree, version: str) -> None:
     for path in tree.paths:
         # Messages of one type that follow each other are one message.
         index = message("Index")
-        index.documents.append(_Writer(tree, definitions, path).document())
+        index.documents.append(_DocumentWriter(tree, definitions, path).document())
         file.write(index.SerializeToString(deterministic=True))
 
 
@@ -106,7 +106,7 @@ class _Definitions:
         return global_symbol(self._title, definition.path, owners, definition.number)
 
 
-class _Writer:
+class _DocumentWriter:
     """Makes what an index says of one file."""
 
     def __init__(self, tree: IndexedTree, definitions: _Definitions, path: str) -> None:

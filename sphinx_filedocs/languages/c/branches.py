@@ -50,7 +50,7 @@ def read(data: bytes, parsed: bytes) -> Conditions:
 
 
 @dataclass(slots=True)
-class _Group:
+class _BranchGroup:
     """The branches from an ``#if`` to its ``#endif``.
 
     :param around: the condition of the branch that it is in.
@@ -86,12 +86,12 @@ class _Reader:
         found: list[tuple[int, int, str]] = []
         #: At how many groups that the grammar reads in part begin, or end, there.
         unread = [0] * (len(marks) + 1)
-        stack: list[_Group] = []
+        stack: list[_BranchGroup] = []
         for at, mark in enumerate(marks):
             if mark.keyword.startswith("if"):
                 own = "" if guard and at == 0 else _condition(mark)
                 around = stack[-1].now if stack else ""
-                stack.append(_Group(around, [at], [own], _both(around, own)))
+                stack.append(_BranchGroup(around, [at], [own], _both(around, own)))
                 if len(stack) > _DEPTH:
                     return
             elif stack:

@@ -94,7 +94,7 @@ def _after(before: Range, step: Range) -> Range:
 
 
 @dataclass(slots=True)
-class _Group:
+class _OpenGroup:
     """The branches from an ``#if`` to its ``#endif``, and what stands before them."""
 
     before: str
@@ -118,7 +118,7 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
     :param shadow: the source with comments, literals and directives blanked, in its positions.
     :param directives: the conditional directives of the source, in order.
     """
-    stack = [_Group("", 0, [_DirectiveBranch(-1)])]
+    stack = [_OpenGroup("", 0, [_DirectiveBranch(-1)])]
     position = skipped = 0
     for at, mark in enumerate(directives):
         branch = stack[-1].branches[-1]
@@ -129,7 +129,7 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
         elif mark.keyword.startswith("if"):
             before = branch.last or stack[-1].before
             stack.append(
-                _Group(before, stack[-1].parens + branch.parens[0], [_DirectiveBranch(at)])
+                _OpenGroup(before, stack[-1].parens + branch.parens[0], [_DirectiveBranch(at)])
             )
         elif len(stack) == 1:
             yield mark.start, mark.end
@@ -142,7 +142,7 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
 
 
 def _close(
-    group: _Group, end: int, shadow: str, directives: Sequence[Directive]
+    group: _OpenGroup, end: int, shadow: str, directives: Sequence[Directive]
 ) -> tuple[_DirectiveBranch, list[Range]]:
     """Return the branch that stands for a group in the text around it, and the spans to blank."""
     branches = group.branches

@@ -126,7 +126,7 @@ def parse(text: str) -> Condition:
     tokens = [(match.lastgroup or "", match[0].strip()) for match in _TOKEN.finditer(text)]
     if len(tokens) > _PARTS:
         return Unknown()
-    reader = _Reader(tokens)
+    reader = _ExpressionReader(tokens)
     try:
         read = reader.read()
     except _UnreadableError:
@@ -134,7 +134,7 @@ def parse(text: str) -> Condition:
     return read if reader.is_at_end else Unknown()
 
 
-class _Reader:
+class _ExpressionReader:
     def __init__(self, tokens: list[tuple[str, str]]) -> None:
         self._tokens = tokens
         self._at = 0

@@ -69,10 +69,10 @@ def markdown(source: str, slots: Slots, slugs: Slugs | None = None) -> str:
     :param slots: takes the links and images.
     :param slugs: the ids of headings, where the text is not all of a view.
     """
-    return _Writer(slots, slugs or Slugs()).write(source)
+    return _MarkdownWriter(slots, slugs or Slugs()).write(source)
 
 
-class _Writer:
+class _MarkdownWriter:
     """Writes the tokens of a text."""
 
     def __init__(self, slots: Slots, slugs: Slugs) -> None:

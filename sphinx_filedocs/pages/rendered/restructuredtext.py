@@ -110,7 +110,7 @@ def restructuredtext(source: str, slots: Slots) -> str:
     """
     document = parsed(source)
     try:
-        return _Writer(document, slots).write()
+        return _DoctreeWriter(document, slots).write()
     finally:
         # Its nodes refer to one another, and nothing looks for garbage while a tree is analysed.
         for node in [*document.findall()]:
@@ -201,7 +201,7 @@ def _nothing_carried_out() -> Iterator[None]:
         module.directive, others.role = before
 
 
-class _Writer:
+class _DoctreeWriter:
     """Writes a document of docutils."""
 
     def __init__(self, document: nodes.document, slots: Slots) -> None:

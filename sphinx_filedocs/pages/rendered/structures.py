@@ -25,7 +25,7 @@ _OPEN = 1
 _PLAIN_KEY = re.compile(r"[A-Za-z_]\w*")
 
 
-class _Reader(Protocol):
+class _StructureReader(Protocol):
     def __call__(self, source: str, /) -> object: ...
 
 
@@ -44,9 +44,9 @@ def _yaml(source: str) -> object:
     return documents[0] if len(documents) == 1 else documents
 
 
-def readers() -> Mapping[str, _Reader]:
+def readers() -> Mapping[str, _StructureReader]:
     """Return what reads each format of which there is a reader."""
-    found: dict[str, _Reader] = {"json": _json, "toml": tomllib.loads}
+    found: dict[str, _StructureReader] = {"json": _json, "toml": tomllib.loads}
     return {**found, "yaml": _yaml} if _HAS_YAML else found
 
 
@@ -61,14 +61,14 @@ def structure(source: str, form: str) -> str:
         return ""
     if not isinstance(value, Mapping | list) or not value:
         return ""
-    writer = _Writer()
+    writer = _StructureWriter()
     made = writer.children(value, "", 0)
     if writer.left < 0:
         made += note(quantity(_VALUES, "The first value.", "The first {count} values."))
     return f'<div class="fd-data">{made}</div>\n'
 
 
-class _Writer:
+class _StructureWriter:
     """Writes values, as long as there is room.
 
     ``left`` is how many more are shown; below 0 some were not.
