@@ -10,7 +10,7 @@ from sphinx_filedocs.index.graph import crossing, names_of_import, stands_alone
 from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.linker import target
 from sphinx_filedocs.index.tables import DefinitionRow, Row, Tables, Target, UseRow
-from sphinx_filedocs.index.trace import Question
+from sphinx_filedocs.index.trace import Question, definition_key
 from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import HOWS, Enclosing, Link, Use
@@ -112,12 +112,10 @@ class Changes:
         self._tables.write(self._connection, path, definitions, imports)
         invalidate = self._recorder.invalidate
         differing = {*before} ^ {*definitions}
-        if [row for row in before if row.listed] != [row for row in definitions if row.listed]:
-            names = {row.name for row in differing if row.listed}
-            invalidate(Question.DEFINITIONS, names)
+        invalidate(Question.DEFINITIONS, _defined_otherwise(before, definitions))
         # Those of one name that are used are told together.
         names = {name for row in differing for name in (row.name, row.definition.name)}
-        invalidate(Question.REFERENCES, names)
+        invalidate(Question.CROSS_REFERENCES, names)
         if differing:
             invalidate(Question.USED, [path])
             # Who uses them does not say on which lines they stand.
@@ -135,7 +133,10 @@ class Changes:
         invalidate = self._recorder.invalidate
         invalidate(Question.LINKS, [path])
         invalidate(Question.USES, [path])
-        invalidate(Question.REFERENCES, {name for _, name in differing})
+        # Whether a definition is used may have changed, too.
+        invalidate(Question.CROSS_REFERENCES, {name for _, name in differing})
+        used = {definition_key(*one) for one, _ in differing if one[0]}
+        invalidate(Question.REFERENCES, used)
         invalidate(Question.USED, {home for (home, _, _), _ in differing if home})
         invalidate(Question.STRUCTURE, self._crossed(path, differing))
 
@@ -146,6 +147,21 @@ class Changes:
         for (home, _, _), _ in targets:
             if home:
                 yield crossing(folder, home.rpartition("/")[0])[0]
+
+
+def _defined_otherwise(before: Iterable[DefinitionRow], now: Iterable[DefinitionRow]) -> set[str]:
+    """Return the names of whose definitions in the outline some came or went, are others than
+    before, or follow one another otherwise; on which lines they stand makes no difference."""
+    old, new = _by_name(before), _by_name(now)
+    return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
+
+
+def _by_name(rows: Iterable[DefinitionRow]) -> dict[str, list[DefinitionRow]]:
+    found: dict[str, list[DefinitionRow]] = {}
+    for row in sorted(rows, key=lambda row: row.definition.line):
+        if row.listed:
+            found.setdefault(row.name, []).append(_placeless(row))
+    return found
 
 
 def _restated(

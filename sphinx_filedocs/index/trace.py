@@ -66,11 +66,14 @@ class Question(enum.IntEnum):
     USED = enum.auto()
     #: A path: which definitions it uses, on which lines.
     USES = enum.auto()
-    #: A name: its definitions in outlines, with their lines.
+    #: A name: its definitions in outlines, in their order, but not on which lines they stand.
     DEFINITIONS = enum.auto()
     #: A name: the lines that import it.
     NAME_IMPORTS = enum.auto()
-    #: A name: the lines that use a definition of it, and those that may.
+    #: A name: its definitions that are listed or used, with their lines, and the lines that may use
+    #: one of several.
+    CROSS_REFERENCES = enum.auto()
+    #: A key of :func:`definition_key`: the lines that use the definition.
     REFERENCES = enum.auto()
     #: A folder: what depends on what between its subfolders.
     STRUCTURE = enum.auto()
@@ -270,6 +273,14 @@ def packaged_name_key(language: str, package: str, name: str) -> str:
 def package_key(language: str, name: str) -> str:
     """Return the key of whether a language has a package."""
     return f"{language}\0{name}"
+
+
+def definition_key(path: str, qualified: str, number: int) -> str:
+    """Return the key of what is known of a definition wherever it stands in its file.
+
+    :param number: 1-based, of the definitions of this qualified name in the file.
+    """
+    return f"{path}\0{qualified}\0{number}"
 
 
 def symbol_key(name: str) -> str:

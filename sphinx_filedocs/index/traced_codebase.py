@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from sphinx_filedocs.index.graph import imports_across, in_order, structure
 from sphinx_filedocs.index.tables import Tables
-from sphinx_filedocs.index.trace import Answers, Question, Tracer
+from sphinx_filedocs.index.trace import Answers, Question, Tracer, definition_key
 from sphinx_filedocs.model.facts import Facts
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph
@@ -94,8 +94,8 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         imports=by(Question.IMPORTS, graph.imports),
         definitions=by(Question.DEFINITIONS, graph.definitions),
         name_imports=by(Question.NAME_IMPORTS, graph.name_imports),
-        cross_referenced=by(Question.REFERENCES, graph.cross_referenced),
-        possible=by(Question.REFERENCES, graph.possible),
+        cross_referenced=by(Question.CROSS_REFERENCES, graph.cross_referenced),
+        possible=by(Question.CROSS_REFERENCES, graph.possible),
         used=by(Question.USED, graph.used),
         uses=by(Question.USES, graph.uses),
         calls=by(Question.USES, graph.calls),
@@ -107,7 +107,9 @@ def noted(graph: Graph, tracer: Tracer) -> Graph:
         links=by(Question.LINKS, graph.links),
         structure=by(Question.STRUCTURE, graph.structure),
         references=Answers(
-            lambda one: tracer.ask(Question.REFERENCES, one.name),
+            lambda one: tracer.ask(
+                Question.REFERENCES, definition_key(one.path, one.qualified, one.number)
+            ),
             graph.references.get,
             lambda: graph.references,
         ),
