@@ -11,12 +11,16 @@ from sphinx_filedocs.patterns import compile_pattern
 
 #: A string without a prefix, escapes or comments in it.
 _PLAIN = compile_pattern(rb"""(["'])(?P<code>(?!\s)(?:(?!\1)[^\\\n#])++)\1\Z""")
+_QUOTE = compile_pattern(rb"[\"']")
+#: How many quotes may stand around each other: one of either kind.
+DEPTH = 2
 
 
 def unquote(
     data: bytes, captures: Mapping[str, Sequence[Node]], parse: Callable[[bytes], Node]
-) -> bytes:
-    """Put brackets in the place of the quotes around code: all of it stays where it is.
+) -> tuple[bytes, bool]:
+    """Put brackets in the place of the quotes around code: all of it stays where it is; tell too
+    whether that has quotes in it.
 
     :param captures: of the query ``quoted``: strings, and what holds code or data in them.
     :param parse: returns the root of a text's tree.
@@ -33,13 +37,13 @@ def unquote(
         if (match := _PLAIN.match(data[start:end]))
     ]
     if not plain:
-        return data
+        return data, False
     readable = _readable([b"(" + text + b")" for _, _, text in plain], parse)
     text = bytearray(data)
     for at in readable:
         start, end, _ = plain[at]
         text[start : start + 1], text[end - 1 : end] = b"(", b")"
-    return bytes(text)
+    return bytes(text), any(_QUOTE.search(plain[at][2]) for at in readable)
 
 
 def _readable(rows: Sequence[bytes], parse: Callable[[bytes], Node]) -> list[int]:

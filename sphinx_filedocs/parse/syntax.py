@@ -118,18 +118,23 @@ class Syntax:
         self.comments = Comments(self._comments, self._rows | rows, language.inner_docs)
 
     def _unquoted(self, parser: Parser, root: Node) -> Node:
-        """Return the tree of the text with what it has in strings of code."""
+        """Return the tree of the text with what it has in strings of code, and in those of that."""
         query = languages.query(self.language, "quoted")
         if query is None:
             return root
-        captures = _cursor(query, root, budget.NEST).captures(root)
-        try:
-            parsed = quoted_code.unquote(self._parsed, captures, partial(_parse, parser))
-            unquoted = root if parsed == self._parsed else _parse(parser, parsed)
-        except budget.OverBudgetError:
-            return root
-        self._parsed = parsed
-        return unquoted
+        for _ in range(quoted_code.DEPTH):
+            captures = _cursor(query, root, budget.NEST).captures(root)
+            try:
+                parsed, nested = quoted_code.unquote(
+                    self._parsed, captures, partial(_parse, parser)
+                )
+                root = root if parsed == self._parsed else _parse(parser, parsed)
+            except budget.OverBudgetError:
+                break
+            self._parsed = parsed
+            if not nested:
+                break
+        return root
 
     def is_name(self, start: int, end: int) -> bool:
         """Tell whether what stands between two bytes can be a name: not a blank, and not without
