@@ -38,6 +38,9 @@ _INHERITS = re.compile(r";+\s*inherits:\s*([\w,\s]+?)\s*$")
 
 _QUOTED = r'"(?:[^"\\]|\\.)*+"'
 _VALUE = compile_pattern(_QUOTED)
+#: A part of patterns with a name: the lines of a comment, and where it is used.
+_PART = re.compile(r"^; \$([A-Z]+) =((?:.*\n(?:;  .*\n)*))", re.MULTILINE)
+_PART_USED = re.compile(r"\$([A-Z]+)\b")
 _NOT_ANY_OF = compile_pattern(rf"\(#not-any-of\?\s+(@[\w.-]++)((?:\s++{_QUOTED})++)\s*\)")
 
 
@@ -243,7 +246,22 @@ def _query_sources(key: str, name: str, heirs: tuple[str, ...] = ()) -> dict[str
     for base in keys:
         if base not in (*heirs, key):
             sources |= _query_sources(base, name, (*heirs, key))
-    return sources | {file.place: file.text}
+    return sources | {file.place: _with_parts(file.text)}
+
+
+def _with_parts(text: str) -> str:
+    """Return a query with its named parts where they are used; the lines stay where they are."""
+    parts: dict[str, str] = {}
+
+    def whole(match: re.Match[str]) -> str:
+        return parts.get(match[1], match[0])
+
+    for name, part in _PART.findall(text):
+        parts[name] = _PART_USED.sub(whole, " ".join(part.replace("\n;", "\n").split()))
+    if not parts:
+        return text
+    text = _PART.sub(lambda match: "\n" * match[0].count("\n"), text)
+    return _PART_USED.sub(whole, text)
 
 
 @per_table

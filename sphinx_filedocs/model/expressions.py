@@ -332,6 +332,14 @@ class Having(NamedTuple):
     kind: Literal["having"] = "having"
 
 
+class Tested(NamedTuple):
+    """An expression where a test has told of what type it is: that of a binding."""
+
+    expression: int
+    binding: int
+    kind: Literal["tested"] = "tested"
+
+
 class Expecting(NamedTuple):
     """A function that is called where a value of a type is expected.
 
@@ -460,6 +468,7 @@ Expression = (
     | PointerTo
     | ClassOf
     | Pointee
+    | Tested
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

@@ -37,6 +37,7 @@ from sphinx_filedocs.model.expressions import (
     Results,
     Super,
     TableOf,
+    Tested,
     This,
     ThisClass,
     TupleOf,
@@ -207,6 +208,11 @@ class Values:
     def of_nameless(self, module: Module, expression: NamelessType) -> Value:
         """Return a type without a name."""
         return Value(nameless=(module.path, expression.scope))
+
+    def of_tested(self, module: Module, expression: Tested) -> Value | None:
+        """Return what an expression is by what a test tells of it, or else by itself."""
+        told = self.bound(module, expression.binding)
+        return told or self._meanings.value(module.path, expression.expression)
 
     def of_class(self, module: Module, expression: ThisClass) -> Value:
         """Return the type that the code in a scope is about."""

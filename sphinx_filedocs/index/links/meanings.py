@@ -55,6 +55,7 @@ from sphinx_filedocs.model.expressions import (
     Super,
     TableOf,
     Taken,
+    Tested,
     This,
     ThisClass,
     TupleOf,
@@ -160,6 +161,7 @@ class Meanings:
         finders.add(PathPart, members.find_part)
         finders.add(PathRoot, free_names.find_root)
         finders.add(ImportTarget, imported.find_target)
+        finders.add(Tested, lambda module, one: self.find(module.path, one.expression))
         finders.add(TypeName, self.bindings.find_type)
         return finders
 
@@ -190,6 +192,7 @@ class Meanings:
         tellers.add(NamelessType, self.values.of_nameless)
         tellers.add(Super, self.values.of_this)
         tellers.add(Taken, TakenValues(self, self._tree).of)
+        tellers.add(Tested, self.values.of_tested)
         tellers.add(This, self.values.of_this)
         return tellers
 

@@ -46,76 +46,96 @@
     "contextmanager" "final" "getter" "lru_cache" "override" "property" "setter"
     "staticmethod"))
 
+; Tests of what a name or a member of one is, and of what it is not; the same where it stands after what
+; it is told of. What issubclass says is the type of a class.
+; $TESTS =
+;   (call function: (identifier) @_test
+;     arguments: (argument_list . (_) @definition.narrowed . (_) @type .))
+;   (comparison_operator
+;     . (call function: (identifier) @_exactly arguments: (argument_list . (_) @definition.narrowed .))
+;     . ["is" "=="] . (_) @type .)
+; $BEFORE =
+;   (call function: (identifier) @_instance arguments: (argument_list . (_) @told . (_) @type .))
+;   (comparison_operator
+;     . (call function: (identifier) @_exactly arguments: (argument_list . (_) @told .))
+;     . ["is" "=="] . (_) @type .)
+; $ASKED = (#match? @_test "^is(instance|subclass)$") (#eq? @_exactly "type")
+; $ASKEDBEFORE = (#eq? @_instance "isinstance") (#eq? @_exactly "type")
+((call function: (identifier) @_test
+    arguments: (argument_list . (_) @tested . (_) .) @type)
+  (#eq? @_test "issubclass"))
+
 ; What the test of an if, an elif or a while says of a name, up to where that is not known any more.
 ((_
   condition: [
-    (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))
-    (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
-    (boolean_operator "and" right: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)))
-    (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
+    $TESTS
+    (boolean_operator left: [$TESTS] "and")
+    (boolean_operator "and" right: [$TESTS])
+    (boolean_operator left: (boolean_operator left: [$TESTS] "and") "and")
   ]
   alternative: (_)* @outside) @scope.head
-  (#eq? @_test "isinstance"))
+  $ASKED)
 ; Also behind "and" in any expression, or behind what is false unless the test fails.
 ([
-    (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and")
-    (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and")
-    (boolean_operator left: (boolean_operator "and" right: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))) "and")
+    (boolean_operator left: [$TESTS] "and")
+    (boolean_operator left: (boolean_operator left: [$TESTS] "and") "and")
+    (boolean_operator left: (boolean_operator "and" right: [$TESTS]) "and")
     (boolean_operator left: (boolean_operator
-      left: (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)) "and") "and") "and")
-    (boolean_operator left: (not_operator argument: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))) "or")
-    (conditional_expression . (_) @outside . (not_operator argument: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))))
+      left: (boolean_operator left: [$TESTS] "and") "and") "and")
+    (boolean_operator left: (not_operator argument: [$TESTS]) "or")
+    (conditional_expression . (_) @outside . (not_operator argument: [$TESTS]))
   ] @scope.head
-  (#eq? @_test "isinstance"))
+  $ASKED)
 ; What stands before its condition.
 ([
     (conditional_expression
-      . (_) . "if" @definition.narrowed . (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @told . (_) @type .)) . "else" . (_) @outside)
+      . (_) . "if" @definition.narrowed . [$BEFORE] . "else" . (_) @outside)
     (conditional_expression
       . (_) . "if" @definition.narrowed
-      . (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @told . (_) @type .)) "and") . "else" . (_) @outside)
+      . (boolean_operator left: [$BEFORE] "and") . "else" . (_) @outside)
   ] @scope.head
-  (#eq? @_test "isinstance")
+  $ASKEDBEFORE
   (#set! early ""))
 ([
     (_ (for_in_clause left: (identifier) @_name)
-      . (if_clause "if" @definition.narrowed . (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @told . (_) @type .))))
+      . (if_clause "if" @definition.narrowed . [$BEFORE]))
     (_ (for_in_clause left: (identifier) @_name)
-      . (if_clause "if" @definition.narrowed . (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @told . (_) @type .)) "and")))
+      . (if_clause "if" @definition.narrowed . (boolean_operator left: [$BEFORE] "and")))
     (_ (for_in_clause left: (identifier) @_name)
       . (if_clause "if" @definition.narrowed
-        . (boolean_operator left: (boolean_operator left: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @told . (_) @type .)) "and") "and")))
+        . (boolean_operator left: (boolean_operator left: [$BEFORE] "and") "and")))
   ] @scope.head
-  (#eq? @_test "isinstance")
+  $ASKEDBEFORE
   (#eq? @_name @told)
   (#set! early ""))
+; Where the test has failed that it is not.
+((if_statement
+    condition: [
+      (not_operator argument: [$BEFORE])
+      (comparison_operator
+        . (call function: (identifier) @_exactly arguments: (argument_list . (_) @told .))
+        . ["is not" "!="] . (_) @type .)
+    ]
+    alternative: [
+      (elif_clause "elif" @definition.narrowed)
+      (else_clause "else" @definition.narrowed)
+    ] @scope.head)
+  $ASKEDBEFORE)
 ; Behind what ends unless the test holds, and behind what says that it does.
 ((block (if_statement
-    condition: (not_operator argument: (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .)))
+    condition: [
+      (not_operator argument: [$TESTS])
+      (comparison_operator
+        . (call function: (identifier) @_exactly arguments: (argument_list . (_) @definition.narrowed .))
+        . ["is not" "!="] . (_) @type .)
+    ]
     consequence: (block [
       (return_statement) (raise_statement) (continue_statement) (break_statement)
     ] .)
     !alternative) @after) @scope.head
-  (#eq? @_test "isinstance"))
-((block (assert_statement . (call function: (identifier) @_test
-      arguments: (argument_list . (identifier) @definition.narrowed . (_) @type .))) @after) @scope.head
-  (#eq? @_test "isinstance"))
+  $ASKED)
+((block (assert_statement . [$TESTS]) @after) @scope.head
+  $ASKED)
 (match_statement
   subject: (identifier) @told
   body: (block (case_clause

@@ -135,6 +135,10 @@
   (#eq? @_union "Union"))
 (union_pattern (class_pattern . (dotted_name) @one)) @union
 
+; What a test for a class tells.
+((call function: (identifier) @_test arguments: (argument_list . (_) . (_) @of .) @metatype)
+  (#eq? @_test "issubclass"))
+
 ; The type of the instance around.
 (type (identifier) @this (#eq? @this "Self"))
 (type (attribute attribute: (identifier) @this @inner) @same (#eq? @this "Self"))

@@ -183,7 +183,7 @@ class Assembler:
         if definition.kind in _AROUND:
             around = self._table.class_around(scope)
             value = self._table.intern(_AROUND[definition.kind](around)) if around >= 0 else -1
-        elif definition.kind == "narrowed":
+        elif definition.kind == "narrowed" and b"." not in definition.name:
             value = self._table.intern(self._outside(at))
         elif definition.pastes is not None:
             value = self._pasted(definition.pastes)

@@ -3,6 +3,7 @@ language; only ``names`` uses it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,6 +23,8 @@ _OWNERS = ("taker", "returned", "key")
 _STRONGER = ("this", "class", "accessor", "computed")
 #: What takes any number of the parts of a value that is divided among names.
 _RESTS = frozenset({"list_splat_pattern", "rest_pattern", "remaining_field_pattern"})
+#: A name, or members of what it means.
+_PATH = re.compile(rb"[^\W\d]\w*(?:\.\w+)*\Z")
 #: How deep values are divided.
 _DEPTH = 4
 
@@ -168,6 +171,10 @@ class Gathered:
         self.yielded: list[Node] = []
         #: Where names of functions start that may mean something else.
         self.replaced: set[int] = set()
+        #: Dotted names of which tests tell something.
+        self.tested: set[bytes] = set()
+        #: Last byte of a name -> what a test tells of it that is more than the type in it.
+        self._told_types: dict[int, Node] = {}
         self._known = known
         self._drafts: dict[tuple[int, int, str], Draft] = {}
 
@@ -209,7 +216,9 @@ class Gathered:
     ) -> None:
         """Add definitions, or what another match says of them."""
         name = (settings.get("name") or "").encode()
-        if "told" in captures:
+        if kind == "narrowed":
+            name, nodes = self._narrowed(nodes, captures.get("told", ()))
+        elif "told" in captures:
             name = self._syntax.text(captures["told"][0]).encode()
         for node in nodes:
             start = node.start_byte
@@ -225,6 +234,8 @@ class Gathered:
                 word = _first(captures, "as") or settings.get("as") or ""
                 made.told = captures["by"][0], word
             if len(captures) > 1:
+                if kind == "narrowed":
+                    made.type = self._told_types.get(node.end_byte)
                 _complete(made, captures)
                 if kind == "narrowed":
                     made.head = _wider(made.head, captures.get("scope.head", ()))
@@ -232,6 +243,30 @@ class Gathered:
                 if "place" in captures:
                     # What stands first may be no parameter.
                     made.place = _place(captures["place"][0]) - int(settings.get("first") or 0)
+
+    def _narrowed(
+        self, nodes: Sequence[Node], told: Sequence[Node]
+    ) -> tuple[bytes, Sequence[Node]]:
+        """Return the name, which may be a dotted one, of which a test tells something, and where
+        that is bound; nowhere if it is none.
+
+        :param told: the name, where that does not stand there.
+        """
+        named = (told or nodes)[0]
+        name = self._syntax.text(named).encode()
+        if not _PATH.match(name) or named.start_byte not in self._known:
+            return name, ()
+        if b"." in name:
+            self.tested.add(name)
+            nodes = nodes if told else named.named_children[-1:]
+        return name, nodes
+
+    def add_tested(
+        self, _kind: str, nodes: Sequence[Node], _settings: Settings, captures: Captures
+    ) -> None:
+        """Add what a test tells that has another type than the one that stands in it."""
+        end = nodes[0].end_byte
+        self._told_types[end] = need("locals", captures, "type")
 
     def add_outer(
         self, head: str, nodes: Sequence[Node], _settings: Settings, _captures: Captures
@@ -330,6 +365,7 @@ _ADDERS: Mapping[str, _Adder] = {
     "yielded": Gathered.add_yielded,
     "replaced": Gathered.add_replaced,
     "outside": Gathered.add_outside,
+    "tested": Gathered.add_tested,
     "global": Gathered.add_outer,
     "nonlocal": Gathered.add_outer,
 }

@@ -19,6 +19,7 @@ from sphinx_filedocs.model.expressions import (
     ShortName,
     Super,
     Taken,
+    Tested,
     This,
     ThisClass,
     TypeName,
@@ -28,6 +29,7 @@ from sphinx_filedocs.parse.names.locals_query import ARGUMENTS
 from sphinx_filedocs.parse.names.name_table import LABEL, MACRO, NameTable, Text
 from sphinx_filedocs.parse.names.scopes import ScopeLookup
 from sphinx_filedocs.parse.names.spans import GAP, Spans
+from sphinx_filedocs.parse.names.tested_names import TestedNames
 
 #: What words are about the class around, by the names that the query has for them.
 _ABOUT_CLASSES: Mapping[str, type[This | Super | ThisClass]] = {
@@ -53,6 +55,7 @@ class NameReader:
         self._spans = spans
         self._intern = table.intern
         self._bound_at = table.bound_at
+        self._tested = TestedNames(text, table, lookup)
         self._ends = spans.ends
         self._structure = text.structure
         self._types = text.structure.types
@@ -214,11 +217,15 @@ class NameReader:
             return None
         return PathPart(owner, name.decode("utf-8", "replace")), start
 
-    def _member_of_before(self, name: bytes, start: int, _end: int, _scope: int) -> _Read:
+    def _member_of_before(self, name: bytes, start: int, end: int, scope: int) -> _Read:
         owner, first = self._spans.before(start) or (-1, start)
         if owner >= 0 and start in self._structure.reached:
             owner = self._intern(Pointee(owner))
-        return self._member(owner, name, start), first
+        made = self._member(owner, name, start)
+        if self._tested.paths and (path := self._data[first:end]) in self._tested.paths:
+            told = self._tested.at(path, scope, first)
+            return (Tested(self._intern(made), told) if told >= 0 else made), first
+        return made, first
 
     def _own(self, name: bytes, start: int, end: int, scope: int) -> _Read | None:
         inside = self._table.class_around(scope)

@@ -144,7 +144,8 @@ class NameTable:
         line, column = self._text.syntax.position(start)
         kind = _KINDS.get(definition.kind, definition.kind)
         number = len(self.bindings)
-        if definition.kind not in _BESIDE:
+        # A test tells of a dotted name what the name at its end does not mean there.
+        if definition.kind not in _BESIDE and b"." not in definition.name:
             self.bound_at[start] = number
         self.bindings.append(Binding(name.decode("utf-8", "replace"), kind, line, column, scope))
         self.kept.append((definition, scope))
@@ -227,7 +228,7 @@ class NameTable:
         :param defined: the kind of the definition.
         :param kind: the kind of the binding.
         """
-        if defined == "alias":
+        if defined in ("alias", "narrowed"):
             return True
         if kind in _BEHIND_OWNERS and not (kind == "field" and self._text.bare_members):
             return False
