@@ -332,6 +332,25 @@ class Having(NamedTuple):
     kind: Literal["having"] = "having"
 
 
+class Telling(NamedTuple):
+    """What a function returns that tells by it of what type its parameter of a name is."""
+
+    expression: int
+    name: str
+    kind: Literal["telling"] = "telling"
+
+
+class ToldBy(NamedTuple):
+    """What a function tells of its argument at a place, ``number``, where it returns true.
+
+    :param owner: what is called.
+    """
+
+    owner: int
+    number: int
+    kind: Literal["told_by"] = "told_by"
+
+
 class Tested(NamedTuple):
     """An expression where a test has told of what type it is: that of a binding."""
 
@@ -469,6 +488,8 @@ Expression = (
     | ClassOf
     | Pointee
     | Tested
+    | Telling
+    | ToldBy
 )
 #: The classes of the union, in its order.
 EXPRESSION_TYPES: tuple[type[Expression], ...] = get_args(Expression)

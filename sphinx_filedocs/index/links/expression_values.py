@@ -368,7 +368,7 @@ class Values:
             if value.instance:
                 # Another name of a type that has none stands for its instances.
                 return self._of_call_member(value) or (value if defined.kind == "type" else None)
-            return Value(defined, instance=True)
+            return Value(defined, instance=True, given=value.given)
         if defined.kind in CALLABLE and defined.binding >= 0:
             return self._result(defined, value.receiver, value.given)
         return None

@@ -58,6 +58,7 @@ from sphinx_filedocs.model.expressions import (
     Tested,
     This,
     ThisClass,
+    ToldBy,
     TupleOf,
     TypeName,
     WholeImport,
@@ -193,6 +194,7 @@ class Meanings:
         tellers.add(Super, self.values.of_this)
         tellers.add(Taken, TakenValues(self, self._tree).of)
         tellers.add(Tested, self.values.of_tested)
+        tellers.add(ToldBy, TakenValues(self, self._tree).of_told)
         tellers.add(This, self.values.of_this)
         return tellers
 

@@ -11,7 +11,7 @@ from sphinx_filedocs.index.links.definitions import lacks_body
 from sphinx_filedocs.index.links.modules import CALLABLE, TYPES, Module
 from sphinx_filedocs.index.links.tree import LinkTree
 from sphinx_filedocs.index.links.type_arguments import parameter_for_types, together
-from sphinx_filedocs.model.expressions import Member, Taken
+from sphinx_filedocs.model.expressions import Member, Taken, Telling, ToldBy
 
 if TYPE_CHECKING:
     from sphinx_filedocs.index.links.meanings import Meanings
@@ -44,6 +44,28 @@ class TakenValues:
             found = {self._of_parameter(one, expression.number) for one in every}
             return found.pop() if len(found) == 1 else None
         return self._agreed([self._of_parameter(one, expression.number) for one in functions])
+
+    def of_told(self, module: Module, expression: ToldBy) -> Value | None:
+        """Return the type that a function tells its argument at a place to have."""
+        meaning = self._meanings.find(module.path, expression.owner)
+        if meaning is None:
+            return None
+        rows = [(module.path, meaning.local)] if meaning.local >= 0 else []
+        rows += [(one.path, one.binding) for one in meaning.defined]
+        path, binding = rows[0] if len(rows) == 1 else ("", -1)
+        if binding < 0:
+            return None
+        home = self._modules[path]
+        type_ = home.names.bindings[binding].type
+        says = home.names.expressions[type_] if type_ >= 0 else None
+        bodies = home.lookups.bodies(binding)
+        if not isinstance(says, Telling) or not bodies:
+            return None
+        parameters = home.names.scopes[bodies[-1]].parameters
+        number = parameters[expression.number] if expression.number < len(parameters) else -1
+        if number < 0 or home.names.bindings[number].name != says.name:
+            return None
+        return self._meanings.value(path, says.expression)
 
     def _agreed(self, values: Sequence[Value | None]) -> Value | None:
         """Return what functions of which one is meant get at a place, if that is the same but for

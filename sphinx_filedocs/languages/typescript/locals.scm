@@ -1,34 +1,34 @@
 ; inherits: ecmascript
 
-; Return types.
+; Return types, and what functions tell of an argument where they return true.
 (function_declaration
-  name: (identifier) @name return_type: (type_annotation (_) @type)) @scope.function
+  name: (identifier) @name return_type: (_ (_) @type)) @scope.function
 (method_definition
   name: [(property_identifier) (private_property_identifier)] @name
-  return_type: (type_annotation (_) @type)) @scope.function
+  return_type: (_ (_) @type)) @scope.function
 (variable_declarator
   name: (identifier) @definition.variable
   value: [
-    (arrow_function return_type: (type_annotation (_) @type))
-    (function_expression return_type: (type_annotation (_) @type))
+    (arrow_function return_type: (_ (_) @type))
+    (function_expression return_type: (_ (_) @type))
   ])
 
 (variable_declarator
   name: (identifier) @name value: [(arrow_function) (function_expression)] @scope.function)
-(arrow_function return_type: (type_annotation (_) @type)) @scope.function
-(function_expression return_type: (type_annotation (_) @type)) @scope.function
+(arrow_function return_type: (_ (_) @type)) @scope.function
+(function_expression return_type: (_ (_) @type)) @scope.function
 (method_signature name: (property_identifier) @name) @scope.function
 (function_signature name: (identifier) @definition.outer) @scope.function
 (function_signature
-  name: (identifier) @definition.outer return_type: (type_annotation (_) @type))
+  name: (identifier) @definition.outer return_type: (_ (_) @type))
 [
   (method_signature name: [(property_identifier) (private_property_identifier)] @definition.field)
   (abstract_method_signature name: (property_identifier) @definition.field)
 ]
 (method_signature
-  name: (property_identifier) @definition.field return_type: (type_annotation (_) @type))
+  name: (property_identifier) @definition.field return_type: (_ (_) @type))
 (abstract_method_signature
-  name: (property_identifier) @definition.field return_type: (type_annotation (_) @type))
+  name: (property_identifier) @definition.field return_type: (_ (_) @type))
 [
   (method_signature)
   (abstract_method_signature)
@@ -43,12 +43,12 @@
 (public_field_definition
   name: [(property_identifier) (private_property_identifier)] @definition.field
   value: [
-    (arrow_function return_type: (type_annotation (_) @type))
-    (function_expression return_type: (type_annotation (_) @type))
+    (arrow_function return_type: (_ (_) @type))
+    (function_expression return_type: (_ (_) @type))
   ])
 (pair key: (property_identifier) @definition.field value: [
-  (arrow_function return_type: (type_annotation (_) @type))
-  (function_expression return_type: (type_annotation (_) @type))
+  (arrow_function return_type: (_ (_) @type))
+  (function_expression return_type: (_ (_) @type))
 ])
 
 ; Classes, interfaces, enums and types that have members.
@@ -243,6 +243,31 @@
       (arrow_function parameters: (formal_parameters
         (required_parameter pattern: (identifier) @definition.parameter !type))) @argument)))
 
+; What a function tells of an argument.
+; $ASKED =
+;   (call_expression
+;     function: (_) @taker arguments: (arguments (identifier) @definition.narrowed @argument))
+((_
+    condition: (parenthesized_expression [
+      $ASKED
+      (binary_expression left: $ASKED operator: "&&")
+      (binary_expression operator: "&&" right: $ASKED)
+    ])
+    alternative: (_)? @outside) @scope.head)
+(ternary_expression condition: $ASKED alternative: (_) @outside) @scope.head
+(binary_expression left: $ASKED operator: "&&") @scope.head
+(binary_expression left: (binary_expression left: $ASKED operator: "&&") operator: "&&") @scope.head
+(binary_expression left: (unary_expression operator: "!" argument: $ASKED) operator: "||") @scope.head
+(statement_block (if_statement
+  condition: (parenthesized_expression (unary_expression operator: "!" argument: $ASKED))
+  consequence: [
+    (return_statement) (throw_statement) (continue_statement) (break_statement)
+    (statement_block [
+      (return_statement) (throw_statement) (continue_statement) (break_statement)
+    ] .)
+  ]
+  !alternative) @after) @scope.head
+
 ; What a test has told of a member: which of several types it is.
 (if_statement
   condition: (parenthesized_expression (binary_expression
@@ -316,7 +341,7 @@
   (#set! name "new()"))
 ((call_signature
     parameters: (formal_parameters . "(" @definition.field)
-    return_type: (type_annotation (_) @type))
+    return_type: (_ (_) @type))
   (#set! name "()"))
 
 ; The keys of an object that is an argument, is returned, or stands under another key.

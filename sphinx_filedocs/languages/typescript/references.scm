@@ -47,6 +47,16 @@
 (object_type . (index_signature
   index_type: (_) @with type: (type_annotation (_) @of)) .) @table
 (tuple_type) @tuple
+(type_predicate name: (identifier) type: (_) @to) @told
+; Instances of types that get arguments; containers say what is in them.
+(new_expression constructor: (_) @inner type_arguments: (_) @types) @instance
+((new_expression
+    constructor: (identifier) @_array @as type_arguments: (type_arguments . (_) @of .) @array)
+  (#any-of? @_array "Array" "Set"))
+((new_expression
+    constructor: (identifier) @_table @as
+    type_arguments: (type_arguments . (_) @with . (_) @of .) @table)
+  (#any-of? @_table "Map" "WeakMap"))
 (function_type return_type: (_) @made) @maker
 
 (property_signature name: (property_identifier) @skip)

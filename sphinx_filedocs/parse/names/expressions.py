@@ -24,6 +24,7 @@ from sphinx_filedocs.model.expressions import (
     Taken,
     This,
     ThisClass,
+    ToldBy,
     Unless,
     Word,
 )
@@ -138,6 +139,10 @@ class Assembler:
             node, around = returns.get(at, (definition.type, scope))
             type_ = -1 if definition.part else self._spans.of_node(node, max(around, 0))
             type_ = self._having(at) if definition.told else type_
+            if definition.kind == "narrowed" and definition.taker:
+                called = self._spans.of_node(definition.taker[0], max(around, 0))
+                place = definition.taker[1]
+                type_ = self._table.intern(ToldBy(called, place)) if called >= 0 else -1
             if definition.rest and type_ >= 0:
                 type_ = self._table.intern(ArrayOf(type_))
             value = self._value(at, bodies)

@@ -30,9 +30,17 @@ _PARTS = {
     "pointer": "of",
     "metatype": "of",
     "pointee": "by",
+    "told": "to",
 }
 #: What an expression is that has several parts -> these.
-_SEVERAL = {"generic": "types", "union": "one", "tuple": "one", "choice": "one", "zip": "one"}
+_SEVERAL = {
+    "generic": "types",
+    "instance": "types",
+    "union": "one",
+    "tuple": "one",
+    "choice": "one",
+    "zip": "one",
+}
 #: Names that are marked -> where they are kept.
 _SETS = {
     "member": "members",

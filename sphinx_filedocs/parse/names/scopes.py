@@ -17,6 +17,7 @@ from sphinx_filedocs.model.expressions import (
     WholeImport,
 )
 from sphinx_filedocs.parse.budget import SCOPES, OverBudgetError
+from sphinx_filedocs.parse.names.given_values import GivenValues
 from sphinx_filedocs.parse.names.locals_query import Draft, LocalDefinition
 from sphinx_filedocs.parse.names.name_table import CALL, NameTable, Text
 from sphinx_filedocs.phrases import Phrase
@@ -37,6 +38,7 @@ class ScopeLookup:
         self._apart = text.apart
         self._bare_members = text.bare_members
         self._table = table
+        self.given = GivenValues(text)
         self._scopes = table.scopes
         self._counts = text.structure.counts
         self._types = text.structure.types
@@ -96,7 +98,8 @@ class ScopeLookup:
                         # Another value may have been given since the test.
                         holds = narrowed and (place < narrowed or self._is_early(narrowed[1]))
                         return (narrowed if narrowed and holds else place)[1], heir
-                    narrowed = narrowed or (place if before >= 0 else None)
+                    if before >= 0 and not self._is_given(key, place, start):
+                        narrowed = narrowed or place
                     places = None
             if places:
                 later = later if later >= 0 else places[0][1]
@@ -104,6 +107,10 @@ class ScopeLookup:
                 heir = at
             at = -1 if draft.kind == "module" else draft.parent
         return narrowed[1] if narrowed else later, heir
+
+    def _is_given(self, name: bytes, test: tuple[int, int], start: int) -> bool:
+        """Tell whether a name gets another value behind a test and before a byte."""
+        return not self._is_early(test[1]) and self.given.between(name, test[0], start)
 
     def _is_early(self, binding: int) -> bool:
         """Tell whether nothing can be given between a test and all that its scope holds."""

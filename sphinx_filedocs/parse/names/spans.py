@@ -26,6 +26,7 @@ from sphinx_filedocs.model.expressions import (
     PointerTo,
     Results,
     TableOf,
+    Telling,
     TupleOf,
     WholeImport,
     Word,
@@ -38,6 +39,7 @@ from sphinx_filedocs.patterns import compile_pattern
 
 #: How many brackets may stand around an expression that is followed.
 _DEPTH = 20
+_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _PLAIN = re.compile(rb"[A-Za-z_]\w*\Z")
 #: What may stand between an owner and its member, backwards.
 _BEFORE = compile_pattern(rb"(?:[\s.?!\\]|>-|::)*+")
@@ -156,6 +158,9 @@ class Spans:
             return self._container(extent, kind, part, depth)
         if part < 0 or kind == "same":
             return part
+        if kind == "told":
+            name = _WORD.match(self._data, extent[0])
+            return self._intern(Telling(part, name[0].decode())) if name else -1
         if kind in _LISTED:
             return self._intern(ArrayOf(self._intern(_LISTED[kind](part))))
         return self._intern(_MADE_OF[kind](part))
@@ -183,9 +188,9 @@ class Spans:
         depth -= 1
         kind, nodes = self._several[extent]
         if kind == "generic":
-            type_, given = self.spanning(nodes[0].byte_range, depth), nodes[1].named_children
-            passed = tuple(self.spanning(one.byte_range, depth) for one in given)
-            return self._intern(GenericType(type_, passed)) if type_ >= 0 else -1
+            return self._of_generic(*nodes, depth)
+        if kind == "instance":
+            return self._of_instance(*nodes, depth)
         if kind != "union":
             return self._of_parts(kind, nodes, depth)
         extents = deque(node.byte_range for node in nodes)
@@ -200,6 +205,20 @@ class Spans:
         parts = (self.spanning(one, depth) for one in ends)
         known = tuple(dict.fromkeys(part for part in parts if part >= 0))
         return self._intern(OneOf(known)) if len(known) > 1 else max(known, default=-1)
+
+    def _of_generic(self, name: Node, given: Node, depth: int) -> int:
+        """Return the type that gets arguments, -1 for none."""
+        type_ = self.spanning(name.byte_range, depth)
+        passed = tuple(self.spanning(one.byte_range, depth) for one in given.named_children)
+        return self._intern(GenericType(type_, passed)) if type_ >= 0 else -1
+
+    def _of_instance(self, name: Node, given: Node, depth: int) -> int:
+        """Return an instance of the type that gets arguments, or of the container that these are
+        for, -1 for none."""
+        container = given.byte_range in self._made
+        made = self.spanning(given.byte_range, depth) if container else -1
+        type_ = made if container else self._of_generic(name, given, depth)
+        return self._intern(Call(type_)) if type_ >= 0 else -1
 
     def _of_parts(self, kind: str, nodes: Sequence[Node], depth: int) -> int:
         """Return the expression that is made of several others in an order, -1 for none."""
