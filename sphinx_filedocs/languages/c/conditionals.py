@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 
 _CONDITION = re.compile(r"\s*+#\s*+(\w++)\s*+([^\n]*+)")
 _BRACKET = re.compile(r"[(){}]")
+#: The last character of an item of a list, or what parts it from the next one.
+_ENDS_ITEM = re.compile(r"[\w)}\"',]")
 _CODE = re.compile(r"\S++")
-#: What opens a list of values or of initializers, or ends before a statement that belongs to it.
+#: What opens a list of values, of enumerators or of initializers, or ends before a statement that
+#: belongs to it.
 _OPEN = re.compile(
-    r"(?:[=,]\s*+\{|(?:\)|\bnoexcept)\s*+:|"
+    r"(?:[=,]\s*+\{|\benum\b[^;{}()]*+\{|(?:\)|\bnoexcept)\s*+:|"
     r"(?:\A|[;{}])\s*+(?:else\s++)?(?:if|for|while|switch)\b[^;{}]*\))\Z"
 )
 #: What is defined for Windows alone.
@@ -107,17 +110,22 @@ class _OpenGroup:
         return self.before in ("", *";{}") or (self.parens == 0 and self.before in ":)")
 
 
-def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
+def settle(
+    shadow: str, directives: Sequence[Directive], commas: list[int] | None = None
+) -> Iterator[Range]:
     """Yield the spans that must be blanked so that the branches can be read together.
 
     Where all branches are complete declarations nothing is. Branches of a list lose their
-    directives only. Of branches that each hold a part of a declaration, or that open different
-    brackets, the first that holds something stays, but one for Windows where there is another.
-    The branch of an ``#if 0`` never does.
+    directives only; a comma is to stand in the place of one behind the last item of a branch, where
+    the list ends behind all of them. Of branches that each hold a part of a declaration, or that
+    open different brackets, the first that holds something stays, but one for Windows where there
+    is another. The branch of an ``#if 0`` never does.
 
     :param shadow: the source with comments, literals and directives blanked, in its positions.
     :param directives: the conditional directives of the source, in order.
+    :param commas: gets the places at which commas are to stand.
     """
+    commas = [] if commas is None else commas
     stack = [_OpenGroup("", 0, [_DirectiveBranch(-1)])]
     position = skipped = 0
     for at, mark in enumerate(directives):
@@ -134,7 +142,7 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
         elif len(stack) == 1:
             yield mark.start, mark.end
         elif mark.keyword == "endif":
-            kept, spans = _close(stack.pop(), at, shadow, directives)
+            kept, spans = _close(stack.pop(), at, shadow, directives, commas)
             yield from spans
             stack[-1].branches[-1].join(kept)
         else:
@@ -142,7 +150,7 @@ def settle(shadow: str, directives: Sequence[Directive]) -> Iterator[Range]:
 
 
 def _close(
-    group: _OpenGroup, end: int, shadow: str, directives: Sequence[Directive]
+    group: _OpenGroup, end: int, shadow: str, directives: Sequence[Directive], commas: list[int]
 ) -> tuple[_DirectiveBranch, list[Range]]:
     """Return the branch that stands for a group in the text around it, and the spans to blank."""
     branches = group.branches
@@ -165,6 +173,11 @@ def _close(
         branch.balanced and branch.last == "," for branch in filled
     ):
         return filled[-1], spans
+    if _are_items(group, filled) and _behind(shadow, directives, end) in ("}", ","):
+        stops = dict(zip((branch.opening for branch in branches), ends, strict=True))
+        behind = [branch for branch in filled[:-1] if group.before == "," != branch.last]
+        commas += (directives[stops[branch.opening]].start for branch in behind)
+        return filled[-1], spans
     kept = next((one for one in filled if not _is_windows(directives[one.opening])), filled[0])
     for branch, stop in zip(branches, ends, strict=True):
         if branch is not kept:
@@ -172,6 +185,34 @@ def _close(
             first, last = directives[branch.opening].end, directives[stop].start
             spans += (piece.span() for piece in _CODE.finditer(shadow, first, last))
     return kept, spans
+
+
+def _are_items(group: _OpenGroup, branches: Sequence[_DirectiveBranch]) -> bool:
+    """Tell whether branches hold items of a list without a comma behind the last one, or each with
+    one before it."""
+    if len(branches) < 2 or not all(branch.balanced for branch in branches):
+        return False
+    if group.before == ",":
+        return all(_ENDS_ITEM.match(branch.last) for branch in branches)
+    leading = all(branch.first == "," and branch.last.isalnum() for branch in branches)
+    return leading and not group.parens and group.before.isalnum()
+
+
+def _behind(shadow: str, directives: Sequence[Directive], at: int) -> str:
+    """Return the first character behind a group that may be read with it: not in another branch.
+
+    :param at: the place of its last directive.
+    """
+    nested = 0
+    while at + 1 < len(directives):
+        between = _CODE.search(shadow, directives[at].end, directives[at + 1].start)
+        if between is not None and not nested:
+            break
+        at += 1
+        keyword = directives[at].keyword
+        nested += keyword.startswith("if" if nested else "el") - (nested > 0 and keyword == "endif")
+    found = _CODE.search(shadow, directives[at].end, directives[at].end + _TAIL)
+    return found[0][0] if found else ""
 
 
 def _is_windows(directive: Directive) -> bool:

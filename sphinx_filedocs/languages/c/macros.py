@@ -8,6 +8,7 @@ blanks.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -89,6 +90,7 @@ def blank(data: bytes) -> bytes:
     # Every byte is a character of Latin-1: positions stay, and no name but ASCII matters here.
     source = data.decode("latin-1")
     shadow, directives, _ = shadow_of(source)
+    shadow = _enumerated(shadow, directives)
     spans: list[Range] = []
     macros = beginnings(shadow)
     for rule in RULES:
@@ -104,7 +106,8 @@ def blank(data: bytes) -> bytes:
     behind = [*BEHIND_A_BODY.find(shadow, macros)]
     defined = {*DEFINED.findall(source)} if behind else set()
     blanked += _code(match for match in behind if match["name"] in defined)
-    blanked += settle(_erase(shadow, blanked), directives)
+    commas: list[int] = []
+    blanked += settle(_erase(shadow, blanked), directives, commas)
     spans += blanked
     shadow = _erase(shadow, blanked)
     for start, end in _calls(shadow, classes):
@@ -114,6 +117,7 @@ def blank(data: bytes) -> bytes:
     source = _erase(source, spans)
     if "\\\n" in source:
         source = _DEFINE.sub(_without_body, source)
+    source = _with_commas(source, commas)
     return _embody(source, [match.span("body") for match in bodiless]).encode("latin-1")
 
 
@@ -213,6 +217,21 @@ def _code(matches: Iterable[re.Match[str]]) -> Iterator[Range]:
         for name in match.groupdict().keys() & {"blank", "close"}:
             for piece in _CODE.finditer(match.string, *match.span(name)):
                 yield piece.span()
+
+
+def _enumerated(shadow: str, directives: Sequence[Directive]) -> str:
+    """Return a shadow with a comma behind each last enumerator before another branch, which looks
+    like a macro before a name without it."""
+    commas: list[int] = []
+    if "enum" in shadow and any(one.keyword.startswith("el") for one in directives):
+        deque(settle(shadow, directives, commas), maxlen=0)
+    return _with_commas(shadow, commas)
+
+
+def _with_commas(text: str, places: Iterable[int]) -> str:
+    for place in places:
+        text = f"{text[:place]},{text[place + 1 :]}"
+    return text
 
 
 def _classes(shadow: str) -> set[str]:
