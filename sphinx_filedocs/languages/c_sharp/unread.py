@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from sphinx_filedocs.languages.c_sharp.branches import partial
 from sphinx_filedocs.patterns import compile_pattern
 
+_VISIBLE = re.compile(rb"[^\s]")
 #: The grammar has ``ref`` only right before ``struct``, and ``partial`` before both.
 _REF_PARTIAL = re.compile(rb"\bref(?=\s+partial\s+struct\s)")
 #: The grammar has conditions around declarations, and not around their attributes alone.
@@ -18,11 +20,17 @@ _ATTRIBUTES = compile_pattern(
 
 
 def blank(data: bytes) -> bytes:
-    """Return a source with spaces for the ``ref`` of a ``ref partial struct``, and for conditions
-    around attributes alone."""
+    """Return a source with spaces for the ``ref`` of a ``ref partial struct``, for conditions
+    around attributes alone, and for branches that can't be read beside each other."""
     if b"partial" in data:
         data = _REF_PARTIAL.sub(b"   ", data)
-    return _ATTRIBUTES.sub(_unconditional, data) if b"#if" in data else data
+    if b"#if" not in data:
+        return data
+    data = _ATTRIBUTES.sub(_unconditional, data)
+    text = bytearray(data)
+    for start, end in partial(data):
+        text[start:end] = _VISIBLE.sub(b" ", data[start:end])
+    return bytes(text)
 
 
 def _unconditional(found: re.Match[bytes]) -> bytes:
