@@ -31,12 +31,32 @@
 
 ; What is in a function is imported when that is called, and what only a checker of types sees never.
 (function_definition body: (_) @when.call)
-((if_statement
-    condition: [(identifier) @_flag (attribute attribute: (identifier) @_flag)]
-    consequence: (_) @when.types)
+([
+    (if_statement
+      condition: [(identifier) @_flag (attribute attribute: (identifier) @_flag)]
+      consequence: (_) @when.types)
+    (elif_clause
+      condition: [(identifier) @_flag (attribute attribute: (identifier) @_flag)]
+      consequence: (_) @when.types)
+    (_
+      condition: (boolean_operator [
+        (identifier) @_flag
+        (attribute attribute: (identifier) @_flag)
+      ] "and")
+      consequence: (_) @when.types)
+    (_
+      condition: (boolean_operator "and" [
+        (identifier) @_flag
+        (attribute attribute: (identifier) @_flag)
+      ])
+      consequence: (_) @when.types)
+  ]
   (#eq? @_flag "TYPE_CHECKING"))
 ((if_statement
     condition: (not_operator
       argument: [(identifier) @_flag (attribute attribute: (identifier) @_flag)])
-    alternative: (else_clause body: (_) @when.types))
+    alternative: [
+      (else_clause body: (_) @when.types)
+      (elif_clause consequence: (_) @when.types)
+    ])
   (#eq? @_flag "TYPE_CHECKING"))
