@@ -50,6 +50,7 @@ class _OutlineRow(NamedTuple):
     children: int
     scope: tuple[str, ...]
     private: int
+    declared: tuple[int, ...]
 
 
 class _FieldRow(NamedTuple):
@@ -190,7 +191,7 @@ def _rows(symbols: Sequence[Symbol]) -> tuple[list[_OutlineRow], list[_FieldRow]
         one = stack.pop()
         stack += reversed(one.children)
         (start, end), children = one.span, len(one.children)
-        said = (one.signature, one.doc, children, one.scope, int(one.private))
+        said = (one.signature, one.doc, children, one.scope, int(one.private), one.declared)
         fields += (_FieldRow(len(rows), *field) for field in one.fields)
         rows.append(_OutlineRow(one.name, one.kind, one.line, start, end, *said))
     return rows, fields
@@ -212,7 +213,8 @@ def _symbols(rows: Sequence[_OutlineRow], fields: Iterable[_FieldRow]) -> tuple[
         span, shown = Span(row.start, row.end), (row.signature, row.doc)
         said = tuple(documented.get(number, ()))
         where = (row.name, row.kind, row.line, span)
-        behind.append(Symbol(*where, *shown, children, row.scope, said, bool(row.private)))
+        made = Symbol(*where, *shown, children, row.scope, said, bool(row.private))
+        behind.append(made._replace(declared=row.declared) if row.declared else made)
     return tuple(reversed(behind))
 
 

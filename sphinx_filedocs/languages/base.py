@@ -116,6 +116,11 @@ ConditionsHook = Callable[[bytes, bytes], Conditions]
 QualifiedHook = Callable[[str], tuple[tuple[str, ...], str, int]]
 
 
+#: The hook ``parameters``: takes the signature of a function and its name, and returns what tells
+#: it apart from others of its name, ``""`` where that is not sure.
+ParametersHook = Callable[[str, str], str]
+
+
 class BuildStrategy(Protocol):
     """Knows how the files of a tree are compiled, and so which conditions are never true.
 
@@ -198,6 +203,8 @@ class Language:
     :param docstrings: whether documentation is a string inside the definition.
     :param inner_docs: how comments begin that document what they stand in, not what is below them.
     :param qualified: a hook, see :data:`QualifiedHook`; without it no definition's name has owners.
+    :param parameters: a hook, see :data:`ParametersHook`; with it a function that is declared and
+        defined in a file is one symbol though others have its name.
     :param locals: whether functions, aliases and data inside a function belong to the outline.
     :param blocks: pattern of the first line of a function; where a text has errors, the functions
         that cannot be parsed on their own are blanked.
@@ -309,6 +316,7 @@ class Language:
     docstrings: bool = False
     inner_docs: tuple[str, ...] = ()
     qualified: str = ""
+    parameters: str = ""
     locals: bool = True
     blocks: str = ""
     no_body: tuple[str, ...] = ()

@@ -51,6 +51,8 @@ class Tag(NamedTuple):
     :param weight: of several definitions of one name in one scope the heavier ones define it, the
         others only declare it.
     :param concealed: whether it stands where its owner says that its members are private.
+    :param parameters: what tells a function apart from others of its name, ``""`` where that does
+        not count.
     """
 
     role: Literal["definition", "scope"]
@@ -65,6 +67,7 @@ class Tag(NamedTuple):
     named: int = -1
     weight: int = 1
     concealed: bool = False
+    parameters: str = ""
 
 
 class Symbol(NamedTuple):
@@ -82,6 +85,7 @@ class Symbol(NamedTuple):
     :param private: whether its language says that it is not for others to name; what stands in
         a private symbol is private without that.
     :param compiled: whether the documentation is that of an index of a compiler.
+    :param declared: the lines of the name where the file only declares it.
     """
 
     name: str
@@ -95,6 +99,7 @@ class Symbol(NamedTuple):
     fields: tuple[DocField, ...] = ()
     private: bool = False
     compiled: bool = False
+    declared: tuple[int, ...] = ()
 
 
 class Definition(NamedTuple):

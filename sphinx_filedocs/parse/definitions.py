@@ -11,7 +11,7 @@ from typing import Literal, cast
 from tree_sitter import Node
 
 from sphinx_filedocs import languages
-from sphinx_filedocs.languages.base import QualifiedHook
+from sphinx_filedocs.languages.base import ParametersHook, QualifiedHook
 from sphinx_filedocs.model.symbols import Span, Tag
 from sphinx_filedocs.parse.comments import docstring
 from sphinx_filedocs.parse.member_access import MemberAccess
@@ -148,19 +148,30 @@ def _tag(syntax: Syntax, draft: _TagDraft, signatures: _Signatures) -> Tag:
     known = draft.role == "definition"
     # A::f is a member, unless the outline has A for a namespace.
     member = draft.kind == "function" and bool(scope) and bool(syntax.language.qualified)
+    signature = signatures.of(draft) if known else ""
+    parameters = _parameters(syntax, draft, signature, name)
+    declares = bool(parameters) and draft.body is None
     return Tag(
         role=draft.role,
         kind="method" if member else draft.kind,
         name=name,
         line=draft.name.start_point.row + 1 + below,
         span=Span(first, last),
-        signature=signatures.of(draft) if known else "",
+        signature=signature,
         doc=_doc(syntax, draft, Span(first, last), end) if known else "",
         scope=scope,
         extent=(node.start_byte, end),
         named=draft.name.start_byte,
-        weight=draft.weight,
+        weight=0 if declares else draft.weight,
+        parameters=parameters,
     )
+
+
+def _parameters(syntax: Syntax, draft: _TagDraft, signature: str, name: str) -> str:
+    """Return what tells a function apart from others of its name, where the language says it."""
+    if not syntax.language.parameters or draft.kind != "function":
+        return ""
+    return cast("ParametersHook", languages.hook(syntax.language.parameters))(signature, name)
 
 
 def _names(syntax: Syntax, draft: _TagDraft) -> tuple[tuple[str, ...], str, int]:

@@ -31,8 +31,10 @@ class _OutlineBranch:
     scope: tuple[str, ...] = ()
     children: list[_OutlineBranch] = field(default_factory=list)
     variables: set[str] = field(default_factory=set)
-    #: The last definition inside of each name.
-    latest: dict[str, _OutlineBranch] = field(default_factory=dict)
+    #: The lines on which other places declare it.
+    declared: list[int] = field(default_factory=list)
+    #: The last definition inside of each name, and of what tells it apart from others of that.
+    latest: dict[tuple[str, str], _OutlineBranch] = field(default_factory=dict)
 
     @property
     def owns(self) -> bool:
@@ -127,8 +129,11 @@ def _grow(root: _OutlineBranch, tags: Iterable[Tag]) -> list[_OutlineBranch]:
             parent.variables.add(tag.name)
         kind = "method" if tag.kind == "function" and parent.owns else tag.kind
         branch = _OutlineBranch(tag, kind, end, parent)
+        before = parent.latest.get((tag.name, tag.parameters))
+        if before is not None and before.parent is None:
+            branch.declared += [*before.declared, before.tag.line]
         parent.children.append(branch)
-        parent.latest[tag.name] = branch
+        parent.latest[tag.name, tag.parameters] = branch
         branches.append(branch)
         if len(stack) < DEPTH:
             stack.append(branch)
@@ -139,7 +144,7 @@ def _besides(tag: Tag, parent: _OutlineBranch) -> Tag | None:
     """Return a definition beside those of its name before it, none if it does not count: what only
     declares the same gives its documentation to the other and is left out."""
     again = None if tag.kind == "variable" and tag.name in parent.variables else tag
-    other = parent.latest.get(tag.name)
+    other = parent.latest.get((tag.name, tag.parameters))
     if other is None or other.parent is None or other.tag.scope != tag.scope:
         return again
     known = other.tag
@@ -147,6 +152,7 @@ def _besides(tag: Tag, parent: _OutlineBranch) -> Tag | None:
         return again
     if known.weight > tag.weight:
         other.tag = known._replace(doc=known.doc or tag.doc)
+        other.declared.append(tag.line)
         return None
     other.parent = None
     return tag._replace(doc=tag.doc or known.doc)
@@ -186,6 +192,7 @@ def _settle(branch: _OutlineBranch, owners: Mapping[str, list[_OutlineBranch]]) 
             elif child.kind == "method" and owner.kind == "namespace":
                 child.kind = "function"
             if child.parent is not owner:
+                _instead(child, owner)
                 owner.children.append(child)
             child.parent = owner
         else:
@@ -193,6 +200,18 @@ def _settle(branch: _OutlineBranch, owners: Mapping[str, list[_OutlineBranch]]) 
             child.parent = home
             if child is not branch:
                 home.children.append(child)
+
+
+def _instead(child: _OutlineBranch, owner: _OutlineBranch) -> None:
+    """Put a member that is defined outside of its owner in the place of what declares it there."""
+    tag = child.tag
+    declared = owner.latest.get((tag.name, tag.parameters)) if tag.parameters else None
+    if declared is None or declared.parent is not owner or declared.tag.weight >= tag.weight:
+        return
+    known = declared.tag
+    declared.parent = None
+    child.tag = tag._replace(doc=tag.doc or known.doc, concealed=known.concealed)
+    child.declared += [*declared.declared, known.line]
 
 
 def _owner(
@@ -248,6 +267,7 @@ def _symbols(
             doc=child.tag.doc,
             children=_symbols(child, is_private),
             scope=child.scope,
+            declared=tuple(child.declared),
             private=child.tag.concealed
             or is_private(branch.kind or "file", child.kind, child.tag.name, child.tag.signature),
         )

@@ -188,8 +188,9 @@ class _Maker:
                 continue
             qualified = entry.qualified.replace("::", ".")
             kinds.setdefault(qualified, symbol.kind)
-            alike = places.get((symbol.line, symbol.name.rpartition("::")[2]), [])
-            numbers = self._apt(alike, symbol.kind)
+            name = symbol.name.rpartition("::")[2]
+            rows = (places.get((line, name), []) for line in (symbol.line, *symbol.declared))
+            numbers, *others = (self._apt(row, symbol.kind) for row in rows)
             number = numbers[0] if numbers else -1
             owner = qualified.rpartition(".")[0]
             if symbol.kind == "namespace" and "::" in symbol.name:
@@ -202,10 +203,11 @@ class _Maker:
             if place == "inner" and number >= 0 and self._names.bindings[number].kind == "field":
                 # Functions have members as well, in languages that allow it.
                 place = "member"
-            self._add(entry.definition(self._file.path), number, owner, place, body)
+            declared = [one for row in others for one in row]
+            self._add(entry.definition(self._file.path), number, owner, place, body, declared)
             if number >= 0 and kinds.get(owner) == "enum":
                 self._add_outside(number, owner)
-            for other in numbers:
+            for other in (*numbers, *declared):
                 self._by_binding[other] = self._by_binding.get(other) or self._last
         self._add_unlisted()
         return self._module()
@@ -245,14 +247,25 @@ class _Maker:
     def _is_function(self, number: int) -> bool:
         return number in self._bodies and self._bodies[number].kind == "function"
 
-    def _add(self, definition: Definition, number: int, owner: str, place: str, body: bool) -> None:
+    def _add(
+        self,
+        definition: Definition,
+        number: int,
+        owner: str,
+        place: str,
+        body: bool,
+        declared: Sequence[int] = (),
+    ) -> None:
         scope = self._bodies.get(number, Scope("function", 0))
+        # Parameters have their defaults where they are declared.
+        others = (self._bodies[one].least for one in declared if one in self._bodies)
+        least = min([scope.least, *others]) if declared else scope.least
         called = definition.kind in CALLABLE or (
             number >= 0 and self._names.bindings[number].kind == "accessor"
         )
         condition = self._condition(definition.line)
         made = self._last = Defined(
-            definition, number, owner, place, body, called, scope.least, scope.most, condition
+            definition, number, owner, place, body, called, least, scope.most, condition
         )
         self._numbers[owner, definition.qualified] += 1
         self._hold(owner, made)

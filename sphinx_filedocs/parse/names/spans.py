@@ -188,9 +188,9 @@ class Spans:
         depth -= 1
         kind, nodes = self._several[extent]
         if kind == "generic":
-            return self._of_generic(*nodes, depth)
+            return self._of_generic(nodes[0], nodes[1], depth)
         if kind == "instance":
-            return self._of_instance(*nodes, depth)
+            return self._of_instance(nodes[0], nodes[1], depth)
         if kind != "union":
             return self._of_parts(kind, nodes, depth)
         extents = deque(node.byte_range for node in nodes)

@@ -1,0 +1,98 @@
+"""Tells functions of C++ of one name apart by the types of their parameters."""
+
+from __future__ import annotations
+
+import re
+
+from sphinx_filedocs.patterns import compile_pattern
+
+#: Words before a type, or that are part of one: none is the name of a parameter.
+_NO_TYPE = re.compile(
+    r"(?:class|const|constexpr|enum|register|restrict|struct|typename|union|volatile)\Z"
+)
+_BASIC = re.compile(
+    r"(?:auto|bool|char(?:8_t|16_t|32_t)?|double|float|int|long|short|signed|unsigned|void|wchar_t)\Z"
+)
+_TEMPLATE = re.compile(r"template\s*(?=<)")
+_TOKEN = compile_pattern(r"[A-Za-z_]\w*+|\d[\w.]*+|::|\.\.\.|&&|[^\s\w]")
+_NAMED_POINTER = re.compile(r"(\(\s*[*&]+\s*)[A-Za-z_]\w*(\s*\))")
+_ARRAY = re.compile(r"((?:\s*\[[^\[\]]*\])*)\s*\Z")
+#: What belongs to a function behind its parameters.
+_BEHIND = re.compile(r"\s*(const|volatile|&&?)")
+#: The owners before a name, and where one of them gets arguments.
+_OWNERS = compile_pattern(r"(?:\w+\s*(?:<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\s*::\s*)+\Z")
+_GIVEN = re.compile(r">\s*::")
+_OPEN, _CLOSED = "([{<", ")]}>"
+
+
+def types(signature: str, name: str) -> str:
+    """Return what functions of one name differ in: the types of their parameters, and what is said
+    of the instance; ``""`` where that is not sure.
+
+    Of a declaration and a definition that name their parameters in another way, or not at all, it
+    is the same; so it is not where they write a type in two ways.
+
+    :param signature: the declaration without its body.
+    :param name: without its owners.
+    """
+    if signature.endswith("…"):
+        return ""
+    rest, headers = signature, 0
+    while found := _TEMPLATE.match(rest):
+        end = _end(rest, found.end())
+        if end < 0:
+            return ""
+        rest, headers = rest[end:].lstrip(), headers + 1
+    wanted = r"\s*".join(map(re.escape, _TOKEN.findall(name)))
+    found = re.search(rf"(?<![\w~]){wanted}\s*(?=\()", rest)
+    end = _end(rest, found.end()) if found else -1
+    if found is None or end < 0 or "#" in rest:
+        return ""
+    owners = _OWNERS.search(rest[: found.start()])
+    own = headers - len(_GIVEN.findall(owners[0] if owners else ""))
+    inside = [_type(one) for one in _split(rest[found.end() + 1 : end - 1])]
+    behind = []
+    while more := _BEHIND.match(rest, end):
+        behind.append(more[1])
+        end = more.end()
+    listed = "" if inside == ["void"] else ", ".join(inside)
+    return f"{max(0, own)}({listed}){' '.join(behind)}"
+
+
+def _end(text: str, start: int) -> int:
+    """Return where what a bracket opens at a place is closed, -1 if it is not."""
+    depth = 0
+    for at in range(start, len(text)):
+        depth += (text[at] in _OPEN) - (text[at] in _CLOSED)
+        if not depth:
+            return at + 1
+    return -1
+
+
+def _split(text: str) -> list[str]:
+    """Return what stands between the commas of a list."""
+    parts, start, depth = [], 0, 0
+    for at, letter in enumerate(text):
+        depth += (letter in _OPEN) - (letter in _CLOSED)
+        if letter == "," and not depth:
+            parts.append(text[start:at])
+            start = at + 1
+    last = text[start:]
+    return [*parts, last] if parts or last.strip() else []
+
+
+def _type(parameter: str) -> str:
+    """Return the type of a parameter, without its name and its default."""
+    text = _NAMED_POINTER.sub(r"\1\2", parameter.partition("=")[0])
+    array = _ARRAY.search(text)
+    tokens = _TOKEN.findall(text[: array.start()] if array else text)
+    last = tokens[-1] if tokens else ""
+    named = _is_type(last) and not _BASIC.match(last)
+    before = tokens[:-1]
+    if named and before[-1:] != ["::"] and any(_is_type(one) for one in before):
+        tokens = before
+    return " ".join([*tokens, *_TOKEN.findall(array[1] if array else "")])
+
+
+def _is_type(token: str) -> bool:
+    return token.isidentifier() and not _NO_TYPE.match(token)
