@@ -48,14 +48,15 @@
 
 ; Tests of what a name or a member of one is, and of what it is not; the same where it stands after what
 ; it is told of. What issubclass says is the type of a class.
-; $TESTS =
-;   (call function: (identifier) @_test
+; $TEST = (call function: (identifier) @_test
 ;     arguments: (argument_list . (_) @definition.narrowed . (_) @type .))
+; $TESTS = $TEST
 ;   (comparison_operator
 ;     . (call function: (identifier) @_exactly arguments: (argument_list . (_) @definition.narrowed .))
 ;     . ["is" "=="] . (_) @type .)
-; $BEFORE =
+; $ISINSTANCE =
 ;   (call function: (identifier) @_instance arguments: (argument_list . (_) @told . (_) @type .))
+; $BEFORE = $ISINSTANCE
 ;   (comparison_operator
 ;     . (call function: (identifier) @_exactly arguments: (argument_list . (_) @told .))
 ;     . ["is" "=="] . (_) @type .)
@@ -71,19 +72,19 @@
     $TESTS
     (boolean_operator left: [$TESTS] "and")
     (boolean_operator "and" right: [$TESTS])
-    (boolean_operator left: (boolean_operator left: [$TESTS] "and") "and")
+    (boolean_operator left: (boolean_operator left: $TEST "and") "and")
   ]
   alternative: (_)* @outside) @scope.head
   $ASKED)
 ; Also behind "and" in any expression, or behind what is false unless the test fails.
 ([
     (boolean_operator left: [$TESTS] "and")
-    (boolean_operator left: (boolean_operator left: [$TESTS] "and") "and")
-    (boolean_operator left: (boolean_operator "and" right: [$TESTS]) "and")
+    (boolean_operator left: (boolean_operator left: $TEST "and") "and")
+    (boolean_operator left: (boolean_operator "and" right: $TEST) "and")
     (boolean_operator left: (boolean_operator
-      left: (boolean_operator left: [$TESTS] "and") "and") "and")
-    (boolean_operator left: (not_operator argument: [$TESTS]) "or")
-    (conditional_expression . (_) @outside . (not_operator argument: [$TESTS]))
+      left: (boolean_operator left: $TEST "and") "and") "and")
+    (boolean_operator left: (not_operator argument: $TEST) "or")
+    (conditional_expression . (_) @outside . (not_operator argument: $TEST))
   ] @scope.head
   $ASKED)
 ; What stands before its condition.
@@ -92,18 +93,18 @@
       . (_) . "if" @definition.narrowed . [$BEFORE] . "else" . (_) @outside)
     (conditional_expression
       . (_) . "if" @definition.narrowed
-      . (boolean_operator left: [$BEFORE] "and") . "else" . (_) @outside)
+      . (boolean_operator left: $ISINSTANCE "and") . "else" . (_) @outside)
   ] @scope.head
   $ASKEDBEFORE
   (#set! early ""))
 ([
     (_ (for_in_clause left: (identifier) @_name)
-      . (if_clause "if" @definition.narrowed . [$BEFORE]))
+      . (if_clause "if" @definition.narrowed . $ISINSTANCE))
     (_ (for_in_clause left: (identifier) @_name)
-      . (if_clause "if" @definition.narrowed . (boolean_operator left: [$BEFORE] "and")))
+      . (if_clause "if" @definition.narrowed . (boolean_operator left: $ISINSTANCE "and")))
     (_ (for_in_clause left: (identifier) @_name)
       . (if_clause "if" @definition.narrowed
-        . (boolean_operator left: (boolean_operator left: [$BEFORE] "and") "and")))
+        . (boolean_operator left: (boolean_operator left: $ISINSTANCE "and") "and")))
   ] @scope.head
   $ASKEDBEFORE
   (#eq? @_name @told)
@@ -111,7 +112,7 @@
 ; Where the test has failed that it is not.
 ((if_statement
     condition: [
-      (not_operator argument: [$BEFORE])
+      (not_operator argument: $ISINSTANCE)
       (comparison_operator
         . (call function: (identifier) @_exactly arguments: (argument_list . (_) @told .))
         . ["is not" "!="] . (_) @type .)
@@ -124,7 +125,7 @@
 ; Behind what ends unless the test holds, and behind what says that it does.
 ((block (if_statement
     condition: [
-      (not_operator argument: [$TESTS])
+      (not_operator argument: $TEST)
       (comparison_operator
         . (call function: (identifier) @_exactly arguments: (argument_list . (_) @definition.narrowed .))
         . ["is not" "!="] . (_) @type .)
