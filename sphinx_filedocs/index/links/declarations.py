@@ -6,11 +6,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import cast
 
+from sphinx_filedocs import languages
 from sphinx_filedocs.index.links.defined_names import Place
 from sphinx_filedocs.index.links.module_cache import ModuleCache
 from sphinx_filedocs.index.links.modules import CALLABLE, SPACES, TYPES, Defined, Module
 from sphinx_filedocs.index.links.visibility import Visibility
+from sphinx_filedocs.languages.base import ParametersHook
 
 #: Where a name has more declarations than this, the others are not considered.
 _MANY = 100
@@ -192,6 +195,8 @@ class Declarations:
         """Return the definition of a function, or what it may be one of: its overloads."""
         bodies = [row for row in group if row.body]
         declared = [row for row in group if not row.body]
+        if module.language.overloads and (mixed := _mixed(module, bodies, declared)):
+            return mixed
         if module.language.overloads and max(_most(bodies), _most(declared)) > 1:
             return declared if _most(declared) >= _most(bodies) else bodies
         inside = {self._place(row) for row in bodies if row.place == "member"}
@@ -258,6 +263,21 @@ def _most(rows: Iterable[Defined]) -> int:
     for row in rows:
         counts[row.path] += 1
     return max(counts.values(), default=0)
+
+
+def _mixed(module: Module, bodies: list[Defined], declared: list[Defined]) -> list[Defined]:
+    """Return the overloads of which one file defines some and only declares others, none if it
+    may declare what it defines."""
+    both = {row.path for row in bodies} & {row.path for row in declared}
+    hook = module.language.parameters
+    if not both or not hook:
+        return []
+    path = min(both)
+    rows = [row for row in (*bodies, *declared) if row.path == path]
+    rows.sort(key=lambda row: row.definition.order)
+    tell = cast("ParametersHook", languages.hook(hook))
+    told = {tell(_text(row), row.name) for row in rows}
+    return rows if len(told) == len(rows) and "" not in told else []
 
 
 def _untemplated(row: Defined) -> str:
