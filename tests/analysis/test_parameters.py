@@ -8,6 +8,7 @@ from sphinx_filedocs.languages.cpp.parameters import types
 
 SAME = [
     ("m", "int m(const A& a, int* b[3], int = 1)", "int K::m(const A &, int *[3], int)"),
+    ("m", "int m(unsigned, long int)", "int m(unsigned int a, long b)"),
     ("m", "int m(A, ...)", "int m(A a, ...)"),
     ("t", "template <class U> A t(U)", "template <int N> template <class U> A K<N>::t(U)"),
     ("operator==", "bool operator == (const K&) const", "bool K::operator==(const K& o) const"),

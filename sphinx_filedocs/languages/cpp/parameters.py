@@ -13,6 +13,8 @@ _NO_TYPE = re.compile(
 _BASIC = re.compile(
     r"(?:auto|bool|char(?:8_t|16_t|32_t)?|double|float|int|long|short|signed|unsigned|void|wchar_t)\Z"
 )
+#: Words beside which ``int`` says nothing more.
+_SIZES = frozenset({"long", "short", "signed", "unsigned"})
 _TEMPLATE = re.compile(r"template\s*(?=<)")
 _TOKEN = compile_pattern(r"[A-Za-z_]\w*+|\d[\w.]*+|::|\.\.\.|&&|[^\s\w]")
 _NAMED_POINTER = re.compile(r"(\(\s*[*&]+\s*)[A-Za-z_]\w*(\s*\))")
@@ -91,6 +93,8 @@ def _type(parameter: str) -> str:
     before = tokens[:-1]
     if named and before[-1:] != ["::"] and any(_is_type(one) for one in before):
         tokens = before
+    if not _SIZES.isdisjoint(tokens):
+        tokens = [one for one in tokens if one != "int"]
     return " ".join([*tokens, *_TOKEN.findall(array[1] if array else "")])
 
 
