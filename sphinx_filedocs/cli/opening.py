@@ -13,6 +13,7 @@ import click
 
 from sphinx_filedocs.api import Options, OptionsError, Tree, TreeError
 from sphinx_filedocs.cli.options import Chosen, Failure
+from sphinx_filedocs.source.discover import discover
 
 #: The fields of :class:`~sphinx_filedocs.api.Options`, by the names that ``conf.py`` has for them.
 _FIELDS = {
@@ -62,7 +63,29 @@ def opened(chosen: Chosen, scip: Sequence[Path] = (), sarif: Sequence[Path] = ()
     with tree:
         if tree.unread:
             raise Failure("; ".join(tree.unread))
+        if not tree.files():
+            click.echo(f"Warning: {_emptiness(site.root, options)}", err=True)
         yield tree
+
+
+def _emptiness(root: Path, options: Options) -> str:
+    """Return why a tree has no files: else nothing would tell it from one without problems."""
+    found = discover(
+        root,
+        options.include,
+        options.exclude,
+        untracked=options.untracked,
+        public=options.public_credentials,
+    )
+    if found.untracked:
+        why = "git tracks none; git add those to look at, or --set filedocs_untracked=true"
+    elif found.credentials:
+        why = "all hold credentials and are left out"
+    elif found.unselected:
+        why = "by --include, --exclude or filedocs_exclude none is left"
+    else:
+        why = "there is none"
+    return f"no file below {root} is looked at: {why}"
 
 
 def _values(options: Mapping[str, object]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -47,6 +48,29 @@ def rules(result: Result) -> list[str]:
 def test_a_sound_tree_has_no_problems(shop: Path, call: Call) -> None:
     result = call("check", shop)
     assert (result.exit_code, result.stdout) == (0, "no problems\n")
+
+
+@pytest.mark.parametrize(
+    ("left_out", "options", "why"),
+    [
+        ({}, (), "there is none"),
+        ({".env": "KEY=value\n"}, (), "all hold credentials and are left out"),
+        ({"a.py": "A = 1\n"}, ("--exclude", "*.py"), "by --include, --exclude"),
+    ],
+)
+def test_a_tree_without_files_is_told_from_a_sound_one(
+    left_out, options, why, tmp_path, call: Call
+) -> None:
+    (tmp_path / "bare").mkdir()
+    result = call("check", write(tmp_path / "bare", left_out), *options)
+    assert (result.exit_code, result.stdout) == (0, "no problems\n")
+    assert why in result.stderr
+
+
+def test_what_git_does_not_track_is_said_to_be_left_out(shop: Path, call: Call) -> None:
+    subprocess.run(["git", "init", "-q", shop], check=True)
+    assert "git tracks none; git add" in call("check", shop).stderr
+    assert call("check", shop, "--set", "filedocs_untracked=true").stderr == ""
 
 
 def test_what_is_planted_is_said_with_its_place(planted: Path, call: Call) -> None:
