@@ -57,10 +57,16 @@ def init(docs: Path | None, yes: bool) -> None:
     for change in changes:
         _write(change)
     # The command may be installed by pipx, away from the project's Sphinx.
-    building = f"sphinx-build -b html {folder} {folder}/_build/html"
+    building = f"sphinx-build -b html {folder} {_output(folder)}"
     click.echo(
         f"Written. With sphinx-filedocs installed beside Sphinx, build as before: {building}"
     )
+
+
+def _output(folder: Path) -> Path:
+    """Return where pages usually go: beside sources that lie apart, as sphinx-quickstart has it."""
+    place = folder.parent / "build" if folder.name == "source" else folder / "_build"
+    return place / "html"
 
 
 def _folder(docs: Path | None) -> Path:

@@ -189,6 +189,17 @@ def test_without_git_the_names_of_folders_say_where_the_tree_is(
     assert f'+filedocs_trees = {{"source": "{root}"}}' in result.output
 
 
+@pytest.mark.parametrize(
+    ("place", "pages"), [("docs", "docs/_build/html"), ("doc/source", "doc/build/html")]
+)
+def test_the_build_that_is_named_puts_pages_where_they_usually_go(
+    place: str, pages: str, tmp_path, call: Call, monkeypatch
+) -> None:
+    write(tmp_path, {f"{place}/conf.py": "", f"{place}/index.rst": "Docs\n====\n"})
+    monkeypatch.chdir(tmp_path)
+    assert f"sphinx-build -b html {place} {pages}\n" in call("init", "--yes").stdout
+
+
 def test_mistakes_are_said(docs: Path, call: Call, monkeypatch) -> None:
     result = call("init", "shop")
     assert (result.exit_code, "there is no shop/conf.py" in result.stderr) == (2, True)
