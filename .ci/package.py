@@ -34,10 +34,12 @@ def write_materials() -> None:
     """Write which packages an installation of the wheel brings, in CycloneDX's form."""
     (wheel,) = DIST.glob("*.whl")
     with tempfile.TemporaryDirectory() as folder:
-        venv.create(folder, with_pip=True)
+        # Without pip, which the wheel does not bring.
+        venv.create(folder)
         scripts = "Scripts" if os.name == "nt" else "bin"
         python = Path(folder, scripts, "python")
-        subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True)
+        pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
+        subprocess.run([*pip, str(wheel)], check=True)
         command = ["cyclonedx-py", "environment", "--pyproject", "pyproject.toml"]
         command += ["--output-reproducible", "--output-file", str(DIST / "sbom.json"), str(python)]
         subprocess.run(command, check=True, cwd=ROOT)
