@@ -70,7 +70,8 @@ def export(chosen: Chosen, form: str, output: Path | None) -> None:
                 output.mkdir(parents=True, exist_ok=True)
                 write_llms(output, tree)
         except OSError as error:
-            place = error.filename or output or "the standard output"
+            # A single file is written under another name first, which nobody knows.
+            place = (form == "llms" and error.filename) or output or "the standard output"
             raise Failure(f"{place} can't be written: {error.strerror}") from None
 
 

@@ -141,7 +141,8 @@ def _project(chosen: Chosen, output: Path | None) -> ProjectFolders:
             _check_writable(one)
     except OSError as error:
         msg = f"{error.filename or chosen.cache} can't be written: {error.strerror}"
-        raise Failure(f"{msg}; --cache and --output name other folders") from None
+        ways = "--cache and --output name other folders" if output else "--cache names another"
+        raise Failure(f"{msg}; {ways}") from None
     return project
 
 

@@ -154,6 +154,13 @@ def test_a_folder_that_is_closed_is_named(shop, tmp_path, call) -> None:
     assert f"{closed / 'out'} can't be written: Permission denied" in result.output
 
 
+def test_only_options_that_there_are_are_named(shop, tmp_path, call) -> None:
+    # A file where a folder of the cache should be.
+    write(tmp_path, {"cache/project": ""})
+    assert "; --cache and --output name" in call("build", shop, "-o", tmp_path / "out").output
+    assert call("serve", shop).output.endswith("; --cache names another\n")
+
+
 def test_a_file_where_the_cache_should_be_is_named(shop, tmp_path, call) -> None:
     write(tmp_path, {"cache": ""})
     result = call("build", shop, "-o", tmp_path / "out")

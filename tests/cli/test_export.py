@@ -126,7 +126,10 @@ def test_a_wrong_place_is_an_error(shop, tmp_path, call) -> None:
         (["llms"], "--format llms writes several files; name their folder by --output"),
         (["llms", "-o", shop / "README.md"], "README.md is not a folder"),
         (["json", "-o", shop], f"{shop} is a folder"),
-        (["json", "-o", tmp_path / "no" / "tree.json"], "can't be written: No such file"),
+        (
+            ["json", "-o", tmp_path / "no" / "tree.json"],
+            f"{tmp_path / 'no' / 'tree.json'} can't be written: No such file",
+        ),
         (["yaml"], "'yaml' is not one of"),
     ):
         result = call("export", shop, "--format", *arguments)
