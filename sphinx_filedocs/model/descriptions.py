@@ -78,6 +78,18 @@ class Mention(NamedTuple):
     linked: bool = False
 
 
+class ShownCode(NamedTuple):
+    """An example of code in a text of prose.
+
+    :param languages: of one of these it is, or uses the definitions; none where the text does not
+        say in which it is written.
+    :param names: that stand in it, each once, with the line of the text.
+    """
+
+    languages: tuple[str, ...]
+    names: tuple[tuple[str, int], ...]
+
+
 def sources_of(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:
     """Yield the files in which words about something stand."""
     if description:

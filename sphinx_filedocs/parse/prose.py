@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sphinx_filedocs.model.descriptions import Mention
+from sphinx_filedocs.model.descriptions import Mention, ShownCode
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import is_phrase, leads_elsewhere, says_what
 from sphinx_filedocs.shortening import shortened
@@ -142,6 +142,7 @@ class Headings:
     :param doc: the words of its first paragraph, which is on the line ``doc_line``.
     :param purpose: the words of the first paragraph that says what a project is, and its line.
     :param mentions: what the text names.
+    :param shown: its first examples of code.
     :param is_titled: whether a title stands above that paragraph.
     """
 
@@ -150,6 +151,7 @@ class Headings:
     doc_line: int = 0
     purpose: tuple[str, int] = ("", 0)
     mentions: tuple[Mention, ...] = ()
+    shown: tuple[ShownCode, ...] = ()
     is_titled: bool = False
 
 
