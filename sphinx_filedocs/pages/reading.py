@@ -73,7 +73,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
     linked = {path for module, members in using.items() for path in (module, *members)}
     if main and not any(codebase.light[path].language == main for path in linked):
         # Of most of the tree it is not known what uses what.
-        return _declared(codebase, starts, main)
+        shown = _shown(codebase, stands_for, main)
+        return _declared(codebase, starts, main) or ((shown,) if shown else ())
 
     def is_of_program(path: str) -> bool:
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL

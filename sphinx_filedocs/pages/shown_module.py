@@ -36,8 +36,8 @@ def shown_module(
     stands_for: Mapping[str, str],
     is_own: Callable[[File], bool],
 ) -> ShownModule | None:
-    """Return what most examples of a tree's README name of the code in a language, of several the
-    one that is named first.
+    """Return what most examples of a tree's README name of the code in a language; where each
+    names another one, that of the first. Of several that are named alike often it is not told.
 
     :param stands_for: the file that stands for both, of each header and implementation.
     :param is_own: tells whether a file is a part of the program.
@@ -63,7 +63,9 @@ def shown_module(
         for path, place in named.items():
             counts[path] = counts.get(path, 0) + 1
             first.setdefault(path, place)
-    path = max(counts, key=lambda one: counts[one], default="")
+    most = max(counts.values(), default=0)
+    best = [one for one, count in counts.items() if count == most]
+    path = best[0] if most == 1 or len(best) == 1 else ""
     return ShownModule(path, counts[path], readme.path, *first[path]) if readme and path else None
 
 

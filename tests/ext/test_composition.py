@@ -220,3 +220,10 @@ def test_a_library_begins_with_what_its_readme_shows(project) -> None:
         {"README.md": readme.replace("Face", "check"), "tests/test_it.py": "def check(): ..."}
     )
     assert not words(made.build().read("source/index.html"), "start-here")
+
+
+def test_a_library_of_one_file_begins_with_what_its_readme_shows(project) -> None:
+    readme = "Some\n====\n\n>>> from face import Face\n"
+    made = project({"face.py": "class Face:\n    pass\n", "README.rst": readme})
+    shown = words(made.build().read("source/index.html"), "start-here")
+    assert "face.py defines Face (an example in README.rst uses Face of it, on line 4)" in shown
