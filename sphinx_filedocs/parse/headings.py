@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from sphinx_filedocs.model.symbols import Span, Symbol
 from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
 from sphinx_filedocs.parse.prose import Headings, Passage
-from sphinx_filedocs.parse.shown_code import Example
+from sphinx_filedocs.parse.shown_code import CodeExample
 
 #: How much of a file is read, in characters; what comes behind has no headings.
 LIMIT = 1_000_000
@@ -78,7 +78,7 @@ class _Reading:
     plain: Callable[[str], str]
     headings: list[_Heading] = field(default_factory=list)
     passages: list[Passage] = field(default_factory=list)
-    examples: list[Example] = field(default_factory=list)
+    examples: list[CodeExample] = field(default_factory=list)
     doc: tuple[str, int] = ("", 0)
     title: tuple[str, int] = ("", 0)
 

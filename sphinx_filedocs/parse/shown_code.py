@@ -36,7 +36,7 @@ _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S
 _OPTION = re.compile(r"\s+:[\w-]+:")
 
 
-class Example(NamedTuple):
+class CodeExample(NamedTuple):
     """An example as it is written, from a line of the text on, and how that marks its language."""
 
     line: int
@@ -44,7 +44,7 @@ class Example(NamedTuple):
     mark: str
 
 
-def read(examples: Sequence[Example]) -> tuple[ShownCode, ...]:
+def read(examples: Sequence[CodeExample]) -> tuple[ShownCode, ...]:
     """Return the first examples in order, without those in languages that are none of ours. In a
     text that marks its code, what has no mark is something else: what a program prints, a path."""
     languages = [_language(example) for example in examples]
@@ -58,7 +58,7 @@ def read(examples: Sequence[Example]) -> tuple[ShownCode, ...]:
     return tuple(islice(kept, _EXAMPLES))
 
 
-def _language(example: Example) -> str | None:
+def _language(example: CodeExample) -> str | None:
     """Return the language that an example is marked to be in, ``""`` where it has no mark, and
     ``None`` where that is none of ours."""
     match = _MARK.match(example.mark)
@@ -72,7 +72,7 @@ def _family(language: str) -> tuple[str, ...]:
     return tuple(key for key, one in load().items() if one.family == family)
 
 
-def _names(example: Example) -> tuple[tuple[str, int], ...]:
+def _names(example: CodeExample) -> tuple[tuple[str, int], ...]:
     text = example.text[:_LONGEST]
     found: dict[str, int] = {}
     for match in _WORDS.finditer(text):
@@ -84,15 +84,15 @@ def _names(example: Example) -> tuple[tuple[str, int], ...]:
     return tuple(found.items())
 
 
-def of_markdown(tokens: Iterable[Token]) -> Iterator[Example]:
+def of_markdown(tokens: Iterable[Token]) -> Iterator[CodeExample]:
     """Yield the examples among the blocks of Markdown, between fences and indented."""
     for token in tokens:
         if token.type in {"fence", "code_block"} and token.map:
             line = token.map[0] + 1 + (token.type == "fence")
-            yield Example(line, token.content, token.info)
+            yield CodeExample(line, token.content, token.info)
 
 
-def of_restructuredtext(text: str) -> Iterator[Example]:
+def of_restructuredtext(text: str) -> Iterator[CodeExample]:
     """Yield the examples in a text of reStructuredText: what is indented behind ``::`` or a
     directive of code, and what is typed into an interpreter."""
     lines = [line.expandtabs(8).rstrip() for line in text.split("\n")]
@@ -111,11 +111,11 @@ def of_restructuredtext(text: str) -> Iterator[Example]:
             while at < len(lines) and (not lines[at] or lines[at].startswith(" " * (depth + 1))):
                 at += 1
             if is_open and "".join(lines[first:at]):
-                yield Example(first + 1, "\n".join(lines[first:at]), mark)
+                yield CodeExample(first + 1, "\n".join(lines[first:at]), mark)
         elif line.startswith(">>>"):
             first = at
             while at < len(lines) and lines[at]:
                 at += 1
-            yield Example(first + 1, "\n".join(lines[first:at]), "python")
+            yield CodeExample(first + 1, "\n".join(lines[first:at]), "python")
         else:
             at += 1
