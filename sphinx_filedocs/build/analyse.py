@@ -13,7 +13,13 @@ from sphinx_filedocs.build.changes import Changes, definition_rows, imported_nam
 from sphinx_filedocs.build.linked_graph import file_links, linked_graph
 from sphinx_filedocs.build.recorder import Recorder
 from sphinx_filedocs.garbage import no_collection
-from sphinx_filedocs.index import description_sources, descriptions, doc_groups, related_files
+from sphinx_filedocs.index import (
+    description_sources,
+    descriptions,
+    doc_groups,
+    explanations,
+    related_files,
+)
 from sphinx_filedocs.index.databases import read_databases
 from sphinx_filedocs.index.extraction import (
     AllNames,
@@ -304,12 +310,9 @@ class _Analyser:
     def _described(self, graph: Graph, about: description_sources.Sources, files: Files) -> Graph:
         """Return a graph with what its files and folders are, each worked out when it is asked
         for."""
-        describer = descriptions.Describer(
-            about.noted(self._recorder.tracer),
-            files.get,
-            lambda path: self._read(path) or "",
-            graph.definitions,
-        )
+        known = about.noted(self._recorder.tracer)
+        describer = descriptions.Describer(known, files.get, lambda path: self._read(path) or "")
+        explainer = explanations.Explainer(known, files.get, graph.definitions)
         every = (*about.folders, *about.light)
 
         def answers(find: Callable[[str], Answer | None]) -> Answers[str, Answer]:
@@ -326,8 +329,8 @@ class _Analyser:
             graph,
             descriptions=answers(describer.describe),
             re_exports=answers(re_exports),
-            explained=answers(lambda path: describer.explained(path) or None),
-            prose_links=answers(lambda path: describer.links(path) or None),
+            explained=answers(lambda path: explainer.explained(path) or None),
+            prose_links=answers(lambda path: explainer.links(path) or None),
         )
 
     def _used_files(

@@ -8,8 +8,7 @@ folder: the manifest's, the package's documentation, the README's, what prose sa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterator
 
 from sphinx_filedocs.index.description_sources import (
     COMPARED,
@@ -19,15 +18,13 @@ from sphinx_filedocs.index.description_sources import (
     compared,
     stem_of,
 )
-from sphinx_filedocs.index.prose_index import ProsePlace, is_readme, symbol_name
+from sphinx_filedocs.index.prose_index import ProsePlace, is_readme
 from sphinx_filedocs.index.symbol_words import like_file, main_definition, plain
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.languages.file_types import having
 from sphinx_filedocs.languages.table import per_table
-from sphinx_filedocs.model.descriptions import Description, Explanation, Mention
+from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File, Folder, is_header
-from sphinx_filedocs.model.links import ProseLink
-from sphinx_filedocs.model.symbols import Definition, Outlined, walk
 from sphinx_filedocs.parse.head_comments import (
     behind,
     is_about,
@@ -43,8 +40,6 @@ from sphinx_filedocs.source import manifest_words
 _ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 #: What a title is numbered by in a book.
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
-#: So many definitions of a file are looked for in prose.
-_LOOKED = 300
 
 
 class Describer:
@@ -53,7 +48,6 @@ class Describer:
     :param sources: of which every question is noted.
     :param file: returns a file with all its facts, ``None`` where there is none.
     :param text: returns the text of a file.
-    :param definitions: those of each name.
     """
 
     def __init__(
@@ -61,61 +55,16 @@ class Describer:
         sources: Sources,
         file: Callable[[str], File | None],
         text: Callable[[str], str],
-        definitions: Mapping[str, tuple[Definition, ...]],
     ) -> None:
         self._sources = sources
         self._file = file
         self._text = text
-        self._definitions = definitions
 
     def describe(self, path: str) -> Description | None:
         """Return what a file or folder is."""
         if path in self._sources.folders:
             return next(self._of_folder(path), None)
         return next(self._of_file(path), None)
-
-    def explained(self, path: str) -> tuple[Explanation, ...]:
-        """Return the prose that explains a file or folder, or a symbol of the file."""
-        found = [_explanation(place) for place in self._sources.prose.paths.get(path, ())]
-        file = self._file(path) if path in self._sources.light else None
-        is_documented = file and self._is_documented(path)
-        symbols = walk(file.facts.symbols) if file and is_documented else iter(())
-        for entry in islice(symbols, _LOOKED):
-            if entry.symbol.kind == "heading" or not self._is_only(entry, path):
-                continue
-            for name in dict.fromkeys((entry.qualified, entry.symbol.name)):
-                places = self._sources.prose.symbols.get(name, ())
-                found += (_explanation(one, entry.symbol.name) for one in places)
-        return tuple(dict.fromkeys(found))
-
-    def links(self, path: str) -> tuple[ProseLink, ...]:
-        """Return where the names in a text of prose lead."""
-        targets = self._sources.prose.targets.get(path)
-        file = self._sources.light.get(path)
-        if not targets or file is None:
-            return ()
-        return tuple(self._linked(file.facts.mentions, targets))
-
-    def _linked(self, mentions: Iterable[Mention], targets: Iterable[str]) -> Iterator[ProseLink]:
-        for mention, target in zip(mentions, targets, strict=False):
-            if target:
-                yield ProseLink(mention.line, mention.name, target)
-            elif name := symbol_name(mention.name):
-                known = self._definitions.get(name.rpartition(".")[2], ())
-                is_it = len(known) == 1 and name in (known[0].name, known[0].qualified)
-                if is_it and self._is_documented(known[0].path):
-                    yield ProseLink(mention.line, mention.name, definition=known[0])
-
-    def _is_documented(self, path: str) -> bool:
-        """Return whether prose may be about what a file defines: what a test or a configuration
-        sets has its name from what they test or configure."""
-        file = self._sources.light.get(path)
-        return file is not None and _ASIDE.isdisjoint(role.name for role in file.roles)
-
-    def _is_only(self, entry: Outlined, path: str) -> bool:
-        """Return whether a symbol is the only one of its name in the tree."""
-        known = self._definitions.get(entry.symbol.name, ())
-        return len(known) == 1 and known[0].path == path
 
     def _of_file(self, path: str) -> Iterator[Description]:
         file = self._file(path)
@@ -147,6 +96,9 @@ class Describer:
         doc = "" if _is_news(file) else _words(file)
         if file.language in having("headings"):
             is_it = doc and not (leads_elsewhere(doc) or is_motto(doc) or self._is_repeated(doc))
+            if is_it and doc != file.facts.doc and self._is_repeated(file.facts.doc):
+                # A title above what many texts say tells one of them only by its name.
+                is_it = is_named(doc, stem_of(file.path))
             return Description(doc, file.path, file.facts.doc_line, "own") if is_it else None
         said = behind(
             doc,
@@ -277,11 +229,6 @@ def _is_package(file: File, name: str) -> bool:
     """Return whether the documentation of a package is in the file that stands for it: beside
     others it speaks of all of them."""
     return _stands_for_package(file) or plain(stem_of(file.path)) == plain(name)
-
-
-def _explanation(place: ProsePlace, about: str = "") -> Explanation:
-    mention = place.mention
-    return Explanation(place.path, mention.line, mention.heading, about, bool(mention.says))
 
 
 def _is_news(file: File) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from sphinx_filedocs.model.descriptions import Mention
@@ -72,16 +72,16 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
             (mention, _named(file, mention.name, by_name, files, folders))
             for mention in file.facts.mentions
         ]
-        # A text that explains files of a folder means these by their bare names.
-        explained = {posixpath.dirname(one) for mention, one in named if one and mention.says}
-        beside = {
-            one for _, one in named if one in folders and posixpath.dirname(one) == file.folder
-        }
-        if len(beside) >= _LAYOUT:
-            explained.add(file.folder)
+        explained = _explained(file, named, folders)
+        by_heading: defaultdict[str, list[tuple[Mention, str]]] = defaultdict(list)
+        for mention, one in named:
+            by_heading[mention.heading].append((mention, one))
+        near = {heading: _explained(file, rows, folders) for heading, rows in by_heading.items()}
         meant: list[str] = []
         for mention, one in named:
-            is_meant = bool(one) and one != path and _is_meant(file, mention, one, explained)
+            # A mere word means one only in the section that explains others.
+            around = explained if _is_shaped(mention) else near[mention.heading]
+            is_meant = bool(one) and one != path and _is_meant(file, mention, one, around)
             if is_meant and one in files and not mention.linked:
                 is_meant = not _may_be_another(file, mention.name, files[one], by_name)
             meant.append(one if is_meant else "")
@@ -91,6 +91,26 @@ def index_prose(files: Mapping[str, File], folders: Container[str]) -> ProseInde
                 symbols[symbol].append(ProsePlace(path, mention))
         targets[path] = tuple(meant)
     return ProseIndex(_sorted(paths), _sorted(symbols), targets)
+
+
+def _explained(
+    text: File, named: Iterable[tuple[Mention, str]], folders: Container[str]
+) -> set[str]:
+    """Return the folders of which a text, or a section of it, explains files: it means these by
+    their bare names.
+
+    :param named: what it names, each with the file or folder that may be meant.
+    """
+    rows = [(mention, one) for mention, one in named if one]
+    found = {posixpath.dirname(one) for mention, one in rows if mention.says}
+    beside = {one for _, one in rows if one in folders and posixpath.dirname(one) == text.folder}
+    return found | {text.folder} if len(beside) >= _LAYOUT else found
+
+
+def _is_shaped(mention: Mention) -> bool:
+    """Return whether a name is written as no word is."""
+    name = mention.name.rstrip("/")
+    return bool(_SHAPED.search(name) or _COMPOUND.search(name))
 
 
 def _is_news(file: File) -> bool:
@@ -109,7 +129,7 @@ def _is_meant(text: File, mention: Mention, named: str, explained: Container[str
     folder = posixpath.dirname(named)
     if mention.says or folder in explained:
         return True
-    if not _SHAPED.search(name) and not _COMPOUND.search(name):
+    if not _is_shaped(mention):
         # A mere word, such as "extensions", is no folder because one is called so.
         return name != mention.name and folder == text.folder and _stands_for(text, named)
     return folder == text.folder or bool(_COMPOUND.search(name))

@@ -100,7 +100,7 @@ def main_definition(file: File, called: str) -> Description | None:
     largest = max(symbols, key=lambda one: one.span.end - one.span.start, default=None)
     if largest is None or not largest.doc or largest.name.startswith("_"):
         return None
-    if largest.kind == "function" and file.is_test:
+    if file.is_test and (largest.kind == "function" or not _is_of_tests(largest.name, called)):
         # A helper of tests, or one of them.
         return None
     size = largest.span.end - largest.span.start + 1
@@ -110,6 +110,12 @@ def main_definition(file: File, called: str) -> Description | None:
     # A package may be called after the type that one of its files is about.
     names = f"{file.folder.rpartition('/')[2]} {called}"
     return _of_symbol(file, largest) if _is_alike(largest.name, names) else None
+
+
+def _is_of_tests(name: str, called: str) -> bool:
+    """Return whether a type is called as tests are, or as its file is."""
+    name, called = plain(name), plain(called)
+    return "test" in name or "spec" in name or called in name or name in called
 
 
 def _is_alike(name: str, called: str) -> bool:

@@ -125,6 +125,24 @@ def named(name: str) -> FileType | None:
     return FileType(name, lexer.name)
 
 
+@per_table
+def marked(mark: str) -> str:
+    """Return the key of the language of ours in which code is that a text marks so, by its key,
+    the short names of its lexer or an ending of its files; ``""`` for none."""
+    mark = mark.lower()
+    for key, language in load().items():
+        if mark in (key, language.lexer, language.name.lower()):
+            return key
+    try:
+        aliases = find_lexer_class_by_name(mark).aliases
+    except ClassNotFound:
+        aliases = ()
+    for key, language in load().items():
+        if language.lexer in aliases or f".{mark}" in language.extensions:
+            return key
+    return ""
+
+
 def names() -> list[str]:
     """Return the names that :func:`named` knows but for those of Pygments alone, in small letters
     and sorted."""

@@ -69,6 +69,7 @@ class Mention(NamedTuple):
     :param heading: of the section in which it stands.
     :param says: what is said of it there, where the text explains it: ``server.c: the main loop``.
     :param linked: whether the text has a link to it there.
+    :param listed: whether the text says anywhere what is called so, as a list of options does.
     """
 
     name: str
@@ -76,6 +77,19 @@ class Mention(NamedTuple):
     heading: str = ""
     says: str = ""
     linked: bool = False
+    listed: bool = False
+
+
+class ShownCode(NamedTuple):
+    """An example of code in a text of prose.
+
+    :param languages: of one of these it is, or uses the definitions; none where the text does not
+        say in which it is written.
+    :param names: that stand in it, each once, with the line of the text.
+    """
+
+    languages: tuple[str, ...]
+    names: tuple[tuple[str, int], ...]
 
 
 def sources_of(description: Description | None, explained: Iterable[Explanation]) -> Iterator[str]:

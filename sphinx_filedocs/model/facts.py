@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
-from sphinx_filedocs.model.descriptions import Mention
+from sphinx_filedocs.model.descriptions import Mention, ShownCode
 from sphinx_filedocs.model.symbols import Symbol, SymbolKind
 from sphinx_filedocs.phrases import NOTHING, Phrase
 
@@ -232,6 +232,8 @@ class Facts:
     purpose: tuple[str, int] = ("", 0)
     #: Of prose, the files and symbols that it may name.
     mentions: tuple[Mention, ...] = ()
+    #: Of prose, its first examples of code.
+    shown: tuple[ShownCode, ...] = ()
     #: The names of symbols that stand on one line of the file alone, in code and as whole strings.
     lone: tuple[str, ...] = ()
     license: str | None = None

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from sphinx_filedocs.model.files import folders_above
+from sphinx_filedocs.model.files import File, folders_above
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.composition import (
     LEAST_USERS,
@@ -18,6 +18,7 @@ from sphinx_filedocs.pages.composition import (
     ordered,
     reached_from,
 )
+from sphinx_filedocs.pages.shown_module import shown_module
 from sphinx_filedocs.phrases import Phrase
 
 #: What a file of own code may be besides.
@@ -72,13 +73,16 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
     linked = {path for module, members in using.items() for path in (module, *members)}
     if main and not any(codebase.light[path].language == main for path in linked):
         # Of most of the tree it is not known what uses what.
-        return _declared(codebase, starts, main)
+        shown = _shown(codebase, stands_for, main)
+        return _declared(codebase, starts, main) or ((shown,) if shown else ())
 
     def is_of_program(path: str) -> bool:
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
 
     starts = [row for row in starts if is_of_program(row.path)]
     first = _Beginnings(codebase, using).best(starts) or _namesake(codebase, using, main)
+    shown = None if first else _shown(codebase, stands_for, main)
+    first = first or shown
     if first is None:
         return ()
     beside = _beside(first.path, using)
@@ -92,7 +96,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
         and is_of_program(path)
     ][: _MOST_TO_READ - 1]
     if len(central) < _LEAST_TO_READ - 1:
-        return ()
+        return (shown,) if shown else ()
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
     return (first, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
 
@@ -105,15 +109,13 @@ def _code_lines(codebase: Codebase) -> Counter[str]:
     """Return how many lines of own code are in each language in which programs are written."""
     lines: Counter[str] = Counter()
     for file in codebase.light.values():
-        is_program = file.language_type == "programming"
-        if (
-            file.language
-            and is_program
-            and is_code(file)
-            and {role.name for role in file.roles} <= _OWN
-        ):
+        if file.language and file.language_type == "programming" and _is_own_code(file):
             lines[file.language] += file.facts.lines.code
     return lines
+
+
+def _is_own_code(file: File) -> bool:
+    return is_code(file) and {role.name for role in file.roles} <= _OWN
 
 
 def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tuple[ToRead, ...]:
@@ -138,6 +140,22 @@ def _namesake(codebase: Codebase, using: Using, language: str) -> ToRead | None:
         and _plain(path.rpartition("/")[2].partition(".")[0]) == title
     ]
     return ToRead(found[0], Phrase("it is called as the project")) if len(found) == 1 else None
+
+
+def _shown(codebase: Codebase, stands_for: Mapping[str, str], language: str) -> ToRead | None:
+    """Return the module of a library that the examples of its README are about."""
+    one = shown_module(codebase, language, stands_for, _is_own_code)
+    if one is None:
+        return None
+    reason = Phrase.counted(
+        "an example in {path} uses {name} of it, on line {line}",
+        "{count} examples in {path} use it, first {name} on line {line}",
+        one.examples,
+        path=one.readme,
+        name=one.name,
+        line=one.line,
+    )
+    return ToRead(one.path, reason)
 
 
 def _is_namesake(codebase: Codebase, path: str) -> bool:

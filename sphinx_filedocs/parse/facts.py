@@ -74,6 +74,7 @@ def extract(
         doc_line=said.doc_line,
         purpose=said.purpose,
         mentions=said.mentions,
+        shown=said.shown,
         license=licenses.find(text),
         symbols=said.symbols,
         kinds=_kinds(said.symbols),

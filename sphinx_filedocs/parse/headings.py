@@ -14,8 +14,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sphinx_filedocs.model.symbols import Span, Symbol
-from sphinx_filedocs.parse import asciidoc, prose, restructuredtext
+from sphinx_filedocs.parse import asciidoc, prose, restructuredtext, shown_code
 from sphinx_filedocs.parse.prose import Headings, Passage
+from sphinx_filedocs.parse.shown_code import CodeExample
 
 #: How much of a file is read, in characters; what comes behind has no headings.
 LIMIT = 1_000_000
@@ -77,6 +78,7 @@ class _Reading:
     plain: Callable[[str], str]
     headings: list[_Heading] = field(default_factory=list)
     passages: list[Passage] = field(default_factory=list)
+    examples: list[CodeExample] = field(default_factory=list)
     doc: tuple[str, int] = ("", 0)
     title: tuple[str, int] = ("", 0)
 
@@ -127,6 +129,7 @@ def outline(text: str, markup: str) -> Headings:
         line,
         (said[:PARAGRAPH].strip(), place),
         prose.mentions(found.passages, titles, found.plain),
+        shown_code.read(found.examples),
         found.is_titled or bool(found.title[0]),
     )
 
@@ -189,6 +192,7 @@ def _markdown(text: str) -> _Reading:
     tokens = _blocks().parse(text, references)
     found = _Reading(lambda written: _paragraph_words(written, references))
     found.title = _front_title(front[0] if front else "")
+    found.examples += shown_code.of_markdown(tokens)
     before = None
     for opening, inside in zip_longest(tokens, tokens[1:]):
         before, last = opening.type, before
@@ -280,6 +284,7 @@ def _html(source: str, first: int) -> tuple[list[_Heading], str, int]:
 def _restructuredtext(text: str) -> _Reading:
     levels: dict[str, int] = {}
     found = _Reading(lambda written: restructuredtext.plain(written[: PARAGRAPH * 4]))
+    found.examples += shown_code.of_restructuredtext(text)
     titles, paragraphs = restructuredtext.scan(text)
     parts: list[tuple[int, restructuredtext.Title | str]] = [
         *((title.line, title) for title in titles),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sphinx_filedocs.model.descriptions import Mention
+from sphinx_filedocs.model.descriptions import Mention, ShownCode
 from sphinx_filedocs.model.symbols import Symbol
 from sphinx_filedocs.parse.head_comments import is_phrase, leads_elsewhere, says_what
 from sphinx_filedocs.shortening import shortened
@@ -111,6 +111,8 @@ _NO_PURPOSE = re.compile(
     r"|(?:it is )?available (?:on|at|in)|join|follow|contact|questions|website"
     r"|home ?page|https?:|support"
     r"|sponsor|(?:it )?requires|deprecated)"
+    r"|(?:\S+ )?(?:is|are) (?:\w+ly )?(?:released|distributed|licensed|available) under\b"
+    r"|in lieu of\b|.{0,80}\b(?:I|we)(?:['’]d| would)? (?:\w+ly )?(?:recommend|suggest)\b"
     r"|.{0,60}\balso\b|.*\b(?:releas(?:ed on|e notes|e candidate)|is now available"
     r"|has (?:been )?(?:released|moved|migrated|renamed|archived)"
     r"|no longer maintained|pull requests?)\b|.{0,40}\b(?:licen[cs]e|licensed under|copyright)\b",
@@ -129,6 +131,7 @@ _SAYS_WHAT = re.compile(
     re.IGNORECASE,
 )
 _IS_A = re.compile(r"\s+(?:\([^()]{1,80}\)\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w")
+_IS = re.compile(r"\b(?:is|are)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_END = re.compile(r"[.!]\s")
 #: Fewer words between links are what joins these.
@@ -142,6 +145,7 @@ class Headings:
     :param doc: the words of its first paragraph, which is on the line ``doc_line``.
     :param purpose: the words of the first paragraph that says what a project is, and its line.
     :param mentions: what the text names.
+    :param shown: its first examples of code.
     :param is_titled: whether a title stands above that paragraph.
     """
 
@@ -150,6 +154,7 @@ class Headings:
     doc_line: int = 0
     purpose: tuple[str, int] = ("", 0)
     mentions: tuple[Mention, ...] = ()
+    shown: tuple[ShownCode, ...] = ()
     is_titled: bool = False
 
 
@@ -218,9 +223,16 @@ def _defines(text: str, title: str) -> bool:
 def _is_prose(written: str, text: str) -> bool:
     """Return whether a passage is whole sentences that may say what a project is."""
     is_question = text.endswith("?") and not _SENTENCE_END.search(text)
-    if is_question or text.endswith(":") or _OPEN_END.search(text[-40:]):
+    if is_question or _is_motto(text) or text.endswith(":") or _OPEN_END.search(text[-40:]):
         return False
     return not (_NO_PURPOSE.match(text) or _CODE_LINE.search(written))
+
+
+def _is_motto(text: str) -> bool:
+    """Return whether a passage begins with a cry that does not say what something is."""
+    end = _SENTENCE_END.search(text)
+    said = text[: end.end()].rstrip() if end else text
+    return said.endswith("!") and not _IS.search(said)
 
 
 def _is_links(written: str, text: str) -> bool:
@@ -242,14 +254,18 @@ def mentions(
     :param headings: their titles and lines.
     :param plain: returns the words of a passage.
     """
-    return tuple(
-        _bounded([*_named_by_headings(passages, headings, plain), *_named(passages, plain)])
-    )
-
-
-def _bounded(rows: list[Mention]) -> Iterator[Mention]:
+    rows = [*_named_by_headings(passages, headings, plain), *_named(passages, plain)]
     rows.sort(key=lambda row: (row.line, row.name))
-    yield from rows[:MOST]
+    listed = frozenset(_listed(passages))
+    return tuple(row._replace(listed=row.name in listed) for row in rows[:MOST])
+
+
+def _listed(passages: Iterable[Passage]) -> Iterator[str]:
+    """Yield the names that entries of lists and tables begin with, and then say what they are."""
+    for passage in passages:
+        match = None if passage.paragraph else _EXPLAINED.match(passage.text[:_LONGEST])
+        if match and re.fullmatch(r"\w+", match["name"]):
+            yield match["name"]
 
 
 def _named_by_headings(

@@ -309,6 +309,29 @@ def test_prose_leads_to_what_it_names(tmp_path: Path) -> None:
     assert explained(codebase, "src/config.py") == []
 
 
+def test_an_option_and_what_is_local_are_not_what_prose_names(tmp_path: Path) -> None:
+    options = (
+        "# B\n\nIt calls `on_fail`, `run_all` and `Ring.on_end`.\n\n- `on_fail`: what fails.\n"
+    )
+    codebase = analysed(
+        tmp_path,
+        {
+            "README.md": "# A\n\nIt has `on_fail`, `make_ring`, `map()` and `Ring`.\n",
+            "docs/options.md": options + "- `on_end`: what comes last.\n- `run_all` – runs all.\n",
+            "src/ring.py": "class Ring:\n    def on_fail(self):\n        def make_ring(): ...\n\n"
+            "    def on_end(self): ...\n\n\ndef run_all(): ...\n\n\ndef map(): ...\n",
+        },
+    )
+    assert explained(codebase, "src/ring.py") == [
+        ("README.md", 3, "on_fail", False),
+        ("docs/options.md", 3, "on_end", False),
+        ("docs/options.md", 7, "run_all", True),
+        ("docs/options.md", 3, "run_all", False),
+    ]
+    leads = {link.name for link in codebase.graph.prose_links["docs/options.md"]}
+    assert leads == {"run_all", "Ring.on_end"}
+
+
 def test_prose_may_mean_a_readers_own_files(tmp_path: Path) -> None:
     codebase = analysed(
         tmp_path,
@@ -333,7 +356,9 @@ def test_prose_may_mean_a_readers_own_files(tmp_path: Path) -> None:
 
 def test_a_text_that_names_many_folders_beside_it_means_them(tmp_path: Path) -> None:
     files = {"README.md": "# A\n\nCode is in `src`, tools in `bin`, pages in `web`.\n"}
-    files |= {f"{folder}/a.txt": "a\n" for folder in ("src", "bin", "web")}
+    # In another section a mere word is that of something else.
+    files["README.md"] += "\n## Tools\n\nGet it by `cargo`.\n"
+    files |= {f"{folder}/a.txt": "a\n" for folder in ("src", "bin", "web", "cargo")}
     codebase = analysed(tmp_path, files)
     assert [path for path in codebase.folders if codebase.graph.explained.get(path)] == [
         "bin",

@@ -44,6 +44,13 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# Nuts\nA [Go](http://go.dev) client for the [Nuts messaging system](http://nuts.io).",
          "A Go client for the Nuts messaging system."),
         ("# Nuts\n[The documentation](http://nuts.io) and [the forum](http://nuts.io/forum)", ""),
+        # What is better, and a cry, are nothing that it is.
+        ("# `A` is unmaintained\n\nIn lieu of A, I'd recommend B.\n\nA is a ring of frames.\n",
+         "A is a ring of frames."),
+        ("# A\n\nA is released under commercial and other licenses.\n\nIt is a ring of frames.\n",
+         "It is a ring of frames."),
+        ("# A\n\nMakes rings fun again! No ring like it.\n\n## Install\n\nGet it.\n", ""),
+        ("# A\n\nA is the ring of all rings!\n", "A is the ring of all rings!"),
         ("# log\n\nIt is a short log.\n\n## More\n\nlog is a word.\n", "It is a short log."),
     ],
 )  # fmt: skip

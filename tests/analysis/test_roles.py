@@ -58,6 +58,7 @@ def names(path: str) -> set[str]:
         ("run.bats", "its name ends in .bats"),
         ("okio/src/jvmTest/kotlin/Util.kt", "its path ends like src/*Test/*"),
         ("src/App.UnitTests/Base.cs", "its path ends like *Tests/*.cs"),
+        ("App.Tests.Dummy/Program.cs", "its path ends like *.Tests.*/*.cs"),
     ],
 )
 def test_a_test(path: str, reason: str) -> None:
@@ -118,6 +119,7 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
     [
         ("examples/first.py", "example"),
         ("bench/run.go", "benchmark"),
+        ("App.Benchmarks/Run.cs", "benchmark"),
         ("bench_sort.py", "benchmark"),
         (".editorconfig", "configuration"),
         ("tsconfig.build.json", "configuration"),

@@ -197,3 +197,33 @@ def test_the_most_used_of_an_interface_stands_first(project) -> None:
     tree |= {"b0.py": use, "b1.py": use.replace("stop", "go"), "b2.py": use.replace("go", "stop")}
     shown = words(project(tree).build().read("source/src/index.html"), "interface")
     assert shown.index("Base – class, used by 3 files") < shown.index("low – function, used by 2")
+
+
+def test_a_library_begins_with_what_its_readme_shows(project) -> None:
+    user = "from .base import Base\n\n\ndef run(): return Base()\n"
+    tree = {f"lib/m{n}.py": user.replace("run", f"run{n}") for n in range(12)}
+    tree |= {"lib/__init__.py": "", "lib/base.py": "class Base:\n    def of(self): ...\n"}
+    tree |= {"lib/face.py": "class Face:\n    pass\n\n\ndef _off(): ...\n"}
+    readme = "# Some\n\n```sh\nrun1\n```\n\n```python\nof('run2')  # run3\n_off(Face)\n```\n"
+    made = project({**tree, "README.md": readme})
+    said = "face.py defines Face (an example in README.md uses Face of it, on line 9)"
+    begin = words(made.build().read("source/index.html"), "start-here")
+    assert begin.index(said) < begin.index("base.py")
+    # What is defined in several places tells none of them.
+    made.write({"lib/more.py": "class Face:\n    pass\n"})
+    assert not words(made.build().read("source/index.html"), "start-here")
+    made.write({"README.md": readme.replace("Face", "Base")})
+    begin = words(made.build().read("source/index.html"), "start-here")
+    assert "an example in README.md uses Base of it, on line 9" in begin
+    # A test is not where it begins.
+    made.write(
+        {"README.md": readme.replace("Face", "check"), "tests/test_it.py": "def check(): ..."}
+    )
+    assert not words(made.build().read("source/index.html"), "start-here")
+
+
+def test_a_library_of_one_file_begins_with_what_its_readme_shows(project) -> None:
+    readme = "Some\n====\n\n>>> from face import Face\n"
+    made = project({"face.py": "class Face:\n    pass\n", "README.rst": readme})
+    shown = words(made.build().read("source/index.html"), "start-here")
+    assert "face.py defines Face (an example in README.rst uses Face of it, on line 4)" in shown

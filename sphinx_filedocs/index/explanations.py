@@ -1,0 +1,135 @@
+"""Which prose explains each file, folder and symbol, and where the names in such a text lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from itertools import islice
+
+from sphinx_filedocs.index.description_sources import Sources
+from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.model.descriptions import Explanation, Mention
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.links import ProseLink
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, SymbolKind, walk
+
+_ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
+#: What is in one of these is for that alone; what belongs to a type may be called as an option is.
+_LOCAL: frozenset[SymbolKind] = frozenset({"function", "method"})
+_MEMBERS: frozenset[SymbolKind] = frozenset({"method", "field"})
+#: So many definitions of a file are looked for in prose.
+_LOOKED = 300
+
+
+class Explainer:
+    """Finds what prose names.
+
+    :param sources: of which every question is noted.
+    :param file: returns a file with all its facts, ``None`` where there is none.
+    :param definitions: those of each name.
+    """
+
+    def __init__(
+        self,
+        sources: Sources,
+        file: Callable[[str], File | None],
+        definitions: Mapping[str, tuple[Definition, ...]],
+    ) -> None:
+        self._sources = sources
+        self._file = file
+        self._definitions = definitions
+
+    def explained(self, path: str) -> tuple[Explanation, ...]:
+        """Return the prose that explains a file or folder, or a symbol of the file."""
+        found = [_explanation(place) for place in self._sources.prose.paths.get(path, ())]
+        file = self._file(path) if path in self._sources.light else None
+        is_documented = file and self._is_documented(path)
+        symbols = walk(file.facts.symbols) if file and is_documented else iter(())
+        kinds: dict[str, SymbolKind] = {}
+        builtins = _builtins(file)
+        for entry in islice(symbols, _LOOKED):
+            kinds.setdefault(entry.qualified, entry.symbol.kind)
+            if entry.symbol.kind == "heading" or not self._is_only(entry, path):
+                continue
+            owners = [kinds[one] for one in _owners(entry.qualified) if one in kinds]
+            for name in dict.fromkeys((entry.qualified, entry.symbol.name)):
+                places = self._sources.prose.symbols.get(name, ())
+                found += (
+                    _explanation(one, entry.symbol.name)
+                    for one in places
+                    if _may_mean(one.mention, entry.symbol.kind, owners, builtins)
+                )
+        return tuple(dict.fromkeys(found))
+
+    def links(self, path: str) -> tuple[ProseLink, ...]:
+        """Return where the names in a text of prose lead."""
+        targets = self._sources.prose.targets.get(path)
+        file = self._sources.light.get(path)
+        if not targets or file is None:
+            return ()
+        return tuple(self._linked(file.facts.mentions, targets))
+
+    def _linked(self, mentions: Iterable[Mention], targets: Iterable[str]) -> Iterator[ProseLink]:
+        for mention, target in zip(mentions, targets, strict=False):
+            if target:
+                yield ProseLink(mention.line, mention.name, target)
+            elif name := symbol_name(mention.name):
+                known = self._definitions.get(name.rpartition(".")[2], ())
+                is_it = len(known) == 1 and name in (known[0].name, known[0].qualified)
+                if is_it and self._is_meant(mention, known[0]):
+                    yield ProseLink(mention.line, mention.name, definition=known[0])
+
+    def _is_meant(self, mention: Mention, one: Definition) -> bool:
+        if not self._is_documented(one.path):
+            return False
+        owners = [
+            row.kind
+            for owner in _owners(one.qualified)
+            for row in self._definitions.get(owner.rpartition(".")[2], ())
+            if row.path == one.path and row.qualified == owner
+        ]
+        return _may_mean(mention, one.kind, owners, _builtins(self._sources.light.get(one.path)))
+
+    def _is_documented(self, path: str) -> bool:
+        """Return whether prose may be about what a file defines: what a test or a configuration
+        sets has its name from what they test or configure."""
+        file = self._sources.light.get(path)
+        return file is not None and _ASIDE.isdisjoint(role.name for role in file.roles)
+
+    def _is_only(self, entry: Outlined, path: str) -> bool:
+        """Return whether a symbol is the only one of its name in the tree."""
+        known = self._definitions.get(entry.symbol.name, ())
+        return len(known) == 1 and known[0].path == path
+
+
+def _owners(qualified: str) -> Iterator[str]:
+    """Yield the qualified names of what a definition may be in, the outermost first."""
+    return (qualified[:at] for at, letter in enumerate(qualified) if letter == ".")
+
+
+def _builtins(file: File | None) -> Container[str]:
+    language = load().get(file.language or "") if file else None
+    return language.builtins if language else ()
+
+
+def _may_mean(
+    mention: Mention,
+    kind: SymbolKind,
+    owners: Iterable[SymbolKind],
+    builtins: Container[str],
+) -> bool:
+    """Return whether prose that has a definition's name may mean that.
+
+    :param owners: the kinds of what it is in.
+    :param builtins: what its language itself has.
+    """
+    around = frozenset(owners)
+    if not _LOCAL.isdisjoint(around) or mention.name.removesuffix("()") in builtins:
+        return False
+    is_member = kind in _MEMBERS or not around <= frozenset(WRAPPERS)
+    return not (is_member and mention.listed)
+
+
+def _explanation(place: ProsePlace, about: str = "") -> Explanation:
+    mention = place.mention
+    return Explanation(place.path, mention.line, mention.heading, about, bool(mention.says))

@@ -1,0 +1,91 @@
+"""Which module of a tree the examples of its README are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.graph import Codebase
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, SymbolKind, walk
+
+#: What an example begins with: a type, or a function that belongs to none.
+_BEGINNINGS: frozenset[SymbolKind] = frozenset(
+    {"class", "struct", "union", "enum", "interface", "trait", "type", "function"}
+)
+
+
+class ShownModule(NamedTuple):
+    """The module that most examples of a README name something of.
+
+    :param path: of the file that stands for the module.
+    :param examples: how many name something of it.
+    :param readme: the text with the examples; on its ``line`` the first of the names stands.
+    """
+
+    path: str
+    examples: int
+    readme: str
+    name: str
+    line: int
+
+
+def shown_module(
+    codebase: Codebase,
+    language: str,
+    stands_for: Mapping[str, str],
+    is_own: Callable[[File], bool],
+) -> ShownModule | None:
+    """Return what most examples of a tree's README name of the code in a language; where each
+    names another one, that of the first. Of several that are named alike often it is not told.
+
+    :param stands_for: the file that stands for both, of each header and implementation.
+    :param is_own: tells whether a file is a part of the program.
+    """
+    root = codebase.folders.get("")
+    readme = codebase.light.get(root.readme or "") if root else None
+    counts: dict[str, int] = {}
+    first: dict[str, tuple[str, int]] = {}
+    for example in readme.facts.shown if readme else ():
+        if example.languages and language not in example.languages:
+            continue
+        named: dict[str, tuple[str, int]] = {}
+        for name, line in example.names:
+            rows = [
+                row
+                for row in codebase.graph.definitions.get(name, ())
+                if codebase.light[row.path].language == language
+                and is_own(codebase.light[row.path])
+                and _is_offered(codebase, row)
+            ]
+            if rows:
+                named.setdefault(_place(rows, stands_for), (name, line))
+        for path, place in named.items():
+            counts[path] = counts.get(path, 0) + 1
+            first.setdefault(path, place)
+    most = max(counts.values(), default=0)
+    best = [one for one, count in counts.items() if count == most]
+    path = best[0] if most == 1 or len(best) == 1 else ""
+    return ShownModule(path, counts[path], readme.path, *first[path]) if readme and path else None
+
+
+def _place(rows: list[Definition], stands_for: Mapping[str, str]) -> str:
+    """Return the module that defines a name, ``""`` where several do, or where it is but another
+    name of a type, which does not say where that is."""
+    places = {stands_for.get(row.path, row.path) for row in rows}
+    return places.pop() if len(places) == 1 and any(row.kind != "type" for row in rows) else ""
+
+
+def _is_offered(codebase: Codebase, one: Definition) -> bool:
+    """Return whether a definition is a type or function in no other one, and not private."""
+    if one.kind not in _BEGINNINGS:
+        return False
+    entries = {entry.qualified: entry for entry in walk(codebase.files[one.path].facts.symbols)}
+    entry = entries.get(one.qualified)
+    parts = one.qualified.split(".")
+    around = (entries.get(".".join(parts[:end])) for end in range(1, len(parts)))
+    return (
+        entry is not None
+        and not entry.private
+        and all(owner is None or owner.symbol.kind in WRAPPERS for owner in around)
+    )

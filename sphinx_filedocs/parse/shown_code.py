@@ -1,0 +1,121 @@
+"""The names in the examples of code that a text of prose shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from markdown_it.token import Token
+
+from sphinx_filedocs.languages.file_types import marked
+from sphinx_filedocs.languages.table import load, per_table
+from sphinx_filedocs.model.descriptions import ShownCode
+from sphinx_filedocs.patterns import compile_pattern
+
+#: So many examples of a text are read, so many characters of each, and so many of its names.
+_EXAMPLES, _LONGEST, _NAMES = 20, 4_000, 60
+#: A mark of an example: ``python``, ``{code-block} python``, ``rust,no_run``, ``js{1,3}``.
+_MARK = re.compile(r"(?:\{[\w-]+\}\s*)?\{?\.?(?P<name>[\w#+.-]{1,40})")
+#: Strings, comments and lines of a shell, in which words are no names, and names.
+_WORDS = compile_pattern(
+    r'"""(?:(?!""").)*+"""'
+    r'|"(?:[^"\\\n]|\\.)*+"'
+    r"|'(?:[^'\\\n]|\\.)*+'"
+    r"|`[^`\n]*+`"
+    r"|/\*(?:(?!\*/).)*+\*/"
+    r"|//[^\n]*+"
+    r"|(?<!\S)(?:\#|--)(?=\s)[^\n]*+"
+    r"|^[ \t]*+\$[ \t][^\n]*+"
+    r"|(?P<name>[^\W\d]\w*+)",
+    re.DOTALL | re.MULTILINE,
+)
+#: A directive of code in reStructuredText, and the end of a paragraph before code.
+_DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S*)\s*\Z")
+_OPTION = re.compile(r"\s+:[\w-]+:")
+
+
+class CodeExample(NamedTuple):
+    """An example as it is written, from a line of the text on, and how that marks its language."""
+
+    line: int
+    text: str
+    mark: str
+
+
+def read(examples: Sequence[CodeExample]) -> tuple[ShownCode, ...]:
+    """Return the first examples in order, without those in languages that are none of ours. In a
+    text that marks its code, what has no mark is something else: what a program prints, a path."""
+    languages = [_language(example) for example in examples]
+    is_marking = any(languages)
+    kept = (
+        ShownCode(_family(language) if language else (), names)
+        for example, language in zip(examples, languages, strict=True)
+        if language or (language is not None and not is_marking)
+        if (names := _names(example))
+    )
+    return tuple(islice(kept, _EXAMPLES))
+
+
+def _language(example: CodeExample) -> str | None:
+    """Return the language that an example is marked to be in, ``""`` where it has no mark, and
+    ``None`` where that is none of ours."""
+    match = _MARK.match(example.mark)
+    return (marked(match["name"]) or None) if match else ""
+
+
+@per_table
+def _family(language: str) -> tuple[str, ...]:
+    """Return the languages that use each other's definitions, of which a language is one."""
+    family = load()[language].family
+    return tuple(key for key, one in load().items() if one.family == family)
+
+
+def _names(example: CodeExample) -> tuple[tuple[str, int], ...]:
+    text = example.text[:_LONGEST]
+    found: dict[str, int] = {}
+    for match in _WORDS.finditer(text):
+        name = match["name"]
+        if name and name not in found:
+            found[name] = example.line + text.count("\n", 0, match.start())
+        if len(found) == _NAMES:
+            break
+    return tuple(found.items())
+
+
+def of_markdown(tokens: Iterable[Token]) -> Iterator[CodeExample]:
+    """Yield the examples among the blocks of Markdown, between fences and indented."""
+    for token in tokens:
+        if token.type in {"fence", "code_block"} and token.map:
+            line = token.map[0] + 1 + (token.type == "fence")
+            yield CodeExample(line, token.content, token.info)
+
+
+def of_restructuredtext(text: str) -> Iterator[CodeExample]:
+    """Yield the examples in a text of reStructuredText: what is indented behind ``::`` or a
+    directive of code, and what is typed into an interpreter."""
+    lines = [line.expandtabs(8).rstrip() for line in text.split("\n")]
+    at, mark, is_open = 0, "", False
+    while at < len(lines):
+        line = lines[at]
+        directive = _DIRECTIVE.match(line.lstrip())
+        if directive or line.endswith("::"):
+            is_open = bool(directive) or not line.lstrip().startswith("..")
+            mark = directive["mark"] if directive else ""
+            depth = len(line) - len(line.lstrip())
+            at += 1
+            while at < len(lines) and _OPTION.match(lines[at]):
+                at += 1
+            first = at
+            while at < len(lines) and (not lines[at] or lines[at].startswith(" " * (depth + 1))):
+                at += 1
+            if is_open and "".join(lines[first:at]):
+                yield CodeExample(first + 1, "\n".join(lines[first:at]), mark)
+        elif line.startswith(">>>"):
+            first = at
+            while at < len(lines) and lines[at]:
+                at += 1
+            yield CodeExample(first + 1, "\n".join(lines[first:at]), "python")
+        else:
+            at += 1

@@ -1,0 +1,109 @@
+"""The names in the examples of code of READMEs are found, each on its line."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinx_filedocs.languages import load
+from sphinx_filedocs.languages.file_types import marked
+from sphinx_filedocs.parse.headings import outline
+
+MARKS = st.sampled_from(["python", "{code-block} python", "rust,no_run", "sh", "", "{.go}", "mine"])
+TEXTS = st.text("ab'\"`\n #/*$>.-:`~=", max_size=80)
+
+
+def names(text: str, markup: str = "markdown") -> list[tuple[str, int]]:
+    return [row for example in outline(text, markup).shown for row in example.names]
+
+
+def test_names_of_fenced_and_indented_code() -> None:
+    fenced = "# A\n\n`Word` here.\n\n```js\nimport { go } from './go';\n```\n\n"
+    indented = "1. One\n\n       run(go)\n"
+    assert names(indented) == [("run", 3), ("go", 3)]
+    (shown,) = outline(indented, "markdown").shown
+    assert shown.languages == ()
+    # A text that marks its code has other things without a mark.
+    assert names(fenced + indented) == [("import", 6), ("go", 6), ("from", 6)]
+    (shown,) = outline(fenced + indented, "markdown").shown
+    assert "typescript" in shown.languages
+
+
+@pytest.mark.parametrize(
+    "code",
+    ['"name"', "'name'", "`name`", "// name", "# name", "/* name\nname */", "$ name", "-- name",
+     '"""\nname\n"""', '"a\\" name"'],
+)  # fmt: skip
+def test_no_names_in_strings_comments_and_commands(code: str) -> None:
+    assert names(f"```\n{code}\n```\n") == []
+    assert names(f"```\n{code}\nother\n```\n")[-1:] == [("other", 3 + code.count("\n"))]
+
+
+def test_code_in_other_languages_is_not_read() -> None:
+    for mark in ("sh-session", "console", "text", "no language"):
+        assert names(f"```{mark}\nname\n```\n") == []
+
+
+@pytest.mark.parametrize("key", load())
+def test_languages_are_known_by_their_marks(key: str) -> None:
+    language = load()[key]
+    assert marked(key) == key
+    assert load()[marked(language.lexer)].lexer == language.lexer
+
+
+@pytest.mark.parametrize(
+    ("mark", "key"),
+    [("py", "python"), ("Go", "go"), ("golang", "go"), ("rs", "rust"), ("C#", "c_sharp"),
+     ("c++", "cpp"), ("ts", "typescript"), ("jsx", "javascript"), ("kt", "kotlin"), ("", "")],
+)  # fmt: skip
+def test_what_texts_call_languages(mark: str, key: str) -> None:
+    assert marked(mark) == key
+
+
+def test_code_of_restructuredtext() -> None:
+    assert names("Use it::\n\n    ring(1)\n", "restructuredtext") == [("ring", 3)]
+    text = """Title
+=====
+
+Then:
+
+.. code-block:: python
+   :caption: words
+
+   Ring.make()
+
+.. note::
+
+   words
+
+>>> low()
+1
+
+.. code:: console
+
+   words
+"""
+    assert names(text, "restructuredtext") == [
+        ("Ring", 9), ("make", 9), ("low", 15)
+    ]  # fmt: skip
+
+
+@given(MARKS, TEXTS, st.sampled_from(["markdown", "restructuredtext"]))
+def test_names_stand_on_their_lines(mark: str, code: str, markup: str) -> None:
+    fenced = f"```{mark}\n{code}\n```\n"
+    indented = f".. code:: {mark}\n\n" + "".join(f"   {line}\n" for line in code.split("\n"))
+    text = fenced if markup == "markdown" else indented
+    lines = text.split("\n")
+    for name, line in names(text, markup):
+        assert name in lines[line - 1]
+
+
+@pytest.mark.parametrize("part", ['"""', "/*", "'", "\\'", "$ ", "a\n.. code::\n\n b\n", "::\n"])
+def test_hostile_code_takes_no_long_time(part: str) -> None:
+    began = time.process_time()
+    for markup in ("markdown", "restructuredtext"):
+        outline(f"```\n{part * 20_000}\n```\n", markup)
+    assert time.process_time() - began < 10
