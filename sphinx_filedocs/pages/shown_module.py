@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import Codebase
-from sphinx_filedocs.model.symbols import WRAPPERS, Definition, SymbolKind, walk
+from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, SymbolKind, walk
 
+#: Where more definitions are called alike it is not looked which of them are offered.
+_MANY = 16
 #: What an example begins with: a type, or a function that belongs to none.
 _BEGINNINGS: frozenset[SymbolKind] = frozenset(
     {"class", "struct", "union", "enum", "interface", "trait", "type", "function"}
@@ -44,6 +46,7 @@ def shown_module(
     """
     root = codebase.folders.get("")
     readme = codebase.light.get(root.readme or "") if root else None
+    offered = _Offered(codebase)
     counts: dict[str, int] = {}
     first: dict[str, tuple[str, int]] = {}
     for example in readme.facts.shown if readme else ():
@@ -54,11 +57,11 @@ def shown_module(
             rows = [
                 row
                 for row in codebase.graph.definitions.get(name, ())
-                if codebase.light[row.path].language == language
+                if row.kind in _BEGINNINGS
+                and codebase.light[row.path].language == language
                 and is_own(codebase.light[row.path])
-                and _is_offered(codebase, row)
             ]
-            if rows:
+            if rows := rows if len(rows) > _MANY else list(filter(offered.has, rows)):
                 named.setdefault(_place(rows, stands_for), (name, line))
         for path, place in named.items():
             counts[path] = counts.get(path, 0) + 1
@@ -76,16 +79,27 @@ def _place(rows: list[Definition], stands_for: Mapping[str, str]) -> str:
     return places.pop() if len(places) == 1 and any(row.kind != "type" for row in rows) else ""
 
 
-def _is_offered(codebase: Codebase, one: Definition) -> bool:
-    """Return whether a definition is a type or function in no other one, and not private."""
-    if one.kind not in _BEGINNINGS:
-        return False
-    entries = {entry.qualified: entry for entry in walk(codebase.files[one.path].facts.symbols)}
-    entry = entries.get(one.qualified)
-    parts = one.qualified.split(".")
-    around = (entries.get(".".join(parts[:end])) for end in range(1, len(parts)))
-    return (
-        entry is not None
-        and not entry.private
-        and all(owner is None or owner.symbol.kind in WRAPPERS for owner in around)
-    )
+class _Offered:
+    """Tells which definitions are in no other one, and not private."""
+
+    def __init__(self, codebase: Codebase) -> None:
+        self._codebase = codebase
+        self._known: dict[str, dict[str, Outlined]] = {}
+
+    def has(self, one: Definition) -> bool:
+        """Return whether a definition is one of them."""
+        entries = self._entries(one.path)
+        entry = entries.get(one.qualified)
+        parts = one.qualified.split(".")
+        around = (entries.get(".".join(parts[:end])) for end in range(1, len(parts)))
+        return (
+            entry is not None
+            and not entry.private
+            and all(owner is None or owner.symbol.kind in WRAPPERS for owner in around)
+        )
+
+    def _entries(self, path: str) -> dict[str, Outlined]:
+        if path not in self._known:
+            symbols = self._codebase.files[path].facts.symbols
+            self._known[path] = {entry.qualified: entry for entry in walk(symbols)}
+        return self._known[path]
