@@ -47,6 +47,7 @@ class Evidence:
     ignore_case: bool = False
     marks: tuple[str, ...] = ()
     not_below: tuple[str, ...] = ()
+    unless: str = ""
 
     def reason(self, file: File) -> Phrase | None:
         """Return why it holds for a file; ``None`` where it says nothing about that."""
@@ -84,7 +85,10 @@ class Evidence:
         """Return the last of the folders above a file that the table names."""
         pairs = zip(("", *above), above, strict=False)
         names = [name for over, name in pairs if over not in self.not_below]
-        return next((name for name in reversed(names) if name in self.folders), None)
+        return next((name for name in reversed(names) if self._is_named(name)), None)
+
+    def _is_named(self, folder: str) -> bool:
+        return (folder.lower() if self.ignore_case else folder) in self.folders
 
     def _by_name(self, name: str) -> Phrase | None:
         fit = _first_fit(name, self.names, self.ignore_case)
@@ -133,8 +137,10 @@ def load_evidence(source: str, key: str, words: Collection[str]) -> tuple[Eviden
 
 @cache
 def evidence() -> tuple[Evidence, ...]:
-    """Return the tables of ``rules/roles.toml``; see :func:`load_evidence`."""
-    return load_evidence("roles.toml", "role", _ORDER)
+    """Return the tables of ``rules/roles.toml``, those last that depend on others; see
+    :func:`load_evidence`."""
+    found = load_evidence("roles.toml", "role", _ORDER)
+    return tuple(sorted(found, key=lambda table: bool(table.unless)))
 
 
 def roles(
@@ -156,7 +162,9 @@ def roles(
         name: RoleName = "vendored" if came.kind == "vendored" else "generated"
         by_name[name] = Role(name, came.reason, came.line)
     for table in evidence():
-        if table.what not in by_name and (reason := table.reason(file)):
+        if by_name.keys() & {table.what, table.unless}:
+            continue
+        if reason := table.reason(file):
             by_name[table.what] = Role(cast("RoleName", table.what), reason, table.line(file))
     if "entry point" not in by_name and (entry := _entry(file, marks, declared, by_name)):
         by_name["entry point"] = entry

@@ -84,6 +84,14 @@ def test_a_package_of_example_com_is_no_example() -> None:
     assert "example" in names("example/com/App.java")
 
 
+def test_a_benchmark_among_tests_is_none_of_them() -> None:
+    for path in ("test/App.Benchmarks/Run.cs", "tests/Event/BenchMark/Run.php", "test/bench.rb"):
+        assert ("test" in names(path)) == (path == "test/bench.rb")
+    assert names("test/App.Benchmarks/Run.cs") == {"benchmark"}
+    # What has tests is one, wherever it lies.
+    assert "test" in {role.name for role in roles(make("bench/test_run.py", (("test", 3),)))}
+
+
 def test_names_of_packages_say_nothing_of_what_a_file_is_for() -> None:
     for name in ("samples", "vendor", "test", "benchmarks"):
         assert not names(f"app/src/main/java/org/{name}/shop/Cart.java")
