@@ -39,6 +39,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
             "result",
             "yielded",
             "replaced",
+            "tested",
             "static",
             "place",
             "taker",
@@ -55,7 +56,7 @@ CAPTURES: Mapping[str, frozenset[str]] = {
         {"member", "call", "callee", "method", "same", "inner", "element", "in", "array", "of"}
         | {"maker", "made", "cast", "to", "literal", "type", "this", "super", "root", "class"}
         | {"table", "with", "item", "at", "pairs", "entered", "by", "listed", "values", "as"}
-        | {"tuple", "zip", "choice", "pointer", "pointee", "reached"}
+        | {"tuple", "zip", "choice", "pointer", "pointee", "reached", "instance", "told"}
         | {"metatype"}
         | {"skip", "top", "own", "macro", "label", "head", "part", "known", "unread"}
         | {"called", "applied", "arguments", "argument", "function", "constructed", "given"}
