@@ -18,6 +18,8 @@ from sphinx_filedocs.model.facts import Import
 from sphinx_filedocs.model.files import File, Folder
 from sphinx_filedocs.parse.head_comments import first_sentence
 
+#: The roles of files that define nothing of the program.
+ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 #: A text that so many files have says nothing of one of them.
 _BOILERPLATE = 3
 #: So many characters of texts are compared.

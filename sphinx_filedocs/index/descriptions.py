@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from sphinx_filedocs.index.description_sources import (
+    ASIDE,
     COMPARED,
     FEWEST_WORDS,
     WORD,
@@ -37,7 +38,6 @@ from sphinx_filedocs.parse.head_comments import (
 from sphinx_filedocs.parse.own_words import is_title
 from sphinx_filedocs.source import manifest_words
 
-_ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 #: What a title is numbered by in a book.
 _NUMBER = re.compile(r"\A(?:[A-Z]?\d{1,3}\.)+\s+")
 
@@ -120,7 +120,7 @@ class Describer:
             other
             and other.path != file.path
             and other.language == file.language
-            and _ASIDE.isdisjoint(role.name for role in other.roles)
+            and ASIDE.isdisjoint(role.name for role in other.roles)
             for other in others
         )
 

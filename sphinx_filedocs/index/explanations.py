@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import islice
 
-from sphinx_filedocs.index.description_sources import Sources
+from sphinx_filedocs.index.description_sources import ASIDE, Sources
 from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.model.descriptions import Explanation, Mention
@@ -13,7 +13,6 @@ from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.links import ProseLink
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, SymbolKind, walk
 
-_ASIDE = frozenset({"test", "example", "benchmark", "configuration", "documentation"})
 #: What is in one of these is for that alone; what belongs to a type may be called as an option is.
 _LOCAL: frozenset[SymbolKind] = frozenset({"function", "method"})
 _MEMBERS: frozenset[SymbolKind] = frozenset({"method", "field"})
@@ -94,7 +93,7 @@ class Explainer:
         """Return whether prose may be about what a file defines: what a test or a configuration
         sets has its name from what they test or configure."""
         file = self._sources.light.get(path)
-        return file is not None and _ASIDE.isdisjoint(role.name for role in file.roles)
+        return file is not None and ASIDE.isdisjoint(role.name for role in file.roles)
 
     def _is_only(self, entry: Outlined, path: str) -> bool:
         """Return whether a symbol is the only one of its name in the tree."""

@@ -268,5 +268,6 @@ class Facts:
 
     @property
     def light(self) -> Facts:
-        """The facts without the outline and the conditions, which few need of a whole tree."""
-        return replace(self, symbols=(), lone=(), conditions=NO_CONDITIONS)
+        """The facts without the outline, the examples and the conditions, which few need of a whole
+        tree."""
+        return replace(self, symbols=(), shown=(), lone=(), conditions=NO_CONDITIONS)

@@ -45,7 +45,7 @@ def shown_module(
     :param is_own: tells whether a file is a part of the program.
     """
     root = codebase.folders.get("")
-    readme = codebase.light.get(root.readme or "") if root else None
+    readme = codebase.files[root.readme] if root and root.readme else None
     offered = _Offered(codebase)
     counts: dict[str, int] = {}
     first: dict[str, tuple[str, int]] = {}

@@ -162,7 +162,7 @@ def roles(
         name: RoleName = "vendored" if came.kind == "vendored" else "generated"
         by_name[name] = Role(name, came.reason, came.line)
     for table in evidence():
-        if by_name.keys() & {table.what, table.unless}:
+        if table.what in by_name or table.unless in by_name:
             continue
         if reason := table.reason(file):
             by_name[table.what] = Role(cast("RoleName", table.what), reason, table.line(file))

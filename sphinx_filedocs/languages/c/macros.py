@@ -229,9 +229,12 @@ def _enumerated(shadow: str, directives: Sequence[Directive]) -> str:
 
 
 def _with_commas(text: str, places: Iterable[int]) -> str:
-    for place in places:
-        text = f"{text[:place]},{text[place + 1 :]}"
-    return text
+    parts: list[str] = []
+    end = 0
+    for place in sorted({*places}):
+        parts += text[end:place], ","
+        end = place + 1
+    return "".join([*parts, text[end:]])
 
 
 def _classes(shadow: str) -> set[str]:

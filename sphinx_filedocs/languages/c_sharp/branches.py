@@ -45,7 +45,7 @@ def partial(data: bytes) -> Iterator[tuple[int, int]]:
         if found["keyword"]:
             marks.append(_Mark(found["keyword"], start, end))
         kept = b"" if found["comment"] or found["keyword"] else b'"'
-        shadow[start:end] = kept + _VISIBLE.sub(b" ", data[start + len(kept) : end])
+        shadow[start:end] = kept + spaces(data[start + len(kept) : end])
     groups: list[list[_Mark]] = []
     for mark in marks:
         if mark.keyword == b"if":
@@ -56,8 +56,13 @@ def partial(data: bytes) -> Iterator[tuple[int, int]]:
             group = groups.pop()
             if len(groups) < _DEPTH and _is_partial(shadow, group):
                 for start, end in _others(shadow, group):
-                    shadow[start:end] = _VISIBLE.sub(b" ", shadow[start:end])
+                    shadow[start:end] = spaces(shadow[start:end])
                     yield start, end
+
+
+def spaces(text: bytes | bytearray) -> bytes:
+    """Return as many blanks as a text has characters that can be seen, and its lines."""
+    return _VISIBLE.sub(b" ", text)
 
 
 def _branches(group: Sequence[_Mark]) -> list[tuple[int, int]]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sphinx_filedocs.languages.c_sharp.branches import partial
+from sphinx_filedocs.languages.c_sharp.branches import partial, spaces
 from sphinx_filedocs.patterns import compile_pattern
 
-_VISIBLE = re.compile(rb"[^\s]")
 #: The grammar has ``ref`` only right before ``struct``, and ``partial`` before both.
 _REF_PARTIAL = re.compile(rb"\bref(?=\s+partial\s+struct\s)")
 #: The grammar has conditions around declarations, and not around their attributes alone.
@@ -29,7 +28,7 @@ def blank(data: bytes) -> bytes:
     data = _ATTRIBUTES.sub(_unconditional, data)
     text = bytearray(data)
     for start, end in partial(data):
-        text[start:end] = _VISIBLE.sub(b" ", data[start:end])
+        text[start:end] = spaces(data[start:end])
     return bytes(text)
 
 
