@@ -70,6 +70,8 @@ _MOST_SIGNATURES = 1000
 _MOST_TESTS = 20
 #: So many parts that are not compiled are named.
 _MOST_SKIPPED = 50
+#: So many places that declare a symbol are shown.
+_MOST_DECLARATIONS = 9
 
 _WHY_NO_TEXT = {
     "binary": deferred("This file is binary: its metadata is all that is shown."),
@@ -297,9 +299,20 @@ def _described(
         aside=aside,
         lines=line_link(view, symbol.line, symbol.span.end),
         sentence=tuple(symbol_sentence(symbol)),
+        declared=_declarations(view, symbol),
         links=tuple(map(group_mark, groups)),
         fields=symbol_fields(symbol),
     )
+
+
+def _declarations(view: FileView, symbol: Symbol) -> tuple[Inline, ...]:
+    """Return links to where the file only declares a symbol."""
+    if not symbol.declared:
+        return ()
+    shown = [line_link(view, line) for line in symbol.declared[:_MOST_DECLARATIONS]]
+    if len(symbol.declared) > len(shown):
+        shown.append(Muted("…"))
+    return (Muted(_("declared")), " ", *separated(shown))
 
 
 def _signature(symbol: Symbol) -> tuple[str, str, str, str]:

@@ -259,8 +259,8 @@ class HtmlWriter:
 
     def _outlined(self, symbol: OutlineRow) -> str:
         kind = f"<em>{text_html(symbol.annotation)}</em> " if symbol.annotation else ""
-        said = (symbol.before, symbol.after, symbol.aside, symbol.links, symbol.sentence)
-        if not any((*said, symbol.fields)) and isinstance(symbol.lines, PageLink):
+        said = (symbol.before, symbol.after, symbol.aside, symbol.declared, symbol.links)
+        if not any((*said, symbol.sentence, symbol.fields)) and isinstance(symbol.lines, PageLink):
             # Of the longest outlines all are so: the name is the link.
             return kind + self._entry_link(symbol.lines._replace(content=symbol.name))
         before, name, after = map(text_html, (symbol.before, symbol.name, symbol.after))
@@ -268,6 +268,8 @@ class HtmlWriter:
         if symbol.aside:
             parts.append(_small(Muted(symbol.aside)))
         parts.append(self._row([symbol.lines]))
+        if symbol.declared:
+            parts.append(self._row(symbol.declared))
         parts += map(self._entry_link, symbol.links)
         sentence = f"<p>{self._content(symbol.sentence)}</p>\n" if symbol.sentence else ""
         fields = self._fields(symbol.fields) if symbol.fields else ""

@@ -143,6 +143,7 @@ class OutlineRow(NamedTuple):
     :param after: of the signature, behind the name.
     :param aside: the signature, where the name isn't in it.
     :param lines: a link to its lines, or their text.
+    :param declared: where the same file only declares it.
     :param links: to the groups that it is in, and to its descriptions elsewhere.
     :param fields: what its documentation says of parameters, results and errors.
     """
@@ -157,6 +158,7 @@ class OutlineRow(NamedTuple):
     aside: str
     lines: Inline
     sentence: tuple[Inline, ...]
+    declared: tuple[Inline, ...] = ()
     links: tuple[PageLink, ...] = ()
     fields: Fields | None = None
 

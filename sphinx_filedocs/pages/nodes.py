@@ -313,6 +313,7 @@ class _Unpacker:
             declared = f"{kind}{symbol.before}{symbol.name}{symbol.after}"
             parts: list[Inline] = [Code(declared), " ", symbol.lines]
             parts += [" ", Muted(symbol.aside)] if symbol.aside else []
+            parts += [" ", *symbol.declared] if symbol.declared else []
             parts += [" – ", *symbol.sentence] if symbol.sentence else []
             fields = [self._short(symbol.fields)] if symbol.fields else []
             inside = nodes.bullet_list("", bullet="*")
@@ -366,6 +367,7 @@ class _Unpacker:
             signature += nodes.inline("", "", after, classes=["filedocs-signature"])
         if symbol.aside:
             signature += [nodes.Text(" "), self._inline(Muted(symbol.aside))]
-        lines = self._inline(symbol.lines)
-        signature += [nodes.Text(" "), nodes.inline("", "", lines, classes=["filedocs-lines"])]
+        for shown in filter(None, ((symbol.lines,), symbol.declared)):
+            lines = map(self._inline, shown)
+            signature += [nodes.Text(" "), nodes.inline("", "", *lines, classes=["filedocs-lines"])]
         return signature

@@ -136,6 +136,17 @@ def test_an_outline_of_names_alone_has_them_as_links(project, monkeypatch) -> No
     assert re.search(r'<li id="sym-\w+"><em>\w+</em> <a href="#L\d+[^"]*">\w+</a>', outline)
 
 
+@pytest.mark.parametrize("builder", ["html", "text"])
+def test_an_outline_says_where_a_symbol_is_only_declared(project, builder) -> None:
+    source = "static int area(int side);\n\nint twice(int side) { return 2 * area(side); }\n\n"
+    output = project({"shape.c": f"{source}static int area(int side) {{\n  return side;\n}}\n"})
+    page = output.build(builder).read(f"source/shape.c.{'html' if builder == 'html' else 'txt'}")
+    outline = re.sub(r"<[^>]*>", "", page.split("2 * area", 1)[0])
+    assert re.search(r"L5.L7 declared L1\b", outline)
+    assert "L3 declared" not in outline
+    assert builder == "text" or 'declared</small> <a href="#L1">L1</a>' in page
+
+
 def test_nothing_is_written_into_the_sources(project) -> None:
     made = project(TREE)
     before = sorted(p for p in made.folder.rglob("*") if "out" not in p.parts)
