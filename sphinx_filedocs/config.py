@@ -85,6 +85,16 @@ OF_LANGUAGE = "language:"
 _REF = re.compile(r"(?![-/]|.*(\.\.|@\{|//))[^\x00-\x20\x7f~^:?*\[\\]+(?<![/.])")
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 
+#: What messages call the types of options.
+_TYPE_NAMES: Mapping[type, str] = {
+    bool: "True or False",
+    int: "a whole number",
+    str: "a text",
+    list: "a list",
+    tuple: "a list",
+    dict: "a dict",
+}
+
 
 class OptionError(ValueError):
     """A wrong option: says its name, its value and what is allowed."""
@@ -414,8 +424,8 @@ def check_options(values: Mapping[str, object]) -> None:
     for option in OPTIONS:
         value = values[option.name]
         if not isinstance(value, option.types):
-            names = " or ".join(kind.__name__ for kind in option.types)
-            raise OptionError(option.name, value, f"allowed is a {names}")
+            names = dict.fromkeys(_TYPE_NAMES[kind] for kind in option.types)
+            raise OptionError(option.name, value, f"allowed is {' or '.join(names)}")
         if allowed := option.check(value):
             raise OptionError(option.name, value, allowed)
 

@@ -128,7 +128,7 @@ def test_a_warning_fails_a_strict_build(shop, tmp_path, call) -> None:
         ([".", "--exclude", "a\\"], "--exclude 'a\\\\' can never match"),
         ([".", "--set", "filedocs_historie=false"], "did you mean filedocs_history?"),
         ([".", "--set", "filedocs_history"], "allowed is NAME=VALUE"),
-        ([".", "--set", "filedocs_history=3"], "filedocs_history = 3: allowed is a bool"),
+        ([".", "--set", "filedocs_history=3"], "filedocs_history = 3: allowed is True or False"),
         ([".", "-o", "."], "{tree} holds the tree itself"),
         ([".", "-o", ".."], "holds the tree itself"),
         ([".", "-o", "shop"], "{tree}/shop is a folder of the tree with files of its own"),

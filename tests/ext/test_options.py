@@ -52,11 +52,11 @@ from sphinx_filedocs.config import GROUPS, OPTIONS, options_list
         ({"filedocs_folder_sections": ["tests", "tests"]}, ["'tests' is twice"]),
         ({"filedocs_max_bytes": 0}, ["filedocs_max_bytes = 0", "whole number"]),
         ({"filedocs_plain": ["lock", "min"]}, ["'min'", "generated, lock, minified, vendored"]),
-        ({"filedocs_plain": 2}, ["filedocs_plain = 2", "list or tuple"]),
+        ({"filedocs_plain": 2}, ["filedocs_plain = 2: allowed is a list"]),
         ({"filedocs_languages_of": {"*.inc": "c+"}}, ["['*.inc'] = 'c+'", "C++"]),
         ({"filedocs_languages_of": {"*.inc": 2}}, ["name of a language"]),
-        ({"filedocs_history": 2}, ["filedocs_history = 2", "bool"]),
-        ({"filedocs_private": 2}, ["filedocs_private = 2", "bool"]),
+        ({"filedocs_history": 2}, ["filedocs_history = 2: allowed is True or False"]),
+        ({"filedocs_private": 2}, ["filedocs_private = 2: allowed is True or False"]),
     ],
 )
 def test_a_wrong_option_stops_at_once(project, options, says) -> None:

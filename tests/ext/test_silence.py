@@ -54,7 +54,7 @@ def sphinx_build(
     ("conf", "says"),
     [
         ("filedocs_trees = {'source': '../none'}", "['source'] = '../none': the folder"),
-        (f"{TREES}\nfiledocs_history = 'x'", "filedocs_history = 'x': allowed is a bool"),
+        (f"{TREES}\nfiledocs_history = 'x'", "filedocs_history = 'x': allowed is True or False"),
         (
             "filedocs_trees = {'source': {'path': '../tree', 'exclude': ['a[']}}",
             "filedocs_trees['source']['exclude'] = 'a[': it can never match: a bracket that",

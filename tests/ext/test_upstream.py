@@ -169,7 +169,7 @@ def test_titles_are_nodes_again_where_their_patch_is_off(project) -> None:
     [
         (["sidebar"], "'sidebar' is no patch (did you mean 'sidebars'?); allowed are all, "),
         (["", "all"], "'' is no patch; allowed"),
-        (7, "filedocs_upstream_off = 7: allowed is a list or tuple"),
+        (7, "filedocs_upstream_off = 7: allowed is a list"),
     ],
 )
 def test_what_is_off_is_a_list_of_patches(project, value, says) -> None:
