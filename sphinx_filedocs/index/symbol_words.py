@@ -66,16 +66,23 @@ def like_file(file: File, called: str) -> Description | None:
     :param called: what the file is called.
     """
     stem = plain(called)
-    names = {stem, stem.removesuffix("s")} - {""}
+    dotted = plain(file.path.rpartition("/")[2].rpartition(".")[0])
+    names = {stem, stem.removesuffix("s"), dotted} - {""}
     has_types = any(one.kind in _TYPES for one in _outermost(file.facts.symbols))
     for symbol in _outermost(file.facts.symbols, wrappers=True):
         is_helper = symbol.name[0] == "_" or (
             symbol.private and symbol.kind == "function" and has_types
         )
         is_other = symbol.kind in _NO_TYPES and symbol.name.isupper() and not called.isupper()
-        if symbol.doc and not (is_helper or is_other) and plain(symbol.name) in names:
+        if symbol.doc and not (is_helper or is_other) and _ends_with(symbol.name, names):
             return _of_symbol(file, symbol)
     return None
+
+
+def _ends_with(name: str, names: Iterable[str]) -> bool:
+    """Return whether a name is one of others, or ends with one behind a dot: ``Shop.Cart``."""
+    dotted = f".{plain(name)}"
+    return any(dotted.endswith(f".{one}") for one in names)
 
 
 def plain(name: str) -> str:

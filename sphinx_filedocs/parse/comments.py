@@ -86,7 +86,14 @@ _SUMMARY_MARK = re.compile(
 _DOXYGEN = re.compile(r"/\*[*!]|//[/!]|##")
 #: How documentation begins; with more stars it is a frame.
 _MARKED = re.compile(r"/\*\*(?!\*)")
-_STRING = re.compile(r"(?s)([A-Za-z]*)('{3}|\"{3}|'|\")(.*)\2\Z")
+_STRING = re.compile(r"(?s)(~?[A-Za-z]*)('{3}|\"{3}|'|\")(.*)\2\Z")
+#: What stands before a string that is plain text, and of these what leaves escapes as they are:
+#: in Python, ``raw`` in Julia and ``~S`` in Elixir.
+_PLAIN = frozenset({"", "r", "u", "ur", "ru", "raw", "~s"})
+_RAW = frozenset({"r", "ur", "ru", "raw"})
+#: Documentation in a string that is no part of what it documents: of Julia, and of Elixir, whose
+#: attributes have it.
+_QUOTED = re.compile(r'(?:@\w+\s+)?((?:~?[A-Za-z]+)?"(?s:.)*")\Z')
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +333,8 @@ def _unmark(text: str) -> list[str]:
             inside = text.removeprefix(begin).removesuffix(end).lstrip("*|^")
             first, *others = inside.split("\n")
             return [first, *inspect.cleandoc("\n" + "\n".join(others)).split("\n")]
+    if (quoted := _QUOTED.match(text)) and (said := docstring([quoted[1]])) is not None:
+        return said.split("\n")
     if text.startswith("--["):
         return re.sub(r"^--\[=*\[|\]=*\]$", "", text).split("\n")
     return [_LINE_MARK.sub("", text, count=1)]
@@ -377,7 +386,7 @@ def _before_notice(paragraph: str) -> str:
 
 
 def docstring(literals: Iterable[str]) -> str | None:
-    """Return the text of a Python docstring, dedented as PEP 257 says.
+    """Return the text of a docstring, dedented as PEP 257 says.
 
     :param literals: the string literals, as in the source, that stand side by side.
     :returns: ``None`` when one of them is not plain text (bytes, an f-string).
@@ -385,18 +394,18 @@ def docstring(literals: Iterable[str]) -> str | None:
     parts = []
     for literal in literals:
         match = _STRING.match(literal)
-        if not match or set(match[1].lower()) - {"r", "u"}:
+        if not match or match[1].lower() not in _PLAIN:
             return None
         parts.append(_value(literal, match))
     return inspect.cleandoc("".join(parts)).strip()[:LIMIT]
 
 
 def _value(literal: str, match: re.Match[str]) -> str:
-    if "\\" not in match[3] or "r" in match[1].lower():
+    if "\\" not in match[3] or match[1] == "~S" or match[1].lower() in _RAW:
         return match[3]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # an unknown escape is the documented code's affair
         try:
-            return str(ast.literal_eval(literal))
+            return str(ast.literal_eval(literal.removeprefix("~s")))
         except (SyntaxError, ValueError):
             return match[3]

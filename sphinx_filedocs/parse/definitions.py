@@ -13,7 +13,7 @@ from tree_sitter import Node
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages.base import ParametersHook, QualifiedHook
 from sphinx_filedocs.model.symbols import Span, Tag
-from sphinx_filedocs.parse.comments import docstring
+from sphinx_filedocs.parse.comments import LIMIT, docstring
 from sphinx_filedocs.parse.member_access import MemberAccess
 from sphinx_filedocs.parse.syntax import NAME, Captures, Settings, Syntax, need
 
@@ -23,6 +23,8 @@ SIGNATURE = 300
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
 #: What marks a name as a symbol of Ruby or Elixir, or as a key.
 _SYMBOL = re.compile(r"^:(?=\w)|(?<=\w):\s*\Z")
+#: A line that is only a call, and what that returns.
+_CALLED = re.compile(r"\s*+[\w.]++!?\([^\n]*\)(?:\s*(?:->|::)[^\n]*)?\s*")
 _OWNER = re.compile(r"~?[^\W\d]\w*")
 #: Line breaks inside brackets, which leave nothing behind when the lines are joined.
 _OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
@@ -202,12 +204,23 @@ def _owners(text: str) -> tuple[str, ...]:
 
 
 def _doc(syntax: Syntax, draft: _TagDraft, span: Span, end: int) -> str:
-    if draft.doc is not None:
-        inside = _docstring(syntax, draft.doc)
-        if inside is not None:
-            return inside
-    comments = syntax.comments
-    return comments.above(span.start) or comments.beside(span.end, end)
+    inside = None if draft.doc is None else _docstring(syntax, draft.doc)
+    if inside is None:
+        comments = syntax.comments
+        inside = comments.above(span.start) or comments.beside(span.end, end)
+    return _without_signatures(inside, syntax.text(draft.name))
+
+
+def _without_signatures(doc: str, name: str) -> str:
+    """Return documentation without the ways to call a definition that stand above all else, as in
+    Julia and in what C documents for Python: ``f(x)``, ``f(x, y) -> int``."""
+    above, _, words = doc.partition("\n\n")
+    if name not in above or above.endswith(".") or not words.strip():
+        return doc
+    own = re.compile(rf"\s*(?:[\w.]*\.)?{re.escape(name)}(?:\Z|[({{]|\s*<:)")
+    lines = above[:LIMIT].split("\n")
+    is_signature = all(own.match(line) or _CALLED.fullmatch(line) for line in lines)
+    return words.strip("\n") if is_signature else doc
 
 
 def _docstring(syntax: Syntax, node: Node) -> str | None:

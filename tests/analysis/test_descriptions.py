@@ -71,6 +71,28 @@ def test_a_definition_speaks_under_its_own_name(described: Described) -> None:
     )
 
 
+def test_a_file_named_like_the_end_of_a_module_has_its_words(described: Described) -> None:
+    pytest.importorskip("tree_sitter_elixir")
+    module = 'defmodule {} do\n  @moduledoc """\n  Sums up {}.\n  """\n  def run, do: 1\nend\n'
+    found = described(
+        {
+            "lib/shop/cart.ex": module.format("Shop.Cart", "what is bought"),
+            "lib/mix/shop.sum.ex": module.format("Mix.Tasks.Shop.Sum", "all carts"),
+            "lib/shop/other.ex": module.format("Shop.Another", "the rest")
+            + module.format("Shop.Third", "even more"),
+        }
+    )
+    files = {path: one for path, one in found.items() if path.endswith(".ex")}
+    assert files == {
+        "lib/shop/cart.ex": Description(
+            "Sums up what is bought.", "lib/shop/cart.ex", 1, "symbol", "Shop.Cart"
+        ),
+        "lib/mix/shop.sum.ex": Description(
+            "Sums up all carts.", "lib/mix/shop.sum.ex", 1, "symbol", "Mix.Tasks.Shop.Sum"
+        ),
+    }
+
+
 @pytest.mark.parametrize(
     ("path", "text", "is_quoted"),
     [

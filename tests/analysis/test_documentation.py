@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_filedocs.model.descriptions import DocField
 from sphinx_filedocs.parse.documentation import LONGEST, MOST, read
+from sphinx_filedocs.parse.facts import extract
 
 JAVADOC = """\
 Maps <code>List&lt;T&gt;</code>, see {@link Maps#of(int, Object) the maker} and {@link #size()}.
@@ -160,3 +163,22 @@ def test_a_heading_of_rdoc_is_not_what_something_is() -> None:
     assert read(text, docstring=False).text == "Reads rows.\n\nBy name."
     # A heading alone is all there is.
     assert read("= Active Table", docstring=False).text == "= Active Table"
+
+
+@pytest.mark.parametrize(
+    ("above", "is_left_out"),
+    [
+        ("area(side) -> int", True),
+        ("area(side)\narea(side, unit)", True),
+        ("shop.area(side)\nShop.copy(all) -> list", True),
+        ("area", True),
+        ("copy(side)", False),
+        ("area(side) is never negative.", False),
+        ("area of a square", False),
+        ("The area(side)", False),
+    ],
+)
+def test_ways_to_call_above_the_words_are_left_out(above: str, is_left_out: bool) -> None:
+    doc = indent(f"{above}\n\nWords.", "    ").strip()
+    (symbol,) = extract(f'def area(side):\n    """{doc}"""\n', "python").facts.symbols
+    assert symbol.doc == ("Words." if is_left_out else f"{above}\n\nWords.")

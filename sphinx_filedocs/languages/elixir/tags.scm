@@ -10,6 +10,14 @@
   (arguments . (alias) @name)
   (do_block) @body
   (#eq? @_call "defprotocol")) @definition.interface
+; What a module says of itself.
+(call
+  target: (identifier)
+  (arguments . (alias) @name)
+  (do_block (unary_operator
+    operator: "@"
+    operand: (call target: (identifier) @_kind (arguments . [(string) (sigil)]))) @doc)
+  (#eq? @_kind "moduledoc")) @definition.module
 ; What an implementation defines belongs to the protocol.
 (call
   target: (identifier) @_call

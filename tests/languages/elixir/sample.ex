@@ -28,3 +28,26 @@ end
 defimpl P, for: List do
   def size(x), do: 1
 end
+defmodule Shop.Told do
+  use GenServer
+  # Of nobody.
+  @moduledoc ~S"""
+  Tells a \d of things.
+
+      iex> Shop.Told.all()
+  """
+
+  @typedoc "What is told."
+  @type told :: term
+  @doc """
+  Returns all, "quoted" or not.
+  """
+  @doc since: "1.2"
+  @spec all(list) :: [told]
+  def all(list), do: list
+  @doc false
+  @impl true
+  def handle(x), do: x
+  @text "no documentation"
+  def text, do: @text
+end

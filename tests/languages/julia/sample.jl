@@ -18,3 +18,27 @@ short(x) = x + 1
 Base.show(io::IO, p::Point) = 1
 macro m(x) end
 end
+
+"""
+    area(s)
+    area(s, unit)
+
+Return the area of `s`.
+"""
+function area(s, unit = 1)
+    "not documentation"
+    s.side^2
+end
+
+@doc raw"""
+    root(x)
+
+Return ``\sqrt{x}``.
+"""
+root(x) = sqrt(x)
+
+"A square."
+struct Square
+    "How long a side is."
+    side::Float64
+end
