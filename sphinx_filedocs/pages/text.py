@@ -110,6 +110,8 @@ HEADINGS: Mapping[str, str] = {
     "identifier": deferred("Identifiers"),
 }
 
+#: What stands behind the name of an owner: of C++ and Rust, and in a receiver of Go.
+_OWNS = re.compile(r"(?:<[^<>]{0,80}>)?::|\)\s*\w+\(")
 #: Words of declarations that tell what is declared.
 _DECLARING = frozenset(
     (
@@ -257,15 +259,18 @@ def lines_text(lines: Iterable[int]) -> str:
 
 
 def around_name(signature: str, name: str) -> tuple[str, str, str]:
-    """Divide *signature* at the first place where *name* stands as a whole word."""
-    start = signature.find(name)
-    while start >= 0:
-        end = start + len(name)
-        before, after = signature[:start], signature[end:]
-        if not (before[-1:].isidentifier() or (after[:1].isalnum() or after[:1] == "_")):
-            return before, name, after
-        start = signature.find(name, start + 1)
-    return signature, "", ""
+    """Divide *signature* at the first place where *name* stands as a whole word, and is not that of
+    an owner: ``Cart::Cart()``, ``(one *Cart) Cart()``."""
+    places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", signature) if name else ()
+    first = None
+    for place in places:
+        first = first or place
+        if not _OWNS.match(signature, place.end()):
+            first = place
+            break
+    if first is None:
+        return signature, "", ""
+    return signature[: first.start()], name, signature[first.end() :]
 
 
 def declares_kind(before: str) -> bool:

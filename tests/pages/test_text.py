@@ -12,6 +12,7 @@ from sphinx_filedocs.pages.markup import Code, prose
 from sphinx_filedocs.pages.text import (
     about_files,
     anchor,
+    around_name,
     english_quantity,
     first_sentence,
     printable,
@@ -116,6 +117,27 @@ def test_whatever_is_printable_can_be_written_and_stays_so(text: str) -> None:
 @given(st.sets(st.text(min_size=1, max_size=5), min_size=2))
 def test_different_names_have_different_anchors(names: set[str]) -> None:
     assert len({anchor(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("signature", "name", "before"),
+    [
+        ("Cart::Cart(int size)", "Cart", "Cart::"),
+        ("Cart<T>::Cart()", "Cart", "Cart<T>::"),
+        ("func (one *Cart) Cart() int", "Cart", "func (one *Cart) "),
+        ("def cart(cart)", "cart", "def "),
+        ("carts cart", "cart", "carts "),
+        ("Cart::~Cart()", "~Cart", "Cart::"),
+        ("impl Cart::", "Cart", "impl "),
+    ],
+)
+def test_a_signature_is_divided_at_its_own_name(signature: str, name: str, before: str) -> None:
+    assert around_name(signature, name) == (before, name, signature[len(before) + len(name) :])
+
+
+def test_a_name_that_a_signature_has_not_divides_nothing() -> None:
+    assert around_name("int total", "tot") == ("int total", "", "")
+    assert around_name("int total", "") == ("int total", "", "")
 
 
 def test_the_first_sentence_ends_where_a_reader_ends_it() -> None:
