@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -195,12 +195,13 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
     languages = colours(own)
     headers = _headers(codebase)
     used_names = _name_counts(users)
+    is_told = _is_mostly_linked(codebase, own, used_names)
     return Rankings(
         sums=folder_sums(codebase),
         key_files=_key_files(codebase, users),
         entry_points=entry_points,
         tests=_tests(codebase),
-        key_symbols=_key_symbols(codebase, used_names),
+        key_symbols=_key_symbols(codebase, used_names) if is_told else (),
         troubles=_troubles(codebase),
         start=reading_order(
             codebase, users, [Start(one.path, one.reason, bool(one.line)) for one in starts]
@@ -216,6 +217,21 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         used_by=_used_by(codebase, headers),
         most_used={path: _most_used(counts) for path, counts in used_names.items()},
     )
+
+
+def _is_mostly_linked(codebase: Codebase, own: Iterable[File], used: Iterable[str]) -> bool:
+    """Tell whether most of a tree's own programs are in languages of which uses are known: what is
+    most used of a small part says nothing of the tree.
+
+    :param own: texts.
+    :param used: the files of which uses are known.
+    """
+    languages = {codebase.light[path].language for path in used}
+    lines: Counter[bool] = Counter()
+    for file in own:
+        if file.language_type == "programming" and is_code(file):
+            lines[file.language in languages] += file.facts.lines.code
+    return lines[True] >= lines[False]
 
 
 def _name_counts(users: Users) -> Mapping[str, Counter[str]]:

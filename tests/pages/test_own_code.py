@@ -45,6 +45,16 @@ def test_neither_tests_nor_vendored_code_are_counted_or_named(rankings):
     assert [entry.path for entry in rankings.entry_points[""]] == ["main.c"]
 
 
+def test_what_is_most_used_is_not_said_of_a_tree_whose_uses_are_mostly_unknown(tmp_path):
+    pytest.importorskip("tree_sitter_julia")
+    more = "".join(f"more_{number}(x) = x\n" for number in range(40))
+    rankings = Made(SOURCES | {"src/Shop.jl": more}, tmp_path).site.layout.rankings
+    assert rankings.key_symbols == ()
+    styles = "".join(f".more-{number} {{ color: red }}\n" for number in range(40))
+    rankings = Made(SOURCES | {"more.css": styles}, tmp_path / "css").site.layout.rankings
+    assert [one.qualified for one, _ in rankings.key_symbols] == ["list_add"]
+
+
 def test_a_file_that_few_others_use_is_no_key_file(tmp_path):
     few = {path: text for path, text in SOURCES.items() if path != "most.c"}
     rankings = Made(few, tmp_path).site.layout.rankings
