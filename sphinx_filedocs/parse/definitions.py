@@ -13,7 +13,7 @@ from tree_sitter import Node
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages.base import ParametersHook, QualifiedHook
 from sphinx_filedocs.model.symbols import Span, Tag
-from sphinx_filedocs.parse.comments import LIMIT, docstring
+from sphinx_filedocs.parse.comments import docstring
 from sphinx_filedocs.parse.member_access import MemberAccess
 from sphinx_filedocs.parse.syntax import NAME, Captures, Settings, Syntax, need
 
@@ -23,6 +23,8 @@ SIGNATURE = 300
 _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
 #: What marks a name as a symbol of Ruby or Elixir, or as a key.
 _SYMBOL = re.compile(r"^:(?=\w)|(?<=\w):\s*\Z")
+#: How a line begins that is a definition's name, or a way to call it.
+_NAMED = re.compile(r"\s*+(?:\w++\.)*+(\w++!?)(?:\Z|[({]|\s*<:)")
 #: A line that is only a call, and what that returns.
 _CALLED = re.compile(r"\s*+[\w.]++!?\([^\n]*\)(?:\s*(?:->|::)[^\n]*)?\s*")
 _OWNER = re.compile(r"~?[^\W\d]\w*")
@@ -217,9 +219,12 @@ def _without_signatures(doc: str, name: str) -> str:
     above, _, words = doc.partition("\n\n")
     if name not in above or above.endswith(".") or not words.strip():
         return doc
-    own = re.compile(rf"\s*(?:[\w.]*\.)?{re.escape(name)}(?:\Z|[({{]|\s*<:)")
-    lines = above[:LIMIT].split("\n")
-    is_signature = all(own.match(line) or _CALLED.fullmatch(line) for line in lines)
+    lines = above.split("\n")
+    own = map(_NAMED.match, lines)
+    is_signature = all(
+        (named and named[1] == name) or _CALLED.fullmatch(line)
+        for line, named in zip(lines, own, strict=True)
+    )
     return words.strip("\n") if is_signature else doc
 
 
