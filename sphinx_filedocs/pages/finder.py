@@ -240,6 +240,7 @@ def _texts() -> Mapping[str, str]:
         "tests": _("Tests and examples"),
         "vendored": _("Vendored"),
         "recent": _("Opened last"),
+        "all": _("{found} found"),
         "found": _("{found} found, {shown} shown"),
         "none": _("Nothing found"),
         "short": _("Type two letters"),

@@ -147,7 +147,8 @@
       this.hits = finding.shown(hits);
       this.chosen = 0;
       this.show(isEmpty);
-      const count = (texts.found || "")
+      const isAll = this.hits.length === hits.length;
+      const count = ((isAll ? texts.all : texts.found) || "")
         .replace("{found}", hits.length.toLocaleString(document.documentElement.lang || "en"))
         .replace("{shown}", String(this.hits.length));
       const nothing = finding.isTooShort(query) ? texts.short : texts.none;
@@ -195,9 +196,9 @@
       icon.textContent = LETTERS[/** @type {keyof typeof LETTERS} */ (entry.kind)] || "";
       icon.setAttribute("aria-hidden", "true");
       const where = entry.kind ? path : path.slice(0, entry.last);
-      const line = this.line ? `:${this.line}` : "";
+      if (this.line && !entry.kind) name.append(`:${this.line}`);
       const tree = trees.size > 1 ? `${entry.tree.data.title} · ` : "";
-      const aside = element("span", "filedocs-finder-path", `${tree}${where}${line}`);
+      const aside = element("span", "filedocs-finder-path", `${tree}${where}`);
       const link = /** @type {HTMLAnchorElement} */ (
         element("a", "filedocs-finder-row", icon, name, " ", aside)
       );

@@ -223,6 +223,41 @@ def test_what_was_opened_last_is_offered_before_anything_is_typed(read, site):
     assert found(reader) == ["ƒ zsetAdd src/zset.c"]
 
 
+@pytest.fixture(scope="module")
+def crowded(documented) -> str:
+    """Return the address of the documentation of many files whose names are long."""
+    long = "a_name_of_a_function_that_takes_most_of_a_row"
+    tree = {f"folder/below/m{n}.py": f"def {long}_{n}():\n    pass\n" for n in range(40)}
+    return documented("crowded", tree)
+
+
+def test_what_keys_do_is_seen_below_many_rows_and_all_are_counted_once(read, crowded):
+    reader = read(address=crowded)
+    reader.visit("source/index.html")
+    open_finder(reader, "a_name_of")
+    expect(reader.page.locator(".filedocs-finder-status")).to_have_text("40 found")
+    keys, box = (
+        reader.page.locator(one).bounding_box()
+        for one in (".filedocs-finder-keys", "dialog.filedocs-finder")
+    )
+    assert keys["height"] >= 36
+    assert keys["y"] + keys["height"] <= box["y"] + box["height"]
+
+
+def test_on_a_narrow_screen_a_place_stands_below_a_long_name(read, crowded):
+    reader = read(address=crowded, width=380)
+    reader.visit("source/index.html")
+    open_finder(reader, "row_7")
+    name, place = (
+        reader.page.locator(f".filedocs-finder-{one}").first.bounding_box()
+        for one in ("name", "path")
+    )
+    assert place["y"] >= name["y"] + name["height"] - 1
+    assert place["x"] == name["x"]
+    whole = "(place) => place.scrollWidth <= place.clientWidth"
+    assert reader.page.locator(".filedocs-finder-path").first.evaluate(whole)
+
+
 def test_a_letter_typed_into_a_field_opens_nothing(read, site):
     reader = read(address=site)
     reader.visit("search.html")
