@@ -21,7 +21,10 @@ MOST_COLOURS = 11
 USES_STEPS = (1, 4, 10, 30)
 TESTS_STEPS = (1, 3, 6, 12)
 COMMENT_STEPS = (5, 15, 25, 40)
+_AFTER_LANGUAGE = ("uses", "change", "tests", "comment")
 _STEPS = 5
+#: A colouring in which so much of a map has one colour tells nothing at first sight.
+_NEARLY_ALL = 9 / 10
 
 
 class CodeMap(NamedTuple):
@@ -39,6 +42,26 @@ class CodeMap(NamedTuple):
     vendored: tuple[Vendored, ...]
     months: tuple[str, ...]
     scales: tuple[str, ...]
+
+
+def telling(shown: CodeMap) -> str:
+    """Return the key of the colouring that a map should be seen in first: ``language``, or where
+    nearly all of it is in one the first scale on which it is not."""
+    if not _is_of_one(shown.leaves, [leaf.colour for leaf in shown.leaves]):
+        return "language"
+    for key in _AFTER_LANGUAGE:
+        at = shown.scales.index(key) if key in shown.scales else -1
+        if at >= 0 and not _is_of_one(shown.leaves, [leaf.steps[at] for leaf in shown.leaves]):
+            return key
+    return "language"
+
+
+def _is_of_one(leaves: Sequence[Leaf], colours: Sequence[int]) -> bool:
+    """Return whether nearly all lines of the files have one of the colours."""
+    lines: Counter[int] = Counter()
+    for leaf, colour in zip(leaves, colours, strict=True):
+        lines[colour] += leaf.lines
+    return max(lines.values(), default=0) >= _NEARLY_ALL * lines.total()
 
 
 def is_programming(file: File) -> bool:

@@ -12,6 +12,7 @@ from sphinx_filedocs.pages.code_map import (
     TESTS_STEPS,
     USES_STEPS,
     CodeMap,
+    telling,
 )
 from sphinx_filedocs.pages.markup import Block, Fold, Inline, Muted, table
 from sphinx_filedocs.pages.pictures.lettering import fitted, shared_beginning, width
@@ -132,6 +133,8 @@ def code_map(view: FolderView) -> list[Block]:
     files, lines = len(view.map.leaves), sum(leaf.lines for leaf in view.map.leaves)
     said = _("{files} with {lines}")
     description = said.format(files=_files(files), lines=_lines(lines))
+    colourings = tuple(_colourings(view.map))
+    first = telling(view.map)
     picture = Picture(
         "treemap",
         view.folder.path,
@@ -140,7 +143,8 @@ def code_map(view: FolderView) -> list[Block]:
         _("Files by their lines"),
         description,
         tuple(shapes),
-        tuple(_colourings(view.map)),
+        colourings,
+        next(place for place, one in enumerate(colourings) if one.key == first),
     )
     return [picture]
 

@@ -73,7 +73,8 @@ class Picture(NamedTuple):
     :param key: tells it from others of its name on one page.
     :param title: what it shows, in a few words.
     :param description: what there is to see in it, in a sentence.
-    :param colourings: a reader chooses one of them; the first is shown at first.
+    :param colourings: a reader chooses one of them; books have the first.
+    :param chosen: the place among these of the one that is shown at first.
     """
 
     name: str
@@ -84,3 +85,4 @@ class Picture(NamedTuple):
     description: str
     shapes: tuple[Shape, ...]
     colourings: tuple[Colouring, ...] = ()
+    chosen: int = 0

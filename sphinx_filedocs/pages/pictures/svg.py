@@ -81,7 +81,7 @@ def _colourings(picture: Picture) -> tuple[str, str]:
     choices = legends = ""
     group = _text(f"{picture.name} {picture.key}")
     for number, one in enumerate(picture.colourings):
-        checked = "" if number else " checked"
+        checked = " checked" if number == picture.chosen else ""
         choices += (
             f'<label><input type="radio" name="{group}" value="{one.key}"{checked}>'
             f"{_text(one.label)}</label>"
