@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import PurePosixPath
 
 from sphinx_filedocs.index.description_sources import (
     ASIDE,
@@ -267,6 +268,10 @@ def _is_in_capitals(text: str) -> bool:
 def _is_name(text: str, file: File) -> bool:
     """Return whether a text begins with a paragraph that only names its file, and whose it is."""
     first = text[:COMPARED].partition("\n\n")[0]
+    suffix = PurePosixPath(file.name).suffix
+    if suffix and re.fullmatch(rf"(?:[\w.-]+\s+[-–—:]+\s+)?[\w./+-]+{re.escape(suffix)}", first):
+        # So it was called before it was renamed.
+        return True
     others = re.sub(rf"[\w./-]*\b{re.escape(file.name)}(?!\w)", "", first)
     return others != first and len(WORD.findall(others)) < FEWEST_WORDS
 

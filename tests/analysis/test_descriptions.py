@@ -454,6 +454,8 @@ def test_a_comment_that_only_names_its_file_does_not_describe_it(described: Desc
         {
             "a.c": "/*\nRings - sub/a.c\nCopyright (C) 2021 All\n" + code.format(1),
             "frames.c": "/*\nRings - frames.c\n\nReads frames.\n" + code.format(2),
+            # It has the name that it had.
+            "b.c": "/*\nRings - Lists.c\n(C) 2004-2011 A. Person\n" + code.format(3),
         }
     )
     assert {path: words.text for path, words in found.items()} == {"frames.c": "Reads frames."}
