@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.files import File, is_header
@@ -11,6 +12,8 @@ from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Symbol
 MAIN_NAMES = 4
 #: A type that stands in so many files is one that each adds something to.
 _MANY_FILES = 3
+_VALUES = ("constant", "variable")
+_TAGGED = ("struct", "union", "enum")
 #: Definitions that say less of what a file is for than others do.
 _MINOR = ("constant", "variable", "field", "macro", "type")
 
@@ -45,9 +48,34 @@ def main_names(
         return one.kind == "function" and not is_long and place(qualified) == len(most_used)
 
     public = [name for name, one in symbols.items() if not one.private] or list(symbols)
-    telling = [name for name in public if not only_declares(name)]
+    seconds = _second_names(file, symbols)
+    telling = [name for name in public if not (only_declares(name) or name in seconds)]
     ranked = sorted(telling or public, key=importance)
     return tuple(dict.fromkeys(symbols[name].name for name in ranked))[:MAIN_NAMES]
+
+
+def _second_names(file: File, symbols: Mapping[str, Symbol]) -> frozenset[str]:
+    """Return the names of a file that say nothing beside its others: what the language or the
+    preprocessor reads (``__all__``, the macro by which a header is read once), variables of types,
+    which have one letter, and the tag of a structure that has a name besides."""
+    found = {
+        name
+        for name, one in symbols.items()
+        if one.kind in _VALUES and (len(one.name) == 1 or re.fullmatch(r"__\w+__", one.name))
+    }
+    if is_header(file.path):
+        written = {one.name for one in file.facts.conditions.writes}
+        macros = [name for name, one in symbols.items() if one.kind == "macro"]
+        # What is written is known but for that one, or nothing is.
+        hidden = [name for name in macros if symbols[name].name not in written]
+        found.update(hidden if len(hidden) == 1 else ())
+    named = [one.line for one in symbols.values() if one.kind == "type"]
+    found.update(
+        name
+        for name, one in symbols.items()
+        if one.kind in _TAGGED and any(one.span.start <= line <= one.span.end for line in named)
+    )
+    return frozenset(found)
 
 
 def _outermost(
