@@ -2,7 +2,7 @@
 
 /** The words and facts on the script's own element: see add_script() in ext/files_beside_pages.py. */
 type FiledocsWord =
-  | "trees" | "find" | "close" | "wrap" | "filter" | "copied" | "copyPath" | "callers" | "calls" | "tests" | "none" | "files"
+  | "trees" | "find" | "close" | "wrap" | "copied" | "copyPath" | "callers" | "calls" | "tests" | "none" | "files"
   | "vendored" | "filterFiles" | "filterNames" | "allNames" | "filterUses" | "byFile" | "byCaller" | "between"
   | "noCalls" | "cutCalls" | "unseenCalls" | "suffix" | "version" | "tree";
 

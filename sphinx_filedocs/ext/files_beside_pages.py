@@ -36,7 +36,6 @@ def add_script(app: Sphinx, prefixes: Iterable[str]) -> None:
         "data-find": _("Find a file or a symbol"),
         "data-close": _("Close"),
         "data-wrap": _("Wrap lines"),
-        "data-filter": _("Filter definitions"),
         "data-copied": _("Copied:"),
         "data-copy-path": _("Copy the path"),
         "data-callers": _("Called by"),

@@ -3,7 +3,9 @@ contents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from html import escape
 
 from sphinx_filedocs.model.symbols import Outlined, SymbolKind
@@ -16,6 +18,11 @@ from sphinx_filedocs.pages.translation import _, quantity
 MOST_ROWS = 300
 #: No theme's column cuts a name that has no more characters.
 _SHORT = 20
+#: Of so many long names that begin alike the beginning gives way, where it has so many characters.
+_ALIKE, _LEAST_BEGINNING = 3, 6
+#: Where a name may be divided: behind a mark, in one without marks before a capital.
+_MARKS = re.compile(r"(?<=[_.:-])(?=\w)")
+_CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 #: Beside each name stands a letter for what it is.
 _LETTERS: dict[SymbolKind, str] = {
     **dict.fromkeys(("class", "struct", "union", "enum", "interface", "trait", "type"), "T"),
@@ -46,17 +53,61 @@ def symbol_pane(
     if not entries:
         return ""
     shown = _shown(entries, lines)
-    count = escape(quantity(len(entries), "{count:,} definition", "{count:,} definitions"))
+    is_prose = all(one.symbol.kind == "heading" for one in entries)
+    words = _of_headings(len(entries)) if is_prose else _of_definitions(len(entries))
+    label, count, filtering = map(escape, words)
     more = ""
     if (left := len(entries) - len(shown)) > 0 and outline:
         text = escape(quantity(left, "and {count:,} more", "and {count:,} more"))
         more = f'<p class="fd-more-symbols"><a href="{escape(outline)}">{text}</a></p>\n'
-    label, rows = escape(_("Definitions in this file")), "".join(_rows(shown, address_of))
+    rows = "".join(_rows(shown, address_of))
+    css = "fd-symbols fd-prose" if is_prose else "fd-symbols"
     return (
         f'<details class="fd-sections"><summary>{escape(_("Sections"))}</summary>\n{contents}'
-        f'</details>\n<nav class="fd-symbols" aria-label="{label}">\n'
+        f'</details>\n<nav class="{css}" aria-label="{label}" data-filter="{filtering}">\n'
         f'<p class="fd-symbols-count">{count}</p>\n{rows}{more}</nav>\n'
     )
+
+
+def _of_definitions(number: int) -> tuple[str, str, str]:
+    """Return the words of the list: what it is, how many there are, and what its box does."""
+    return (
+        _("Definitions in this file"),
+        quantity(number, "{count:,} definition", "{count:,} definitions"),
+        _("Filter definitions"),
+    )
+
+
+def _of_headings(number: int) -> tuple[str, str, str]:
+    return (
+        _("Headings in this file"),
+        quantity(number, "{count:,} heading", "{count:,} headings"),
+        _("Filter headings"),
+    )
+
+
+def _beginnings(entries: Sequence[Outlined]) -> frozenset[str]:
+    """Return what some long names begin with, up to a place where they may be divided."""
+    names = {printable_line(one.symbol.name) for one in entries}
+    found = Counter(
+        name[: match.start()]
+        for name in names
+        if len(name) > _SHORT
+        for match in (_MARKS if _MARKS.search(name) else _CAPITALS).finditer(name)
+    )
+    return frozenset(
+        one for one, times in found.items() if times >= _ALIKE and len(one) >= _LEAST_BEGINNING
+    )
+
+
+def _divided(name: str, beginnings: Collection[str]) -> str:
+    """Return a name as HTML: of a long one that begins as others do the beginning is apart, as it
+    is cut first where there is no room."""
+    fitting = [one for one in beginnings if len(name) > _SHORT and name.startswith(one)]
+    if not fitting:
+        return escape(name)
+    cut = len(max(fitting, key=len))
+    return f"<span>{escape(name[:cut])}</span><span>{escape(name[cut:])}</span>"
 
 
 def _shown(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
@@ -85,6 +136,7 @@ def _among(entries: Sequence[Outlined], lines: range) -> Sequence[Outlined]:
 
 def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) -> Iterator[str]:
     depth = -1
+    beginnings = _beginnings(entries)
     for entry in entries:
         if entry.depth > depth:
             yield "<ul>\n"
@@ -97,6 +149,6 @@ def _rows(entries: Sequence[Outlined], address_of: Callable[[Outlined], str]) ->
             hint += f" {printable_line(entry.qualified)}"
         yield (
             f"<li><a href={attribute_value(address_of(entry))} data-kind={_LETTERS[symbol.kind]} "
-            f"title={attribute_value(hint)}>{escape(shown)}</a>"
+            f"title={attribute_value(hint)}>{_divided(shown, beginnings)}</a>"
         )
     yield "</li>\n" + "</ul></li>\n" * depth + "</ul>\n"

@@ -152,8 +152,8 @@
       const box = document.createElement("input");
       const found = document.createElement("ul");
       box.type = "search";
-      box.placeholder = own.dataset.filter;
-      box.setAttribute("aria-label", own.dataset.filter);
+      box.placeholder = element.dataset.filter ?? "";
+      box.setAttribute("aria-label", box.placeholder);
       box.addEventListener("input", () => filter(box.value, found));
       element.querySelector(".fd-symbols-count")?.after(box, found);
     }
@@ -166,6 +166,9 @@
   const panes = [...navs].map(symbolPane);
 
   // --- the definitions around -------------------------------------------------------------------
+
+  /** A letter of that line takes no more pixels. */
+  const LETTER = 7.5;
 
   /** The definitions of a listing that take several lines: [first line, last line], outer first.
    *  @param {Element} listing */
@@ -248,16 +251,17 @@
       }
       around.hidden = false;
       around.style.cssText = `top: ${edge}px; left: ${left}px; width: ${width}px`;
-      const shown = width < 500 ? path.slice(path.lastIndexOf("/") + 1) : path;
       makeRoom(around.offsetHeight);
       const starts = startsAt(edge + around.offsetHeight);
       panes.forEach((pane) => pane.mark(starts));
       const names = starts.map((line) => document.getElementById(`L${line}`)?.textContent?.trim() ?? panes[0]?.nameAt(line));
-      const parts = [shown, ...names].map((text) => {
-        const part = document.createElement("span");
-        part.textContent = text ?? "";
-        return part;
-      });
+      // Where there is no room for all of it, the definitions say most, and folders least.
+      const fits = (/** @type {string} */ file) => [file, ...names].join("  ").length * LETTER < width - 24;
+      const file = path.slice(path.lastIndexOf("/") + 1);
+      const shown = fits(path) ? path : width > 500 || !names.length || fits(file) ? file : "";
+      const parts = [shown, ...names].map((text) => make("span", text ?? ""));
+      parts[0].className = "fd-file";
+      if (!shown) parts.shift();
       around.replaceChildren(...parts);
     }
 

@@ -52,6 +52,41 @@ def test_the_definition_that_is_read_is_marked(read, theme):
         expect(current).to_have_text(name)
 
 
+LONG = {
+    "table.c": "\n".join(
+        f"int TableOfManyProcesses_{name}(void) {{ return {n}; }}"
+        for n, name in enumerate(("readState", "readStats", "readMapOfAll", "close"))
+    ),
+    "NEWS.md": "# News\n\n## First\n\nSaid.\n\n## Second\n",
+}
+
+
+@pytest.fixture(scope="module")
+def alike(documented):
+    return documented("alike", LONG, theme="furo")
+
+
+def test_names_that_begin_alike_are_told_apart(read, alike):
+    reader = read(address=alike, width=1440)
+    reader.visit("source/table.c.html")
+    rows = pane(reader).locator("li > a")
+    assert rows.first.inner_text().replace("\n", "") == "TableOfManyProcesses_readState"
+    cut = "(part) => part.scrollWidth > part.clientWidth"
+    for row in rows.all():
+        begins, ends = row.locator("span").all()
+        assert begins.evaluate(cut)
+        assert not ends.evaluate(cut)
+        assert row.bounding_box()["height"] <= 24
+    expect(pane(reader).locator("p")).to_have_text("4 definitions")
+
+
+def test_headings_are_called_so(read, alike):
+    reader = read(address=alike, width=1440)
+    reader.visit("source/NEWS.md.html")
+    expect(pane(reader).locator("p")).to_have_text("3 headings")
+    expect(pane(reader)).to_have_attribute("aria-label", "Headings in this file")
+
+
 def test_sections_of_the_page_stay_reachable(read):
     reader = read("furo", width=1440)
     reader.visit(PAGE)
