@@ -24,7 +24,7 @@ from sphinx_filedocs.pages.text import (
 from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 #: A signature on a hint is cut at so many characters.
-_LONGEST = 90
+_LONGEST = 240
 _HOW: Mapping[How, str] = {
     "compiler": deferred("by compiler"),
     "scope": deferred("in scope"),

@@ -86,11 +86,15 @@
    *  the place of the call, or of what is called.
    *  @param {FiledocsWay} way @param {FiledocsCall<string>} call */
   function callRow(way, [docname, anchor, name, called, count = 1]) {
-    // Of what is called, that is where it is.
+    // What is called has the place where it is.
     const line = way === "calls" ? 0 : called;
     const address = new URL(`#${anchor}`, addressOf(docname));
     const file = docname.slice(docname.lastIndexOf("/") + 1);
-    const place = make("a", line ? `${file}:${line}` : file, count > 1 ? ` ${count}×` : "");
+    // The reader's own page needs no name, which would take the room of that of the function.
+    const isHere = address.pathname === location.pathname;
+    const here = isHere && (line ? `L${line}` : document.getElementById(anchor)?.closest("[id^=L]")?.id);
+    const where = here || (line ? `${file}:${line}` : file);
+    const place = make("a", where, count > 1 ? ` ${count}×` : "");
     place.className = "fd-place";
     place.href = line ? new URL(`#L${line}`, address).href : address.href;
     const row = make("details", make("summary", name));

@@ -62,6 +62,16 @@ def test_what_a_function_calls_opens_too(reader):
     reader.expect_address("store.py.html#def-clean")
 
 
+def test_in_the_readers_own_file_a_line_is_enough(reader):
+    reader.visit("source/store.py.html")
+    sections = opened(reader, "load")
+    callers, calls = sections.nth(0), sections.nth(1)
+    expect(callers.locator(".fd-place").first).to_contain_text("middle.py:5")
+    expect(calls.locator(".fd-place")).to_have_text("L5")
+    calls.locator(".fd-place").click()
+    reader.expect_address("store.py.html#def-clean")
+
+
 def test_it_opens_with_the_keyboard_and_closes_where_it_was_opened(reader):
     reader.visit("source/store.py.html")
     reader.page.locator("#def-load").focus()
