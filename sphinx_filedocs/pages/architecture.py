@@ -127,18 +127,21 @@ def _box(view: FolderView, shown: Parts, place: int, area: Rectangle) -> LinkedS
         count = sum(edge.uses for edge in shown.edges if edge.target == place)
         uses = quantity(count, "used {count:,} time", "used {count:,} times")
         numbers = f"{_modules(part)}, {uses}"
-    members = " ".join(_names(part)[:_MOST_HINTED])
+    names = _names(part)[:_MOST_HINTED]
     room = area.width - 2 * _INDENT
+    title = cut(name, room)
+    # What has no name of its own is called by its first ones.
+    others = " ".join(one for one in names if one not in title)
     shapes: list[Box | Label] = [
         Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height, round=6)
     ]
-    rows = ((name, "fd-name", 18), (numbers, "fd-aside", 33), (members, "fd-aside", 48))
+    rows = ((title, "fd-name", 18), (numbers, "fd-aside", 33), (others, "fd-aside", 48))
     for text, classes, below in rows:
         if text:
             shapes.append(Label(area.x + _INDENT, area.y + below, cut(text, room), classes))
     css = "fd-part fd-base" if part.is_base else "fd-part"
     docname = view.docnames.get(part.path, "") if part.path else ""
-    hint = f"{name}: {numbers}" + (f". {members}" if members else "")
+    hint = f"{name}: {numbers}" + (f". {' '.join(names)}" if names else "")
     return LinkedShapes(docname, "", hint, tuple(shapes), css, is_stop=True)
 
 

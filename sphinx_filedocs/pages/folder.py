@@ -262,7 +262,7 @@ def most_changed(view: FolderView) -> list[Block]:
         rows.append([[where, *folder], [said], [size]])
     if not rows:
         return []
-    about = paragraph(Muted(_("In order of changes times lines.")))
+    about = paragraph(Muted(_("Large files that often change come first.")))
     drawn = sparkline(view.folder.path, view.months, of_many=True)
     return [*drawn, about, *_ranked(rows, _FIRST_CHANGED, [60, 20, 20], "changed")]
 

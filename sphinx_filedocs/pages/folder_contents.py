@@ -20,9 +20,10 @@ from sphinx_filedocs.pages.markup import (
     separated,
     table,
 )
-from sphinx_filedocs.pages.translation import _, ngettext, quantity, translated
+from sphinx_filedocs.pages.translation import _, message_of, ngettext, quantity, translated
 from sphinx_filedocs.pages.view_models import FileRow, FolderRow, FolderView
 from sphinx_filedocs.pages.words import first_words
+from sphinx_filedocs.phrases import Phrase
 
 #: Of more files than these, a folder's page has the names alone.
 _MOST_FILES = 1000
@@ -164,11 +165,23 @@ def start_here(view: FolderView) -> list[Block]:
         # A pair is named by the file that is meant.
         about = _about(row)
         file, folder = short_file_link(view, row.path)
-        said = [*about, *([" "] if about else []), Muted(f"({translated(reason)})"), *folder]
-        rows.append([[file], said, [Muted(_lines(row))]])
+        said = [*about, *([" "] if about else []), *_reason(view, reason)]
+        rows.append([[file, *folder], said, [Muted(_lines(row))]])
     parts = [table([], some, [30, 58, 12], "start") for some in (rows[:1], rows[1:]) if some]
     title = paragraph(Muted(_("The most used modules, in the order of their dependencies:")))
     return [parts[0], title, *parts[1:]] if parts[1:] else [*parts]
+
+
+def _reason(view: FolderView, reason: Phrase) -> list[Inline]:
+    """Return why a file is read first: the line of another file that says so is linked."""
+    values = dict(reason.values)
+    path, line = values.get("path"), values.get("line")
+    docname = view.docnames.get(str(path))
+    if not (docname and isinstance(line, int)):
+        return [Muted(f"({translated(reason)})")]
+    parts = {name: Muted(str(value)) for name, value in values.items()}
+    link = PageLink(docname, f"{line:,}", f"L{line}", str(path))
+    return muted_sentence(f"({message_of(reason)})", **(parts | {"line": link}))
 
 
 def _lines(row: FileRow) -> str:

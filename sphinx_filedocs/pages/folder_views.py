@@ -102,6 +102,7 @@ class FolderViews:
         start = () if path else self._layout.rankings.start
         changed = () if path else self._layout.rankings.most_changed
         mentioned |= {first for first, _ in start} | {one for one, _, _ in changed}
+        mentioned.update(str(one) for _, why in start for key, one in why.values if key == "path")
         types = self._types.of_folder(path)
         mentioned.update(one.path for one in types.anchors)
         crossref = () if path else self._plan.crossref

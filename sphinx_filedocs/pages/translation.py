@@ -44,13 +44,18 @@ def quantity(count: int, singular: str, plural: str, **values: str | int) -> str
 
 def translated(phrase: Phrase) -> str:
     """Return what the analysis says in the language of the pages."""
-    if not phrase.message:
-        # Under it a catalogue has its header.
-        return ""
     values = {
         name: translated(value) if isinstance(value, Phrase) else value
         for name, value in phrase.values
     }
+    return message_of(phrase).format(**values)
+
+
+def message_of(phrase: Phrase) -> str:
+    """Return the message of a phrase in the language of the pages, with its placeholders."""
+    if not phrase.message:
+        # Under it a catalogue has its header.
+        return ""
     if not phrase.plural:
-        return _(phrase.message).format(**values)
-    return ngettext(phrase.message, phrase.plural, int(values["count"])).format(**values)
+        return _(phrase.message)
+    return ngettext(phrase.message, phrase.plural, int(dict(phrase.values)["count"]))

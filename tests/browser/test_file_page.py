@@ -11,6 +11,19 @@ THEMES = ["alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_
 PAGE = "source/archive/windrose/store.py.html"
 
 
+@pytest.mark.parametrize("page", ["findings", "dependencies"])
+@pytest.mark.parametrize("theme", ["alabaster", "furo", "sphinx_rtd_theme"])
+def test_pages_of_all_kinds_begin_alike(read, theme, page) -> None:
+    reader = read(theme, width=1440)
+    places = []
+    for shown in (page, "archive/windrose/store.py"):
+        reader.visit(f"source/{shown}.html")
+        heads = [reader.page.locator(one).first for one in (".filedocs-breadcrumbs", "h1")]
+        assert heads[0].bounding_box()["y"] < heads[1].bounding_box()["y"]
+        places.append(heads[1].evaluate("title => getComputedStyle(title).fontSize"))
+    assert places == ["24px", "24px"]
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_source_begins_in_the_first_screen(read, theme):
     reader = read(theme, width=1440)

@@ -52,7 +52,7 @@ def test_core_interface_and_where_to_start(project) -> None:
     user = f"import {long.removesuffix('.py').replace('/', '.')} as k\n\nk.LAST\n"
     made.write({long: "LAST = 1\n", **{f"k{number}.py": user for number in range(12)}})
     shown = words(made.build().read("source/index.html"), "start-here")
-    assert "deep.py defines LAST (used by 12 modules) src/some/folders/below/others/ 1 l" in shown
+    assert "deep.py src/some/folders/below/others/ defines LAST (used by 12 modules) 1 l" in shown
     # The folder's page follows the uses from outside.
     more = {"other.py": "from src.base import Base\n\nBase()\n"}
     assert "source/src/index.html" in made.rebuilt(lambda: made.write(more))
@@ -207,8 +207,11 @@ def test_a_library_begins_with_what_its_readme_shows(project) -> None:
     readme = "# Some\n\n```sh\nrun1\n```\n\n```python\nof('run2')  # run3\n_off(Face)\n```\n"
     made = project({**tree, "README.md": readme})
     said = "face.py defines Face (an example in README.md uses Face of it, on line 9)"
-    begin = words(made.build().read("source/index.html"), "start-here")
+    page = made.build().read("source/index.html")
+    begin = words(page, "start-here")
     assert begin.index(said) < begin.index("base.py")
+    assert re.search(r'href="README.md.html#L9"[^>]*>(<[^>]+>)*9<', page)
+    assert "id=L9" in made.build().read("source/README.md.html")
     # What is defined in several places tells none of them.
     made.write({"lib/more.py": "class Face:\n    pass\n"})
     assert not words(made.build().read("source/index.html"), "start-here")
