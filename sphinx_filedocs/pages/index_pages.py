@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from sphinx_filedocs.model.facts import Keyword
+from sphinx_filedocs.model.graph import FolderDependency
 from sphinx_filedocs.model.symbols import Definition
 from sphinx_filedocs.pages.alphabetical_index import (
     Letters,
@@ -153,9 +154,15 @@ def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Itera
 def dependencies_page(view: DependenciesView) -> list[Block]:
     """Return the lines that tie the subfolders of a folder together, a list for each pair."""
     content: list[Block] = []
-    for pair in view.pairs:
-        source, target = (relative_to(view.folder, path) for path in (pair.source, pair.target))
-        title = _("{folder} needs {other}").format(folder=f"{source}/", other=f"{target}/")
+    titles = [_pair_title(view, pair) for pair in view.pairs]
+    if len(titles) > 1:
+        rows: list[list[Inline]] = []
+        for pair, title in zip(view.pairs, titles, strict=True):
+            link = PageLink(view.docname or "", title, pair_anchor(pair.source, pair.target))
+            lines = quantity(len(pair.uses), "{count:,} line", "{count:,} lines")
+            rows.append([link, " ", Muted(lines)])
+        content.append(bullets(rows))
+    for pair, title in zip(view.pairs, titles, strict=True):
         content.append(Rubric(title, pair_anchor(pair.source, pair.target)))
         shown = min(len(pair.uses), lines_shown(len(view.pairs)))
         if shown < len(pair.uses):
@@ -169,6 +176,11 @@ def dependencies_page(view: DependenciesView) -> list[Block]:
         key = (view.folder, pair.source, pair.target)
         content.append(UseList(view.prefix, "pair", key))
     return content
+
+
+def _pair_title(view: DependenciesView, pair: FolderDependency) -> str:
+    source, target = (relative_to(view.folder, path) for path in (pair.source, pair.target))
+    return _("{folder} needs {other}").format(folder=f"{source}/", other=f"{target}/")
 
 
 def relative_to(folder: str, path: str) -> str:

@@ -159,7 +159,8 @@ def test_a_file_says_what_it_takes_and_gives(project) -> None:
 
 
 def test_a_folder_has_a_table_of_what_needs_what_whose_cells_lead_to_the_lines(project) -> None:
-    output = project(TREE).build()
+    made = project(TREE)
+    output = made.build()
     table = output.read("source/index.html")
     assert re.search(
         r'<a class="reference internal" href="dependencies.html#from-app--pkg"[^>]*>2</a>'.replace(
@@ -169,6 +170,13 @@ def test_a_folder_has_a_table_of_what_needs_what_whose_cells_lead_to_the_lines(p
     )
     lines = output.read("source/dependencies.html")
     assert 'id="from-app--pkg"' in lines
+    # One pair needs no list of them.
+    assert 'href="#from-app--pkg"' not in lines
+    more = {"web/page.py": "from pkg import Shape\nfrom app import main\n\nShape, main\n"}
+    made.write(more)
+    lines = made.build().read("source/dependencies.html")
+    assert 'href="#from-app--pkg"' in lines
+    assert 'href="#from-web--pkg"' in lines
     (line,) = re.findall(r'href="app/main\.py\.html#L2">2</a>.*?</li>', lines)
     assert "<code>from pkg import Shape</code>" in line
 
