@@ -24,7 +24,7 @@ _ARGUMENTS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
 #: What marks a name as a symbol of Ruby or Elixir, or as a key.
 _SYMBOL = re.compile(r"^:(?=\w)|(?<=\w):\s*\Z")
 #: How a line begins that is a definition's name, or a way to call it.
-_NAMED = re.compile(r"\s*+(?:\w++\.)*+(\w++!?)(?:\Z|[({]|\s*<:)")
+_NAMED = re.compile(r"\s*+(?:\w++\.)*(\w++!?)(?:\Z|[({]|\s*<:)")
 #: A line that is only a call, and what that returns.
 _CALLED = re.compile(r"\s*+[\w.]++!?\([^\n]*\)(?:\s*(?:->|::)[^\n]*)?\s*")
 _OWNER = re.compile(r"~?[^\W\d]\w*")

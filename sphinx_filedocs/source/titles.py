@@ -13,6 +13,10 @@ _MAX_MANIFEST = 1_000_000
 _LONGEST = 255
 
 
+#: What builds programs in C: where one of these is, a crate may be a part of the program.
+_BUILDS_C = ("CMakeLists.txt", "configure.ac", "meson.build")
+
+
 def title_of(root: Path) -> str:
     """Return what a folder is called: by its manifest, else by its name."""
     for name in (_pyproject, _cargo, _go):
@@ -30,6 +34,8 @@ def _pyproject(root: Path) -> str:
 
 
 def _cargo(root: Path) -> str:
+    if any((root / name).is_file() for name in _BUILDS_C):
+        return ""
     return string(dig(toml(read_text(root, "Cargo.toml", _MAX_MANIFEST)), "package").get("name"))
 
 

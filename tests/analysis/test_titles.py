@@ -19,6 +19,8 @@ from sphinx_filedocs.source.titles import title_of
         ({"pyproject.toml": "[project]\nname = '''\nin\n two'''\n"}, "in two"),
         # A workspace of many packages has no name of its own.
         ({"Cargo.toml": "[workspace]\n"}, "folder"),
+        # A program in C that has a part in Rust.
+        ({"Cargo.toml": '[package]\nname = "part"\n', "meson.build": ""}, "folder"),
         ({"go.mod": "// A module.\nmodule example.org/four/v2 // v2\n\ngo 1.22\n"}, "four"),
         ({"go.mod": 'module "example.org/five"\n'}, "five"),
         ({"pyproject.toml": "name = = broken", "go.mod": "module\n"}, "folder"),
