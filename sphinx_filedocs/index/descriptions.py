@@ -33,6 +33,7 @@ from sphinx_filedocs.parse.head_comments import (
     is_motto,
     is_named,
     is_question,
+    is_section,
     leads_elsewhere,
     says_what,
 )
@@ -245,7 +246,7 @@ def _is_remark(file: File, said: str, *, is_rest: bool) -> bool:
     """
     language = load().get(file.language or "")
     place = file.facts.doc_place
-    if is_question(said):
+    if is_question(said) or is_section(said):
         return True
     if language is not None and _is_in_capitals(said):
         # So the parts of a file are called.
@@ -290,8 +291,8 @@ def _words(file: File) -> str:
         # A title of its own stands in the front matter. Else a text begins with anything.
         return doc if "\n\n" in doc or doc.startswith("This ") else ""
     if title == "NAME":
-        # So a page of a manual begins.
-        return doc
+        # So a page of a manual begins: with a name, and what has it.
+        return doc if len(WORD.findall(doc.partition("\n\n")[0])) > 1 else ""
     # One of several headings that are the highest is that of a section.
     is_title = len(file.facts.symbols) == 1 and title != file.name
     return f"{_NUMBER.sub('', title)}\n\n{doc}" if is_title else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import islice
 
-from sphinx_filedocs.index.description_sources import ASIDE, Sources
+from sphinx_filedocs.index.description_sources import ASIDE, Sources, compared
 from sphinx_filedocs.index.prose_index import ProsePlace, symbol_name
 from sphinx_filedocs.languages import load
 from sphinx_filedocs.model.descriptions import Explanation, Mention
@@ -16,6 +16,8 @@ from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, Symbol
 #: What is in one of these is for that alone; what belongs to a type may be called as an option is.
 _LOCAL: frozenset[SymbolKind] = frozenset({"function", "method"})
 _MEMBERS: frozenset[SymbolKind] = frozenset({"method", "field"})
+#: The roles of files that define nothing of which prose has the name.
+_UNNAMED = ASIDE | {"ci"}
 #: So many definitions of a file are looked for in prose.
 _LOOKED = 300
 
@@ -56,7 +58,9 @@ class Explainer:
                 found += (
                     _explanation(one, entry.symbol.name)
                     for one in places
-                    if _may_mean(one.mention, entry.symbol.kind, owners, builtins)
+                    if not self._is_project(one.mention)
+                    and _is_spelled(one.mention, entry.symbol.name)
+                    and _may_mean(one.mention, entry.symbol.kind, owners, builtins)
                 )
         return tuple(dict.fromkeys(found))
 
@@ -79,7 +83,7 @@ class Explainer:
                     yield ProseLink(mention.line, mention.name, definition=known[0])
 
     def _is_meant(self, mention: Mention, one: Definition) -> bool:
-        if not self._is_documented(one.path):
+        if not self._is_documented(one.path) or self._is_project(mention):
             return False
         owners = [
             row.kind
@@ -89,11 +93,15 @@ class Explainer:
         ]
         return _may_mean(mention, one.kind, owners, _builtins(self._sources.light.get(one.path)))
 
+    def _is_project(self, mention: Mention) -> bool:
+        """Return whether a text names the project, of which a type may have the name."""
+        return not mention.linked and compared(mention.name) in self._sources.repeated
+
     def _is_documented(self, path: str) -> bool:
         """Return whether prose may be about what a file defines: what a test or a configuration
         sets has its name from what they test or configure."""
         file = self._sources.light.get(path)
-        return file is not None and ASIDE.isdisjoint(role.name for role in file.roles)
+        return file is not None and _UNNAMED.isdisjoint(role.name for role in file.roles)
 
     def _is_only(self, entry: Outlined, path: str) -> bool:
         """Return whether a symbol is the only one of its name in the tree."""
@@ -109,6 +117,12 @@ def _owners(qualified: str) -> Iterator[str]:
 def _builtins(file: File | None) -> Container[str]:
     language = load().get(file.language or "") if file else None
     return language.builtins if language else ()
+
+
+def _is_spelled(mention: Mention, name: str) -> bool:
+    """Return whether a text has the very name of a definition: a module of C++ may be called
+    ``a.b``, which ``a::b`` is not."""
+    return "." not in name or name in mention.name
 
 
 def _may_mean(

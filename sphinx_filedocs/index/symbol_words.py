@@ -16,7 +16,12 @@ from sphinx_filedocs.index.description_sources import (
 from sphinx_filedocs.model.descriptions import Description
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.symbols import Symbol
-from sphinx_filedocs.parse.head_comments import first_sentence, leads_elsewhere, says_what
+from sphinx_filedocs.parse.head_comments import (
+    first_sentence,
+    is_denied,
+    leads_elsewhere,
+    says_what,
+)
 from sphinx_filedocs.parse.own_words import is_code, own_words
 
 #: The part of a file's code that its main definition has.
@@ -38,12 +43,19 @@ _REFERENCES = re.compile(
     r"|\b(?:class |module |function |method )?doc-?strings?\b",
     re.IGNORECASE,
 )
+#: How words begin that say what the next lines do: a verb without an ending, and what it is about.
+_ORDER = re.compile(
+    r"(?!(?:all|both|half|only|such|what|just|not|of|for|with|in|on|like|this)\b)"
+    r"(?!\w+(?:s|ed|ing)\b)[a-z]+ (?:(?:up|out|in) )?(?:an?|the|our|all|this|some) ",
+    re.IGNORECASE,
+)
 #: So many definitions are looked through for one named like the file.
 _LOOKED = 300
 
 
 def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator[Symbol]:
-    """Yield the definitions of a file that are in no other one but namespaces and modules.
+    """Yield the definitions of a file that are in no other one but namespaces, modules and types
+    that only hold others.
 
     :param wrappers: whether these, too.
     """
@@ -52,12 +64,17 @@ def _outermost(symbols: Iterable[Symbol], *, wrappers: bool = False) -> Iterator
         if not pending:
             return
         symbol = pending.pop(0)
-        if symbol.kind in _WRAPPERS:
+        if symbol.kind in _WRAPPERS or _holds_types(symbol):
             if wrappers:
                 yield symbol
             pending[:0] = symbol.children
         elif symbol.kind != "heading":
             yield symbol
+
+
+def _holds_types(symbol: Symbol) -> bool:
+    """Return whether a type is only the place of others, as a class of Ruby that a file opens."""
+    return symbol.kind in _TYPES and {one.kind for one in symbol.children} == {"class"}
 
 
 def like_file(file: File, called: str) -> Description | None:
@@ -150,7 +167,9 @@ def _of_symbol(file: File, symbol: Symbol) -> Description | None:
     if symbol.kind == "function":
         # A word of its name says nothing of it.
         said = [word for word in said if word.lower() not in plain(symbol.name)]
-    if leads_elsewhere(doc) or is_code(doc) or len(said) < FEWEST_WORDS:
+    if leads_elsewhere(doc) or is_denied(doc) or is_code(doc) or len(said) < FEWEST_WORDS:
+        return None
+    if symbol.kind in _VALUES and _ORDER.match(doc):
         return None
     return Description(doc, file.path, symbol.line, "symbol", symbol.name)
 

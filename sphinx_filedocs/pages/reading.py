@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from sphinx_filedocs.model.files import File, folders_above
+from sphinx_filedocs.model.files import File, folders_above, is_header
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.composition import (
     LEAST_USERS,
@@ -213,6 +213,7 @@ class _Beginnings:
 
     def __init__(self, codebase: Codebase, using: Using) -> None:
         self._codebase = codebase
+        self._using = using
         self._leads = _leads(using)
         self._core = _core(using)
         self._is_tested = any(len(codebase.graph.tests.get(path, ())) > 1 for path in using)
@@ -232,12 +233,15 @@ class _Beginnings:
         reached = {row.path: len(reached_from(row.path, self._leads)) for row in found}
         # Programs of one code base reach nearly the same: of these that one which uses most itself.
         least = max(reached.values(), default=0) * _NEARLY_ALL
-        best = min(
-            (row for row in found if reached[row.path] >= least),
-            key=lambda row: (-len(self._leads.get(row.path, ())), row.path),
-            default=None,
-        )
-        return best and ToRead(best.path, best.reason)
+        most = {
+            row: len(self._leads.get(row.path, ())) for row in found if reached[row.path] >= least
+        }
+        best = [row for row in most if most[row] == max(most.values())]
+        if len(best) > 1 and all(row.by_itself for row in best):
+            # Several programs beside a library, such as samples of it.
+            return None
+        one = min(best, key=lambda row: row.path, default=None)
+        return one and ToRead(one.path, one.reason)
 
     def _rank(self, row: Start) -> tuple[bool, bool, int, bool]:
         path, _reason, by_itself = row
@@ -254,12 +258,20 @@ class _Beginnings:
         if not core or self._is_called_as_tree(row):
             return True
         light = self._codebase.light
+        if row.by_itself and self._is_part(path):
+            return False
         if not self._is_tied(path) and light[path].language != light[core].language:
             return False
         folder = path.rpartition("/")[0]
         if not folder or folder in folders_above(core):
             return True
         return _top(path) == _top(core) and not (row.by_itself and self._is_tested)
+
+    def _is_part(self, path: str) -> bool:
+        """Return whether other files use a program of a library with tests: it may be tried by
+        itself, too."""
+        is_used = bool(self._using.get(path)) and not is_header(path)
+        return self._is_tested and is_used and path.rpartition("/")[2].partition(".")[0] != "main"
 
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has

@@ -46,6 +46,8 @@ from sphinx_filedocs.tree_options import TreeOptions
 
 _KEY_FILES = 10
 _KEY_SYMBOLS = 20
+#: Members that may have one name, in a language that keeps the two apart.
+_NAMESAKES: frozenset[SymbolKind] = frozenset({"field", "method"})
 _MOST_TROUBLES = 100
 _MOST_CHANGED, _FEWEST_CHANGES = 8, 5
 
@@ -303,7 +305,8 @@ def _key_files(codebase: Codebase, users: Users) -> Mapping[str, tuple[tuple[str
 def _key_symbols(
     codebase: Codebase, used_names: Mapping[str, Counter[str]]
 ) -> tuple[tuple[Definition, int], ...]:
-    """Return the definitions that most files use: the first of those of one qualified name."""
+    """Return the definitions that most files use: the first of those of one qualified name, but
+    none that is a field and a method, for it is not known which of the two a file uses."""
     rows = (
         (-count, path, name) for path, names in used_names.items() for name, count in names.items()
     )
@@ -312,9 +315,23 @@ def _key_symbols(
         if len(found) == _KEY_SYMBOLS:
             break
         symbols = codebase.graph.outlines.get(path, ())
-        if row := next((one for one in symbols if one.qualified == qualified), None):
+        row = next((one for one in symbols if one.qualified == qualified), None)
+        if row and not _is_two(codebase, row):
             found.append((row, -negative))
     return tuple(found)
+
+
+def _is_two(codebase: Codebase, one: Definition) -> bool:
+    """Return whether a definition has its name from what it gives, as methods of Rust have it from
+    fields, and other files use that, too."""
+    graph = codebase.graph
+    return any(
+        (row.path, row.qualified) == (one.path, one.qualified)
+        and {row.kind, one.kind} == _NAMESAKES
+        and any(path != one.path for path, _ in graph.references[row].places())
+        for row in graph.cross_referenced.get(one.name, ())
+        if row in graph.references
+    )
 
 
 def _entry_points(

@@ -47,6 +47,21 @@ _POINTER = re.compile(
     r"|this is (?:needed|required|a (?:hack|workaround)))",
     re.IGNORECASE,
 )
+#: The title of what stands below it: of imports, of exports.
+_SECTION = re.compile(
+    r"\W*(?:(?:module|node|npm|package|file|project|core|local|internal|external|third.party)\s+)*"
+    r"(?:dependenc(?:y|ies)|imports?|requires|includes|exports?|prototype)"
+    r"\W*(?:\Z|\n\n)",
+    re.IGNORECASE,
+)
+#: How a sentence begins that is about some of many things.
+_SOME = re.compile(r"\W*(?:most|many|some|several|few)\b", re.IGNORECASE)
+#: What stands in a sentence on where something is from.
+_ORIGIN = re.compile(r"[^.!?\n]{0,200}\boriginally\b", re.IGNORECASE)
+#: How a sentence begins that is about any file of a kind.
+_ANY = re.compile(
+    r"\W*an?\s+(?:[\w-]+\s+){1,4}(?:contains|has|consists|can|may|must|should)\b", re.IGNORECASE
+)
 #: A list of things that the file has or reads.
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s")
 #: What only leads to the text below it, or to the code.
@@ -73,7 +88,7 @@ _ASIDE = re.compile(
 )
 _THIS = re.compile(r"\W*(?:this|these|it)\b", re.IGNORECASE)
 _MODAL = re.compile(r"(?:can|could|will|would|may|might|must|should|shall)\b", re.IGNORECASE)
-_NOT = re.compile(r"\w*n't\b|\w+ not\b")
+_NOT = re.compile(r"\w*n't\b|\w+ ?not\b")
 _NEGATED = re.compile(r"n't\b|\bnot\b")
 #: How a sentence about something begins in files that say how others are treated, in which most
 #: comments are about the next lines: ``The …``, ``Builds …``.
@@ -113,7 +128,9 @@ def leads_elsewhere(text: str) -> bool:
     first, _, rest = text.partition("\n\n")
     if _LEADS.search(first) or (first.endswith(":") and (not rest or _LABEL.fullmatch(first))):
         return True
-    if _POINTER.match(text) or _ITEM.match(text):
+    if _POINTER.match(text) or _ITEM.match(text) or _ORIGIN.match(text):
+        return True
+    if _SOME.match(text) and not is_phrase(text):
         return True
     parts = first_sentence(text).split()
     drawn = sum(not any(map(str.isalnum, part)) for part in parts)
@@ -150,10 +167,22 @@ def is_question(text: str) -> bool:
     return first_sentence(text).rstrip().endswith("?")
 
 
+def is_denied(text: str) -> bool:
+    """Return whether a text begins with what something does not do, or is not."""
+    clause = _CLAUSE_END.split(text[:400], maxsplit=1)[0]
+    verb = _FINITE.search(_main_part(clause))
+    return verb is not None and _NOT.match(clause, verb.start()) is not None
+
+
+def is_section(text: str) -> bool:
+    """Return whether a comment is only the title of what stands below it, as imports do."""
+    return _SECTION.match(text) is not None
+
+
 def says_what(text: str) -> bool:
     """Return whether a paragraph begins like one that says what something is: of others one in ten
     describes something else than the file or folder in which it stands."""
-    return _SAYS_WHAT.match(text) is not None
+    return _SAYS_WHAT.match(text) is not None and not _ANY.match(text)
 
 
 def is_phrase(text: str) -> bool:
@@ -181,7 +210,7 @@ def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool
     main = _main_part(clause)
     verb = _FINITE.search(main)
     subject = main[: verb.start()] if verb else clause
-    if verb and _NOT.match(clause, verb.start()):
+    if is_denied(text):
         return False
     if _THIS.match(subject) and verb:
         # What may or has to be done with it does not say what it is.

@@ -29,7 +29,7 @@ _MARKS = re.compile(
 _CREDIT = re.compile(
     r"\W*(?:(?:original(?:ly)?\s+|main\s+)?(?:(?:authors?|maintainers?|contributors?)\b(?:\s+by)?"
     r"\s*[: ]|(?:written|created|maintained|coded|contributed|developed)\b\s*(?::|by\b))"
-    r"|by\s+[A-Z]|date\s*:"
+    r"|by\s+(?-i:[A-Z])|date\s*:"
     r"|(?:file)?version\s*[: ]\s*v?\d|since\s*:"
     r"|created on\b|last (?:modified|update|change)|\S+@\S+\W*$"
     r"|[A-Z][\w.-]+(?: [A-Z][\w.-]*){1,3},? <\S+@)",

@@ -94,6 +94,7 @@ _NO_PURPOSE = re.compile(
     r"[^\w©(]*(?:this (?:readme|document|file|page|guide|section|is (?:just )?a (?:quick|readme))"
     r"|this (?:project|work|library|package) (?:is|was) (?:supported|sponsored|funded|maintained"
     r"|hosted|tested|part of|no longer|not|brought)"
+    r"|there (?:is|are|was|were|has|have)\b|table of contents|.{0,40}\breadme\b"
     r"|note\b|notice|important|warning|authors?\b"
     r"|copyright|©|\(c\)|(?-i:I)\b|see\b|please|check\b|read\b|if\b|attention\b|\[?\d+[\]).]"
     r"|(?-i:[A-Z_]{4,})[:=]"
@@ -109,7 +110,7 @@ _NO_PURPOSE = re.compile(
     r"|\w+ branch)"
     r"|current(?:ly)? (?:version|status)|here (?:is|are)\b|looking for"
     r"|(?:it is )?available (?:on|at|in)|join|follow|contact|questions|website"
-    r"|home ?page|https?:|support"
+    r"|home ?page|(?:\w+:\s*)?<?https?:|support"
     r"|sponsor|(?:it )?requires|deprecated)"
     r"|(?:\S+ )?(?:is|are) (?:\w+ly )?(?:released|distributed|licensed|available) under\b"
     r"|in lieu of\b|.{0,80}\b(?:I|we)(?:['’]d| would)? (?:\w+ly )?(?:recommend|suggest)\b"
@@ -118,6 +119,8 @@ _NO_PURPOSE = re.compile(
     r"|no longer maintained|pull requests?)\b|.{0,40}\b(?:licen[cs]e|licensed under|copyright)\b",
     re.IGNORECASE,
 )
+#: A first sentence that only welcomes who reads it.
+_GREETING = re.compile(r"\A\W*welcome to (?:[^.!?\n]|\.(?=\w)){1,200}[.!]\s+(?=\w)", re.IGNORECASE)
 #: The end of a sentence that a list goes on with, and lines of commands.
 _OPEN_END = re.compile(r"\b(?:from|to|of|with|and|by|in|at|the|are|is)\s*\Z")
 _CODE_LINE = re.compile(r"^\s*(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
@@ -195,7 +198,7 @@ def purpose(
             continue
         if not (is_below_title or _ABOUT.match(passage.heading)):
             continue
-        text = plain(passage.text[:_LONGEST])
+        text = _GREETING.sub("", plain(passage.text[:_LONGEST]), count=1)
         if passage.level == 1 and not aside and _defines(text, passage.heading):
             return text.removesuffix(":"), passage.line
         if len(_WORD.findall(text[:400])) < 4 or not _is_prose(passage.text, text):

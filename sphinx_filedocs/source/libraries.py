@@ -27,6 +27,15 @@ _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 #: What a package of node is built from.
 _SOURCES = (".ts", ".tsx", ".mts", ".js", ".mjs", ".jsx")
 _HEADERS = (".h", ".hpp", ".hh")
+#: Folders that setuptools takes for no packages where a manifest names none.
+_NO_PACKAGES = frozenset(
+    (
+        "ci", "bin", "debian", "doc", "docs", "documentation", "manpages", "news",
+        "newsfragments", "changelog", "test", "tests", "unit_test", "unit_tests", "example",
+        "examples", "scripts", "tools", "util", "utils", "python", "build", "benchmark",
+        "benchmarks", "exercise", "exercises", "htmlcov", "tasks",
+    )
+)  # fmt: skip
 
 
 class Manifests(Protocol):
@@ -81,10 +90,34 @@ def begins(name: str, path: str) -> Phrase:
 def _python(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     found = project.table(path)
     name = _string(found, "project", "name") or _string(found, "tool", "poetry", "name")
-    for stem in dict.fromkeys((name.replace("-", "_"), name.replace("-", "_").lower())):
-        for root in ("", "src/"):
-            if stem:
-                yield f"{root}{stem}/__init__.py", begins(name, path)
+    folder = posixpath.dirname(path)
+    stems = dict.fromkeys((name.replace("-", "_"), name.replace("-", "_").lower()))
+    named = [
+        file
+        for stem in stems
+        for root in ("", "src/")
+        for file in (f"{root}{stem}/__init__.py", f"{root}{stem}.py")
+        if stem and posixpath.join(folder, file) in project.files
+    ]
+    if name and not named:
+        packages = _packages(project, folder)
+        # Where there is one only, that is installed, whatever its name is.
+        named = packages if len(packages) == 1 else []
+    for file in named:
+        yield file, begins(name, path)
+
+
+def _packages(project: Manifests, folder: str) -> list[str]:
+    """Return the files that stand for the packages of Python in a folder, or in its folder
+    ``src``, as setuptools finds them."""
+    base = f"{folder}/" if folder else ""
+    found: list[str] = []
+    for path in project.files:
+        if path.startswith(base) and path.endswith("/__init__.py"):
+            package = path[len(base) :].removesuffix("/__init__.py").removeprefix("src/")
+            if package.isidentifier() and package[0] != "_" and package not in _NO_PACKAGES:
+                found.append(path[len(base) :])
+    return found
 
 
 def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:

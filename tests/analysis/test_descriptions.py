@@ -354,6 +354,37 @@ def test_an_option_and_what_is_local_are_not_what_prose_names(tmp_path: Path) ->
     assert leads == {"run_all", "Ring.on_end"}
 
 
+def test_prose_that_names_the_project_names_no_type(tmp_path: Path) -> None:
+    readme = "# RingPy\n\n`RingPy` joins frames. Make a `RingPy()` of `ring_frame`, or a `.gem`.\n"
+    codebase = analysed(
+        tmp_path,
+        {
+            "README.md": readme,
+            "docs/use.md": "# Use\n\nGet `RingPy`, or `RingPy.join`.\n",
+            "ring.py": "class RingPy:\n    def join(self): ...\n\n\ndef ring_frame(): ...\n",
+            ".github/workflows/test.yml": "jobs:\n  gem:\n    runs-on: x\n",
+        },
+    )
+    assert explained(codebase, "ring.py") == [
+        ("README.md", 3, "RingPy", False),
+        ("docs/use.md", 3, "join", False),
+        ("README.md", 3, "ring_frame", False),
+    ]
+    assert [one.name for one in codebase.graph.prose_links["docs/use.md"]] == ["RingPy.join"]
+    assert explained(codebase, ".github/workflows/test.yml") == []
+
+
+def test_a_module_with_a_dot_in_its_name_is_no_namespace(tmp_path: Path) -> None:
+    codebase = analysed(
+        tmp_path,
+        {
+            "README.md": "# A\n\nImport `ring.frames`.\n\nIn `ring::frames` are maps.\n",
+            "src/frames.cpp": "export module ring.frames;\n\nexport int a;\n",
+        },
+    )
+    assert explained(codebase, "src/frames.cpp") == [("README.md", 3, "ring.frames", False)]
+
+
 def test_prose_may_mean_a_readers_own_files(tmp_path: Path) -> None:
     codebase = analysed(
         tmp_path,
@@ -484,6 +515,8 @@ def test_a_test_is_not_described_by_the_header_that_it_tests(described: Describe
         ("Ring", "The ring.", ""),
         ("Ring", "Class docstring.", ""),
         ("Ring", "This type is used in the buffer.", ""),
+        ("Ring", "Most rings have a single frame, few have two.", ""),
+        ("RingTest", "Comments don't matter.", ""),
     ],
 )
 def test_words_of_a_type_say_what_that_is(
@@ -505,6 +538,52 @@ def test_a_part_of_a_file_does_not_describe_it(described: Described) -> None:
         }
     )
     assert not found
+
+
+def test_a_class_that_only_holds_another_one_is_not_what_the_file_is(described: Described) -> None:
+    ruby = "# Asks for frames.\nclass Prompt\n{}end\n"
+    held = "  # Gathers a frame.\n  class Question\n    def a; end\n  end\n"
+    found = described(
+        {
+            "prompt/question.rb": ruby.format(held),
+            "prompt/list_prompt.rb": ruby.format(f"{held}  def b; end\n"),
+            "prompt.rb": ruby.format(held),
+        }
+    )
+    assert {path: one.about for path, one in found.items()} == {
+        "prompt/question.rb": "Question",
+        "prompt/list_prompt.rb": "Prompt",
+        "prompt.rb": "Prompt",
+    }
+
+
+def test_what_the_next_lines_do_does_not_say_what_a_variable_is(described: Described) -> None:
+    found = described(
+        {
+            "a/app.py": "# Create the app and give it its settings.\napp = make()\n",
+            "b/app.py": "# The app with its settings.\napp = make()\n",
+        }
+    )
+    assert [(path, one.text) for path, one in found.items() if one.about] == [
+        ("b/app.py", "The app with its settings.")
+    ]
+
+
+def test_the_title_of_the_imports_below_describes_no_file(described: Described) -> None:
+    text = "/**\n * {}\n */\n\nconst tty = require('tty');\n\nexports.a = tty;\n"
+    found = described(
+        {
+            "node.js": text.format("Module dependencies."),
+            "tty.js": text.format("Dependencies of a terminal."),
+        }
+    )
+    assert [*found] == ["tty.js"]
+
+
+def test_a_page_of_the_manual_is_not_described_by_its_name(described: Described) -> None:
+    page = ".TH ring 1\n.SH NAME\nring{}\n.SH DESCRIPTION\nJoins frames.\n"
+    found = described({"a/ring.1": page.format(""), "b/ring.1": page.format(r" \- joins frames")})
+    assert [*found] == ["b/ring.1"]
 
 
 def test_tags_and_the_bare_name_describe_no_definition(described: Described) -> None:

@@ -7,9 +7,12 @@ import pytest
 from sphinx_filedocs.parse.head_comments import (
     behind,
     is_about,
+    is_denied,
     is_motto,
     is_named,
+    is_section,
     leads_elsewhere,
+    says_what,
 )
 
 
@@ -114,11 +117,44 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "DEPRECATED: Line is a faster ring.",
         "This is an automatically generated file.",
         "Usage:\n  ring [options]",
+        "This is a class that was made smaller (of methods) and originally is from the frames.",
+        "Most frames have a length of one, few of two.",
+        "Some of the rings were lost.",
         r"/ _` | '__/ _` | '_ \ / _` | '__/ __|/ _ \\ Rings of frames",
     ],
 )
 def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -> None:
     assert leads_elsewhere(words)
+
+
+def test_some_of_many_things_are_what_a_file_has() -> None:
+    assert not leads_elsewhere("Some helpers for rings")
+    assert not leads_elsewhere("Mostly rings are what this has.")
+
+
+def test_what_any_file_of_a_kind_has_is_not_about_this_one() -> None:
+    assert not says_what("A ring test file contains one or more frames.")
+    assert says_what("A ring file for one or more frames.")
+    assert says_what("The ring test file contains one or more frames.")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Module dependencies.", "imports", "External dependencies:", "Node requires"],
+)
+def test_the_title_of_what_is_imported_is_that_of_a_section(words: str) -> None:
+    assert is_section(words)
+    assert is_section(f"{words}\n\nAnd more.")
+    assert not is_section(f"Finds {words.lower()}")
+    assert not is_section(f"{words.strip('.:')} of a ring")
+
+
+def test_what_something_does_not_do_is_denied() -> None:
+    assert is_denied("Comments don't matter.")
+    assert is_denied("A ring is not a list.")
+    assert is_denied("Frames cannot be rings for now.")
+    assert not is_denied("A ring, which is not a list, joins frames.")
+    assert not is_denied("Not a list")
 
 
 @pytest.mark.hostile

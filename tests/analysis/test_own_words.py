@@ -60,6 +60,13 @@ def test_only_prose_is_kept(comment: str, words: str) -> None:
     assert own_words(comment) == words
 
 
+def test_only_a_name_behind_by_is_that_of_who_wrote_it() -> None:
+    assert own_words("A ring is filled\nby all who have frames.") == (
+        "A ring is filled\nby all who have frames."
+    )
+    assert own_words("A ring of frames\nBy Ann Other") == "A ring of frames"
+
+
 def test_a_line_that_ends_without_need_is_a_title() -> None:
     text = "Lua - A Language\nLua.org, Rio, Brazil\nand a line that shows how wide lines may be"
     assert own_words(text).split("\n\n")[0] == "Lua - A Language"

@@ -44,6 +44,10 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# Nuts\nA [Go](http://go.dev) client for the [Nuts messaging system](http://nuts.io).",
          "A Go client for the Nuts messaging system."),
         ("# Nuts\n[The documentation](http://nuts.io) and [the forum](http://nuts.io/forum)", ""),
+        ("# A\n\n**Table of Contents** *generated with [a tool](http://a.example)*\n\n- b\n", ""),
+        ("# A\n\nThere is a newer version of this ring.\n\nThe old README is here.\n", ""),
+        ("# A\n\nWelcome to A, a ring of b.org. A is a ring for C.\n", "A is a ring for C."),
+        ("# A\n\nHome: https://a.example/ring/of/many\n", ""),
         # What is better, and a cry, are nothing that it is.
         ("# `A` is unmaintained\n\nIn lieu of A, I'd recommend B.\n\nA is a ring of frames.\n",
          "A is a ring of frames."),

@@ -58,6 +58,8 @@ def names(path: str) -> set[str]:
         ("run.bats", "its name ends in .bats"),
         ("okio/src/jvmTest/kotlin/Util.kt", "its path ends like src/*Test/*"),
         ("src/App.UnitTests/Base.cs", "its path ends like *Tests/*.cs"),
+        ("random-tests.php", "its name ends in -tests.php"),
+        ("fuzzer/feed.py", "it is in a folder named fuzzer"),
         ("App.Tests.Dummy/Program.cs", "its path ends like *.Tests.*/*.cs"),
     ],
 )
@@ -77,6 +79,28 @@ def test_what_nothing_but_tests_has() -> None:
     for path in ("unit/type/string.tcl", "src/main/java/p/Checks.java"):
         assert roles(make(path, (("test", 3),))) == (Role("test", "it has tests", 3),)
     assert "test" in names("tests/support/util.tcl")
+    assert "test" in {role.name for role in roles(make("typecheck/stubs.py", (("type test", 3),)))}
+
+
+@pytest.mark.parametrize(
+    ("path", "role"),
+    [("ring_sample.c", "example"), ("demo.go", "example"), ("profiler/run.py", "benchmark")],
+)
+def test_a_program_beside_a_library_is_an_example_or_a_benchmark(path: str, role: str) -> None:
+    assert role in {one.name for one in roles(make(path, (("main", 3),)))}
+    assert role not in names(path)
+
+
+def test_a_program_that_measures_among_tests_is_a_test() -> None:
+    found = roles(make("src/test/java/p/perf/Run.java", (("main", 3),)))
+    assert "test" in {one.name for one in found}
+    assert "benchmark" not in {one.name for one in found}
+
+
+def test_what_lies_in_a_playground_is_an_example() -> None:
+    assert "example" in names("playground/ring.ts")
+    # So Go has what is no part of a module.
+    assert "example" in names("_example/ring/main.go")
 
 
 def test_a_package_of_example_com_is_no_example() -> None:
@@ -85,8 +109,8 @@ def test_a_package_of_example_com_is_no_example() -> None:
 
 
 def test_a_benchmark_among_tests_is_none_of_them() -> None:
-    for path in ("test/App.Benchmarks/Run.cs", "tests/Event/BenchMark/Run.php", "test/bench.rb"):
-        assert ("test" in names(path)) == (path == "test/bench.rb")
+    for path in ("test/App.Benchmarks/Run.cs", "tests/Event/BenchMark/Run.php", "test/beach.rb"):
+        assert ("test" in names(path)) == (path == "test/beach.rb")
     assert names("test/App.Benchmarks/Run.cs") == {"benchmark"}
     # What has tests is one, wherever it lies.
     assert "test" in {role.name for role in roles(make("bench/test_run.py", (("test", 3),)))}
@@ -284,6 +308,9 @@ def test_binaries_of_a_cargo_manifest() -> None:
         ("a/Cargo.toml", "[package]\nname = 'fox'\n", "a/src/lib.rs"),
         ("Cargo.toml", "[package]\nname = 'fox'\n[lib]\npath = 'fox.rs'\n", "fox.rs"),
         ("fox.gemspec", "Gem::Specification.new do |s|\n  s.name = 'fox'\nend\n", "lib/fox.rb"),
+        ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/fox.py"),
+        ("a/pyproject.toml", "[project]\nname = 'fox'\n", "a/src/wolf/__init__.py"),
+        ("pyproject.toml", "[project]\nname = 'fox'\n", "wolf/__init__.py"),
         ("a.gemspec", 'spec.name = "red-fox"\n', "lib/red/fox.rb"),
         ("a/mix.exs", "[app: :fox, version: 1]", "a/lib/fox.ex"),
         ("package.json", '{"name": "fox", "module": "dist/fox.esm.js"}', "src/fox.ts"),
@@ -297,6 +324,15 @@ def test_a_library_begins_where_its_manifest_and_language_say(path, text, file) 
         file: f"the library {name} of {path.lower()} begins here"
     }
     assert declared({path: text, file: "\n"}) == {}
+
+
+def test_of_several_packages_none_begins_that_is_not_called_as_the_project() -> None:
+    manifest = {"pyproject.toml": "[project]\nname = 'fox'\n", "wolf/__init__.py": "x = 1\n"}
+    assert declared({**manifest, "dog/__init__.py": "x = 1\n"}) == {}
+    # Of folders that hold no code of the library, nor of packages in packages, there may be more.
+    more = ("tests/__init__.py", "docs/__init__.py", "wolf/pack/__init__.py", "a/b/__init__.py")
+    found = declared({**manifest, **dict.fromkeys(more, "x = 1\n")})
+    assert found == {"wolf/__init__.py": "the library fox of pyproject.toml begins here"}
 
 
 def test_modules_of_a_mix_manifest() -> None:

@@ -78,6 +78,67 @@ def test_where_a_library_begins_that_nothing_names_is_not_known(tmp_path):
     assert [path for path, _ in start] == ["ring/__init__.py", "ring/wire.py"]
 
 
+def test_a_part_of_a_library_that_can_be_tried_is_not_where_it_begins(tmp_path):
+    java = "package p;\n\npublic class {0} {{ public int go() {{ return {1}; }}{2} }}\n"
+    main = " public static void main(String[] a) { new Base().go(); }"
+    tree = {
+        "src/main/java/p/Base.java": java.format("Base", "1", ""),
+        "src/main/java/p/Part.java": java.format("Part", "new Base().go()", main),
+        **{
+            f"src/main/java/p/{name}.java": java.format(
+                name, "new Part().go() + new Base().go()", ""
+            )
+            for name in ("Line", "Pool", "Wire")
+        },
+        **{
+            f"src/test/java/p/{name}Test.java": "package p;\n\nimport org.junit.Test;\n\n"
+            f"class {name}Test {{ @Test public void a() {{ new Base().go(); }} }}\n"
+            for name in ("Base", "Line")
+        },
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    # What nothing uses is a program.
+    user = tree["src/main/java/p/Pool.java"]
+    tree["src/main/java/p/Run.java"] = user.replace("Pool", "Run").replace("} }", f"}}{main} }}")
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert start[0].path == "src/main/java/p/Run.java"
+
+
+def test_of_programs_beside_a_library_that_are_alike_none_is_where_it_begins(tmp_path):
+    program = '#include "ring.h"\nint main(void) {{ return ring() + {}(); }}\nint {}(void);\n'
+    tree = {
+        "ring.h": "int ring(void);\n",
+        "ring.c": '#include "ring.h"\nint ring(void) { return 1; }\n',
+        "cat.c": program.format("cat", "cat"),
+        "json.c": program.format("json", "json"),
+        "more.c": '#include "ring.h"\nint more(void) { return ring(); }\n',
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    # One that uses more of the tree is the program.
+    tree["cat.c"] = '#include "more.h"\n' + tree["cat.c"].replace("ring()", "ring() + more()")
+    tree["more.h"] = "int more(void);\n"
+    start = Made(tree, tmp_path / "again").site.layout.rankings.start
+    assert start[0].path == "cat.c"
+
+
+def test_a_method_called_as_a_field_that_others_use_is_not_ranked(tmp_path):
+    user = "use crate::ring::Ring;\n\npub fn {0}(ring: Ring) -> u8 {{\n    ring.{1}\n}}\n"
+    ring = "pub struct Ring {\n    pub len: u8,\n    size: u8,\n}\n\nimpl Ring {\n"
+    ring += "    pub fn len(self) -> u8 {\n        self.len\n    }\n"
+    ring += "    pub fn size(self) -> u8 {\n        self.size\n    }\n}\n"
+    tree = {
+        "Cargo.toml": '[package]\nname = "ring"\n',
+        "src/lib.rs": "pub mod ring;\npub mod a;\npub mod b;\npub mod c;\npub mod d;\n",
+        "src/ring.rs": ring,
+        "src/a.rs": user.format("a", "len"),
+        "src/b.rs": user.format("b", "len()"),
+        "src/c.rs": user.format("c", "size()"),
+        "src/d.rs": user.format("d", "size()"),
+    }
+    ranked = Made(tree, tmp_path).site.layout.rankings.key_symbols
+    assert [(one.qualified, count) for one, count in ranked] == [("Ring", 4), ("Ring.size", 2)]
+
+
 def test_what_lies_beside_the_library_neither_leads_nor_follows(tmp_path):
     def user(module: str, name: str) -> str:
         return f"from {module} import go\n\n\ndef {name}():\n    return go()\n"
