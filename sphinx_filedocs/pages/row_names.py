@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from sphinx_filedocs.model.files import File, is_header
@@ -69,11 +70,12 @@ def _second_names(file: File, symbols: Mapping[str, Symbol]) -> frozenset[str]:
         # What is written is known but for that one, or nothing is.
         hidden = [name for name in macros if symbols[name].name not in written]
         found.update(hidden if len(hidden) == 1 else ())
-    named = [one.line for one in symbols.values() if one.kind == "type"]
+    named = sorted(one.line for one in symbols.values() if one.kind == "type")
     found.update(
         name
         for name, one in symbols.items()
-        if one.kind in _TAGGED and any(one.span.start <= line <= one.span.end for line in named)
+        if one.kind in _TAGGED
+        and bisect_left(named, one.span.start) < bisect_right(named, one.span.end)
     )
     return frozenset(found)
 
