@@ -219,13 +219,12 @@ def _without_signatures(doc: str, name: str) -> str:
     above, _, words = doc.partition("\n\n")
     if name not in above or above.endswith(".") or not words.strip():
         return doc
-    lines = above.split("\n")
-    own = map(_NAMED.match, lines)
-    is_signature = all(
-        (named and named[1] == name) or _CALLED.fullmatch(line)
-        for line, named in zip(lines, own, strict=True)
-    )
-    return words.strip("\n") if is_signature else doc
+
+    def calls(line: str) -> bool:
+        named = _NAMED.match(line)
+        return bool((named and named[1] == name) or _CALLED.fullmatch(line))
+
+    return words.strip("\n") if all(map(calls, above.split("\n"))) else doc
 
 
 def _docstring(syntax: Syntax, node: Node) -> str | None:

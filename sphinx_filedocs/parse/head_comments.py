@@ -170,7 +170,10 @@ def is_question(text: str) -> bool:
 def is_denied(text: str) -> bool:
     """Return whether a text begins with what something does not do, or is not."""
     clause = _CLAUSE_END.split(text[:400], maxsplit=1)[0]
-    verb = _FINITE.search(_main_part(clause))
+    return _denies(clause, _FINITE.search(_main_part(clause)))
+
+
+def _denies(clause: str, verb: re.Match[str] | None) -> bool:
     return verb is not None and _NOT.match(clause, verb.start()) is not None
 
 
@@ -210,7 +213,7 @@ def is_about(text: str, stem: str, defined: Container[str] = (), *, strict: bool
     main = _main_part(clause)
     verb = _FINITE.search(main)
     subject = main[: verb.start()] if verb else clause
-    if is_denied(text):
+    if _denies(clause, verb):
         return False
     if _THIS.match(subject) and verb:
         # What may or has to be done with it does not say what it is.

@@ -11,8 +11,6 @@ from sphinx_filedocs.source.manifests import dig, string, toml
 _MAX_MANIFEST = 1_000_000
 #: In characters: a folder may have as many.
 _LONGEST = 255
-
-
 #: What builds programs in C: where one of these is, a crate may be a part of the program.
 _BUILDS_C = ("CMakeLists.txt", "configure.ac", "meson.build")
 
