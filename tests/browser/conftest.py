@@ -38,11 +38,24 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-#: Generous, for a machine that does other things too.
+#: How long anything is waited for, in milliseconds: for a machine that does other things too.
 PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 Build = Callable[..., str]
 OpenPage = Callable[..., "Reader"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """Leave out what Playwright adds to a failure: all of the page, which hides what failed."""
+    try:
+        return (yield)
+    except AssertionError as failure:
+        said, page, _ = str(failure).partition("\nAria snapshot:")
+        if not page:
+            raise
+        raise AssertionError(said).with_traceback(failure.__traceback__) from None
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -207,7 +220,7 @@ class Reader:
 
     def expect_seen(self, selector: str) -> None:
         """Wait until an element can be seen without scrolling."""
-        expect(self.page.locator(selector)).to_be_in_viewport(timeout=PATIENCE)
+        expect(self.page.locator(selector)).to_be_in_viewport()
 
     def visit_all(self, start: str) -> Iterator[str]:
         """Visit a page and all below ``source/`` to which links lead from there, each once."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PATIENCE
-
 pytestmark = pytest.mark.browser
 
 FILES = {
@@ -72,7 +70,7 @@ SHOW = """(line) => scrollBy({ behavior: "instant", top:
 def show(reader, line: int) -> None:
     """Scroll to a line, as the first that is read."""
     reader.page.locator(f"#L{line}").evaluate("line => line.scrollIntoView()")
-    expect(reader.page.locator(".filedocs-around")).to_be_visible(timeout=PATIENCE)
+    expect(reader.page.locator(".filedocs-around")).to_be_visible()
     reader.page.evaluate(SHOW, f"L{line}")
 
 

@@ -40,7 +40,7 @@ def test_a_page_of_the_first_build_hears_of_an_edit_from_the_next_server(browser
     )
     thread = threading.Thread(target=following.run)
     thread.start()
-    expect(page.locator("p")).to_have_text("after", timeout=20_000)
+    expect(page.locator("p")).to_have_text("after")
     following.should_exit = True
     page.close()
     thread.join()
