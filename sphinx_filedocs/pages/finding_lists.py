@@ -15,6 +15,8 @@ from sphinx_filedocs.model.graph import Codebase
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 #: So many findings stand on a page, and so many of one rule are listed at all.
 _ON_A_PAGE, MOST_OF_A_RULE = 500, 2000
+#: So many files of tests and the like are named with a rule.
+MOST_FILES_ASIDE = 10
 #: So many findings of one file are listed on its page.
 MOST_OF_A_FILE = 100
 #: So many folders are counted in a row of their own.
@@ -33,7 +35,8 @@ class RuleFindings:
     """What a rule finds in a tree, or the part of it that stands on one page.
 
     :param own: in the project's own code.
-    :param aside: how many there are in tests, examples, generated and vendored code.
+    :param aside: how many there are in each file of tests, examples, generated and vendored code,
+        those with most first.
     :param start: the number of the first of ``own`` among all of the rule's.
     :param total: how many of its own there are in all.
     """
@@ -41,9 +44,14 @@ class RuleFindings:
     rule: str
     severity: Severity
     own: tuple[FindingPlace, ...] = ()
-    aside: int = 0
+    aside: tuple[tuple[str, int], ...] = ()
     start: int = 0
     total: int = 0
+
+    @property
+    def counted_apart(self) -> int:
+        """How many findings there are in code that is not the project's own."""
+        return sum(count for _, count in self.aside)
 
 
 class Counts(NamedTuple):
@@ -94,19 +102,19 @@ def list_findings(codebase: Codebase, less_telling: AbstractSet[str]) -> Finding
     :param less_telling: tests, examples, generated and vendored files.
     """
     own: dict[str, list[FindingPlace]] = defaultdict(list)
-    aside: dict[str, list[Finding]] = defaultdict(list)
+    aside: dict[str, list[FindingPlace]] = defaultdict(list)
     for path, file in sorted(codebase.light.items()):
         for finding in findings_of(codebase, file):
-            if path in less_telling:
-                aside[finding.rule].append(finding)
-            else:
-                own[finding.rule].append(FindingPlace(path, finding))
+            by_rule = aside if path in less_telling else own
+            by_rule[finding.rule].append(FindingPlace(path, finding))
     places = [place for rows in own.values() for place in rows]
     rules: list[RuleFindings] = []
     for rule in {**own, **aside}:
         rows = tuple(sorted(own.get(rule, ()), key=_folder))
         severity = _worst(rows, codebase.rules[rule])
-        rules.append(RuleFindings(rule, severity, rows, len(aside.get(rule, ())), total=len(rows)))
+        by_file = Counter(place.path for place in aside.get(rule, ()))
+        counted = tuple(sorted(by_file.items(), key=lambda row: (-row[1], row[0])))
+        rules.append(RuleFindings(rule, severity, rows, counted, total=len(rows)))
     rules.sort(key=_order)
     parts = tuple(_divided(rules))
     part_of: dict[str, int] = {}
@@ -117,7 +125,7 @@ def list_findings(codebase: Codebase, less_telling: AbstractSet[str]) -> Finding
         tuple(rules),
         parts,
         Counts.of(place.finding for place in places),
-        Counts.of(finding for rows in aside.values() for finding in rows),
+        Counts.of(place.finding for rows in aside.values() for place in rows),
         _folders(places),
         part_of,
     )
@@ -147,7 +155,7 @@ def _divided(rules: Sequence[RuleFindings]) -> Iterator[tuple[RuleFindings, ...]
             rows = shown[start : start + room]
             part.append(replace(one, own=rows, start=start))
             # What has no findings to list takes room, too.
-            room -= max(1, len(rows))
+            room -= max(1, len(rows)) + (0 if start else len(one.aside[:MOST_FILES_ASIDE]))
             start += len(rows)
             if room <= 0:
                 yield tuple(part)

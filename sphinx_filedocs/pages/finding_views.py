@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.pages.documents import Documents
-from sphinx_filedocs.pages.finding_lists import SEVERITIES, findings_of
+from sphinx_filedocs.pages.finding_lists import MOST_FILES_ASIDE, SEVERITIES, findings_of
 from sphinx_filedocs.pages.plan import Page
 from sphinx_filedocs.pages.view_models import (
     FilesFindings,
@@ -83,6 +83,7 @@ class FindingViews:
         first = not page.part
         named = lists.rules if first else shown
         paths = {place.path for one in shown for place in one.own}
+        paths.update(path for one in shown for path, _ in one.aside[:MOST_FILES_ASIDE])
         folders = lists.folders if first else ()
         docnames = self._documents.of(paths)
         docnames.update((f"{folder}/", self._plan.folders[folder]) for folder, _ in folders)

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from sphinx_filedocs.model.facts import FindingRule, Severity
 from sphinx_filedocs.pages.finding_lists import (
+    MOST_FILES_ASIDE,
     MOST_OF_A_FILE,
     MOST_OF_A_RULE,
     SEVERITIES,
@@ -149,7 +150,7 @@ def _overview(view: FindingsView, own: Counts, aside: Counts) -> Iterator[Block]
             [*_tool(view.rules[one.rule]), PageLink(docname, *_target(view.rules[one.rule], one))],
             [_category(view.rules[one.rule])],
             [f"{one.total:,}"],
-            [f"{one.aside:,}" if one.aside else ""],
+            [f"{one.counted_apart:,}" if one.aside else ""],
         ]
         for one, docname in view.overview
     ]
@@ -199,7 +200,19 @@ def _rule(view: FindingsView, one: RuleFindings) -> Iterator[Block]:
     if one.start + len(one.own) == MOST_OF_A_RULE and (more := one.total - MOST_OF_A_RULE):
         yield paragraph(Muted(quantity(more, "… and {count:,} more.", "… and {count:,} more.")))
     if one.aside and not one.start:
-        yield _aside(one.aside)
+        yield paragraph(Muted(_("In tests, examples, generated and vendored code:")))
+        yield _files_aside(view, one.aside)
+
+
+def _files_aside(view: FindingsView, files: Sequence[tuple[str, int]]) -> Block:
+    """Return the files whose findings are counted apart, each with its number."""
+    rows: list[list[Inline]] = [
+        [PageLink(view.docnames[path], Code(path)), f" – {count:,}"]
+        for path, count in files[:MOST_FILES_ASIDE]
+    ]
+    if (more := len(files) - MOST_FILES_ASIDE) > 0:
+        rows.append([Muted(quantity(more, "and {count:,} more file", "and {count:,} more files"))])
+    return bullets(rows)
 
 
 def _about(rule: FindingRule, severity: Severity) -> Iterator[Block]:

@@ -66,7 +66,10 @@ def test_the_findings_of_a_tree_stand_on_one_page_by_rule_and_folder(project) ->
     assert "What to do: Start the program with a list of arguments" in words(page)
     assert "app/ – 1 run.py L5 os.system hands its command to a shell." in words(page)
     assert 'href="app/run.py.html#L5"' in page
-    assert "test_run" not in words(page)
+    # Of tests, the file alone is named.
+    assert "In tests, examples, generated and vendored code: tests/test_run.py – 1" in words(page)
+    assert 'href="tests/test_run.py.html"' in page
+    assert 'href="tests/test_run.py.html#' not in page
     start = output.read("source/index.html")
     assert "1 warning: " in start
     assert 'href="findings.html"' in start

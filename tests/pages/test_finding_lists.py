@@ -32,12 +32,14 @@ def lists(found: dict[str, list[tuple[str, int]]], aside: tuple[str, ...] = ()) 
 def test_what_matters_most_comes_first_and_own_code_before_all_other() -> None:
     made = lists({"a.py": [("odd", 3)], "b.py": [("grave", 1)], "test.py": [("grave", 9)]})
     assert [one.rule for one in made.rules] == ["grave", "odd"]
-    made = lists({"a.py": [("odd", 3)], "test.py": [("grave", 9)]}, aside=("test.py",))
-    assert [(one.rule, len(one.own), one.aside) for one in made.rules] == [
-        ("odd", 3, 0),
-        ("grave", 0, 9),
+    tests = ("test.py", "tests/a.py")
+    found = {"a.py": [("odd", 3)], "test.py": [("grave", 2)], "tests/a.py": [("grave", 9)]}
+    made = lists(found, aside=tests)
+    assert [(one.rule, len(one.own), one.aside, one.counted_apart) for one in made.rules] == [
+        ("odd", 3, (), 0),
+        ("grave", 0, (("tests/a.py", 9), ("test.py", 2)), 11),
     ]
-    assert (made.own, made.aside) == ((0, 0, 3), (9, 0, 0))
+    assert (made.own, made.aside) == ((0, 0, 3), (11, 0, 0))
 
 
 def test_no_page_and_no_rule_grows_without_bound() -> None:
