@@ -127,7 +127,9 @@ def _subject(view: CrossrefView, subject: NameSubject, identifier: str) -> Itera
             facts.append(uses)
         if kind == "call":
             facts.append(quantity(subject.callers, "{count:,} caller", "{count:,} callers"))
-    if subject.aside:
+    if subject.aside == subject.lines > 0:
+        facts.append(_("all in tests, examples, generated and vendored code"))
+    elif subject.aside:
         aside = quantity(
             subject.aside,
             "{count:,} use in tests, examples, generated and vendored code",

@@ -169,7 +169,10 @@ def _first_words(field: DocField) -> str:
 
 
 def _field(field: DocField) -> list[Inline]:
-    words = prose(_first_words(field))
+    text = _first_words(field)
+    # A semicolon comes behind it.
+    is_sentence = text.endswith(".") and not text.endswith("..")
+    words = prose(text[:-1] if is_sentence else text)
     if not field.name:
         return words
     return [Code(field.name), " – ", *words] if words else [Code(field.name)]

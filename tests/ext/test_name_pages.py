@@ -13,7 +13,9 @@ PARSE = '''\
 def parse(text):
     """Return the words of <b>a</b> text.
 
-    :param text: anything
+    :param text: Anything.
+    :param most: How many, etc...
+    :param least: One.
     """
     return split(text)
 
@@ -46,6 +48,14 @@ def words(html: str) -> str:
     return re.sub(r" ([()])", r"\1", text)
 
 
+def test_what_tests_alone_use_is_said_once(project) -> None:
+    uses = "from lib.words import parse\n\n\n" + "".join(map(caller, range(40)))
+    output = project({"lib/words.py": PARSE, "tests/test_it.py": uses}).build()
+    said = words(output.read(PAGE))
+    assert "81 uses in 1 file · 80 calls · 40 callers · 1 import" in said
+    assert "1 import · all in tests, examples, generated and vendored code" in said
+
+
 def test_it_says_what_the_name_is_before_its_uses(project) -> None:
     output = project(TREE).build()
     html = output.read(PAGE)
@@ -59,9 +69,9 @@ def test_it_says_what_the_name_is_before_its_uses(project) -> None:
     said = words(html)
     assert "function · 68 uses in 4 files · 63 calls · 33 callers · 4 imports" in said
     assert "· 2 uses in tests, examples, generated and vendored code" in said
-    assert "lib/words.py:4–9" in said
+    assert "lib/words.py:4–11" in said
     assert "Return the words of <b>a</b> text." in said
-    assert "Parameters : text – anything" in said
+    assert "Parameters : text – Anything; most – How many, etc...; least – One" in said
     assert "Calls split" in said
     order = [
         "def parse(text):",
