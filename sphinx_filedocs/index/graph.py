@@ -15,6 +15,7 @@ from sphinx_filedocs.model.facts import IMPORT_TIMES, Import, ImportTime
 from sphinx_filedocs.model.files import File
 from sphinx_filedocs.model.graph import FolderDependency, Graph, Importer
 from sphinx_filedocs.model.links import GUESSES, HOWS, Occurrences, Rows, Use
+from sphinx_filedocs.model.names import OVERRIDE
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition, Outlined, named, walk
 
 _ORDER = attrgetter("order")
@@ -125,14 +126,18 @@ def cross_referenced(
 def users_of_files(
     references: Mapping[Definition, Rows],
 ) -> dict[str, dict[str, frozenset[str]]]:
-    """Return the other files that use definitions of each file, with their qualified names; guesses
-    and namespaces are left out."""
+    """Return the other files that use definitions of each file, with their qualified names;
+    guesses, namespaces and what only overrides a definition are left out."""
     found: dict[str, dict[str, set[str]]] = {}
     for definition, rows in references.items():
         if definition.kind in WRAPPERS:
             continue
         every = rows.occurrences
-        users = {every.files[row] for row in rows.numbers if every.hows[row] not in GUESSES}
+        users = {
+            every.files[row]
+            for row in rows.numbers
+            if every.hows[row] not in GUESSES and every.kinds[row] != OVERRIDE
+        }
         for path in {every.paths[user] for user in users} - {definition.path}:
             names = found.setdefault(definition.path, {}).setdefault(path, set())
             names.add(definition.qualified)

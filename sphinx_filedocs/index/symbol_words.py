@@ -86,14 +86,18 @@ def like_file(file: File, called: str) -> Description | None:
     dotted = plain(file.path.rpartition("/")[2].rpartition(".")[0])
     names = {stem, stem.removesuffix("s"), dotted} - {""}
     has_types = any(one.kind in _TYPES for one in _outermost(file.facts.symbols))
+    named: list[Symbol] = []
     for symbol in _outermost(file.facts.symbols, wrappers=True):
         is_helper = symbol.name[0] == "_" or (
             symbol.private and symbol.kind == "function" and has_types
         )
         is_other = symbol.kind in _NO_TYPES and symbol.name.isupper() and not called.isupper()
-        if symbol.doc and not (is_helper or is_other) and _ends_with(symbol.name, names):
-            return _of_symbol(file, symbol)
-    return None
+        if not (is_helper or is_other) and _ends_with(symbol.name, names):
+            named.append(symbol)
+    # A function that is called like a type makes one.
+    types = [one for one in named if one.kind in _TYPES]
+    documented = next((one for one in types or named if one.doc), None)
+    return _of_symbol(file, documented) if documented else None
 
 
 def _ends_with(name: str, names: Iterable[str]) -> bool:

@@ -16,7 +16,7 @@ from sphinx_filedocs.index.database import check_tables
 from sphinx_filedocs.index.graph import crossing, frozen_users
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.model.links import GUESSES, CallLine, Enclosing, Occurrences, Rows, Use
-from sphinx_filedocs.model.names import USE_KINDS
+from sphinx_filedocs.model.names import OVERRIDE, USE_KINDS
 from sphinx_filedocs.model.symbols import WRAPPERS, Definition
 
 #: The columns of the lines of a use, and how they are asked for with what is around them.
@@ -322,7 +322,7 @@ class Tables:
 
     def users_of_files(self) -> dict[str, dict[str, frozenset[str]]]:
         """Return the other files that use definitions of each file, with their qualified names;
-        guesses and namespaces are left out."""
+        guesses, namespaces and what only overrides a definition are left out."""
         found: dict[str, dict[str, set[str]]] = {}
         wrappers = {
             (path, qualified)
@@ -332,8 +332,9 @@ class Tables:
             )
         }
         rest = "WHERE home <> '' AND home <> path"
-        for home, path, qualified, hows in self._ask("use", "home, path, qualified, hows", rest):
-            if (home, qualified) not in wrappers and hows.translate(None, GUESSES):
+        columns = "home, path, qualified, hows, kinds"
+        for home, path, qualified, hows, kinds in self._ask("use", columns, rest):
+            if (home, qualified) not in wrappers and _is_used(hows, kinds):
                 found.setdefault(text(home), {}).setdefault(text(path), set()).add(qualified)
         return frozen_users(found)
 
@@ -382,6 +383,14 @@ def _column(code: str, data: bytes) -> array[int]:
     found: array[int] = array(code)
     found.frombytes(data)
     return found
+
+
+def _is_used(hows: bytes, kinds: bytes) -> bool:
+    """Return whether a line is a use for sure, and not only an override, by columns of lines."""
+    if OVERRIDE not in kinds:
+        return bool(hows.translate(None, GUESSES))
+    rows = zip(hows, kinds, strict=True)
+    return any(how not in GUESSES and kind != OVERRIDE for how, kind in rows)
 
 
 def _definition(row: Iterable[Any]) -> Definition:

@@ -30,7 +30,9 @@ UseKind = Literal[
     "instance",
 ]
 USE_KINDS: tuple[UseKind, ...] = get_args(UseKind)
-#: The same, of several on a line the last says most.
+#: The place in it of a definition that overrides another one.
+OVERRIDE = USE_KINDS.index("override")
+#: The kinds, of several on a line the last says most.
 _TELLING: tuple[UseKind, ...] = (
     *("reference", "import", "type", "instance", "read", "address", "write", "call", "base"),
     "override",

@@ -56,8 +56,13 @@ _SECTION = re.compile(
 )
 #: How a sentence begins that is about some of many things.
 _SOME = re.compile(r"\W*(?:most|many|some|several|few)\b", re.IGNORECASE)
-#: What stands in a sentence on where something is from.
-_ORIGIN = re.compile(r"[^.!?\n]{0,200}\boriginally\b", re.IGNORECASE)
+#: What stands in a sentence on where something is from, and what editors put into new files.
+_ORIGIN = re.compile(
+    r"[^.!?\n]{0,200}\boriginally\b"
+    r"|\W*created\b[^\n]{0,80}?(?:\d|\b(?:IntelliJ|Eclipse|NetBeans|Xcode|Studio|P[hy]\w*Storm)\b)"
+    r"|\W*user:[^\n]{0,80}\s+date:",
+    re.IGNORECASE,
+)
 #: How a sentence begins that is about any file of a kind.
 _ANY = re.compile(
     r"\W*an?\s+(?:[\w-]+\s+){1,4}(?:contains|has|consists|can|may|must|should)\b", re.IGNORECASE

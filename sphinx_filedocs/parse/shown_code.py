@@ -36,6 +36,12 @@ _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S
 _OPTION = re.compile(r"\s+:[\w-]+:")
 
 
+#: What stands before a name that an example defines itself.
+_DEFINING = frozenset(
+    {"class", "def", "fn", "fun", "func", "function", "interface", "protocol", "record", "trait"}
+)
+
+
 class CodeExample(NamedTuple):
     """An example as it is written, from a line of the text on, and how that marks its language."""
 
@@ -73,15 +79,21 @@ def _family(language: str) -> tuple[str, ...]:
 
 
 def _names(example: CodeExample) -> tuple[tuple[str, int], ...]:
+    """Return the first names of an example, each with its line, without those that it defines."""
     text = example.text[:_LONGEST]
     found: dict[str, int] = {}
+    defined: set[str] = set()
+    before = ""
     for match in _WORDS.finditer(text):
-        name = match["name"]
+        name = match["name"] or ""
         if name and name not in found:
             found[name] = example.line + text.count("\n", 0, match.start())
+        if before in _DEFINING:
+            defined.add(name)
+        before = name
         if len(found) == _NAMES:
             break
-    return tuple(found.items())
+    return tuple((name, line) for name, line in found.items() if name not in defined)
 
 
 def of_markdown(tokens: Iterable[Token]) -> Iterator[CodeExample]:

@@ -71,6 +71,20 @@ def test_a_definition_speaks_under_its_own_name(described: Described) -> None:
     )
 
 
+def test_a_function_called_like_a_type_does_not_speak_for_it(described: Described) -> None:
+    pytest.importorskip("tree_sitter_kotlin")
+    makes = "\n\n/** Makes an offset of hours. */\nfun Offset(hours: Int): Offset = Offset()\n"
+    # The first annotation is one of an expression, as the grammar has it.
+    annotated = '@Suppress("A")\n@Kept(with = Store::class)\npublic expect class Offset {\n    val a: Int\n}'
+    files = {
+        "a/Offset.kt": f"package a\n\n/** A distance from UTC. */\n{annotated}{makes}",
+        "b/Offset.kt": f"package b\n\nclass Offset{makes}",
+    }
+    found = described(files)
+    assert found["a/Offset.kt"].text == "A distance from UTC."
+    assert "b/Offset.kt" not in found
+
+
 def test_a_file_named_like_the_end_of_a_module_has_its_words(described: Described) -> None:
     pytest.importorskip("tree_sitter_elixir")
     module = 'defmodule {} do\n  @moduledoc """\n  Sums up {}.\n  """\n  def run, do: 1\nend\n'

@@ -118,6 +118,9 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "This is an automatically generated file.",
         "Usage:\n  ring [options]",
         "This is a class that was made smaller (of methods) and originally is from the frames.",
+        "Created with IntelliJ IDEA.",
+        "Created by A. Nyone on 12/3/15.",
+        "User: A. Nyone Date: 2013-01-05 Time: 16:57",
         "Most frames have a length of one, few of two.",
         "Some of the rings were lost.",
         r"/ _` | '__/ _` | '_ \ / _` | '__/ __|/ _ \\ Rings of frames",
@@ -125,6 +128,10 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
 )
 def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -> None:
     assert leads_elsewhere(words)
+
+
+def test_what_a_file_is_created_for_says_what_it_is() -> None:
+    assert not leads_elsewhere("Created by a session when it begins.")
 
 
 def test_some_of_many_things_are_what_a_file_has() -> None:

@@ -99,6 +99,7 @@ def test_a_program_that_measures_among_tests_is_a_test() -> None:
 
 def test_what_lies_in_a_playground_is_an_example() -> None:
     assert "example" in names("playground/ring.ts")
+    assert "example" in names("Ring.playground/Contents.swift")
     # So Go has what is no part of a module.
     assert "example" in names("_example/ring/main.go")
 
@@ -152,6 +153,8 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
         ("examples/first.py", "example"),
         ("bench/run.go", "benchmark"),
         ("App.Benchmarks/Run.cs", "benchmark"),
+        ("perf/rings.ts", "benchmark"),
+        ("dtslint/rings.ts", "test"),
         ("bench_sort.py", "benchmark"),
         (".editorconfig", "configuration"),
         ("tsconfig.build.json", "configuration"),
@@ -194,6 +197,7 @@ def test_by_name_and_place(path: str, name: str) -> None:
         ("examples.py", "example"),
         ("docs/tutorial/views.rst", "example"),
         ("buildings.py", "build"),
+        ("perf/builtin.c", "benchmark"),
     ],
 )
 def test_not_by_name_and_place(path: str, name: str) -> None:

@@ -47,6 +47,13 @@ def test_code_in_other_languages_is_not_read() -> None:
         assert names(f"```{mark}\nname\n```\n") == []
 
 
+def test_what_an_example_defines_itself_is_none_of_its_names() -> None:
+    swift = "class Mine: View {\n  func show() { run(Mine()) }\n}\n"
+    assert names(f"```swift\n{swift}```\n") == [
+        ("class", 2), ("View", 2), ("func", 3), ("run", 3),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("key", load())
 def test_languages_are_known_by_their_marks(key: str) -> None:
     language = load()[key]

@@ -139,6 +139,23 @@ def test_a_method_called_as_a_field_that_others_use_is_not_ranked(tmp_path):
     assert [(one.qualified, count) for one, count in ranked] == [("Ring", 4), ("Ring.size", 2)]
 
 
+def test_what_overrides_a_method_does_not_use_it(tmp_path):
+    channel = (
+        "class Channel:\n    def purge(self):\n        pass\n\n    def size(self):\n        pass\n"
+    )
+    below = "from base import Channel\n\n\nclass {0}(Channel):\n    def purge(self):\n"
+    below += "        return {1}\n"
+    tree = {
+        "base.py": channel,
+        "a.py": below.format("A", "self.size()"),
+        "b.py": below.format("B", "self.size()"),
+        "c.py": below.format("C", "0"),
+    }
+    ranked = Made(tree, tmp_path).site.layout.rankings.key_symbols
+    counts = {one.qualified: count for one, count in ranked}
+    assert counts == {"Channel": 3, "Channel.size": 2}
+
+
 def test_what_lies_beside_the_library_neither_leads_nor_follows(tmp_path):
     def user(module: str, name: str) -> str:
         return f"from {module} import go\n\n\ndef {name}():\n    return go()\n"
