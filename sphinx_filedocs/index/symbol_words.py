@@ -95,7 +95,7 @@ def like_file(file: File, called: str) -> Description | None:
         if not (is_helper or is_other) and _ends_with(symbol.name, names):
             named.append(symbol)
     # A function that is called like a type makes one.
-    types = [one for one in named if one.kind in _TYPES]
+    types = [one for one in named if one.kind in _TYPES | _WRAPPERS]
     documented = next((one for one in types or named if one.doc), None)
     return _of_symbol(file, documented) if documented else None
 

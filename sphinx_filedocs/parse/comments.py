@@ -27,11 +27,13 @@ _RULER = re.compile(r"[-=*#/~_+\s]{3,}")
 #: The right side of a frame around a comment.
 _FRAME = re.compile(r"(?<=\S)[ \t]+\*+[ \t]*\Z")
 _DIRECTIVE = re.compile(
-    r"""(?: -\*-.*-\*- | (?:vim?|ex): | !/ | (?:es|js|ts)lint\b | jshint\b | globals?\s+\w
+    r"""(?: -\*-.*-\*- | (?:vim?|ex): | !/ | (?:es|js|ts|swift|kt|style|yaml)lint\b
+    | jshint\b | globals?\s+\w
     | clang-(?:format|tidy)\b | NOLINT | IWYU\b | (?:c8|istanbul|v8)\s+ignore | prettier-ignore
     | @(?:ts-\w+|flow|format|noflow|jsx|generated)\b | noqa\b | ruff: | flake8: | pylint:
     | mypy: | pyright: | isort: | fmt:\s*(?:on|off) | type:\s*ignore | pragma:
-    | coding[:=] | ReSharper\s | swift-tools-version:
+    | coding[:=] | ReSharper\s | noinspection\s
+    | rubocop: | phpcs: | @formatter: | swift-format-ignore | swift-tools-version:
     | go:\w | \+build | nolint\b | shellcheck\s | </?(?:reference|amd-)
     | sourceMappingURL | \#\s*source | cspell: | spell-?checker: | usr/bin/env\b
     | (?:frozen_string_literal|warn_indent|shareable_constant_value): )""",

@@ -119,6 +119,8 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "Usage:\n  ring [options]",
         "This is a class that was made smaller (of methods) and originally is from the frames.",
         "Created with IntelliJ IDEA.",
+        "This ring program is free software; you can redistribute it.",
+        "Ring files with the .ring suffix will be treated as rings.",
         "Created by A. Nyone on 12/3/15.",
         "User: A. Nyone Date: 2013-01-05 Time: 16:57",
         "Most frames have a length of one, few of two.",
@@ -128,6 +130,10 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
 )
 def test_where_it_is_from_or_when_it_holds_does_not_say_what_it_is(words: str) -> None:
     assert leads_elsewhere(words)
+
+
+def test_files_may_be_what_it_has() -> None:
+    assert not leads_elsewhere("Ring files of those who turn.")
 
 
 def test_what_a_file_is_created_for_says_what_it_is() -> None:

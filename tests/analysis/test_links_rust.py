@@ -100,6 +100,27 @@ def test_paths_groups_and_aliases() -> None:
     ]
 
 
+def test_a_path_begins_with_what_is_imported_with_all_beside_it() -> None:
+    found = leads(
+        crate(
+            lib="mod a;\nmod b;\nmod user;\n",
+            a="pub enum Kind { Left }\nimpl Kind { pub fn make() -> Self { Self::Left } }\n"
+            "pub mod deep { pub struct T; }\n",
+            b="pub struct Other;\n",
+            user="use crate::b::*;\nuse crate::a::*;\nuse «deep»::«T»;\nuse missing::*;\n"
+            "fn f() { «Kind»::«Left»; Kind::«make»(); «Missing»::go(); }\n",
+        )
+    )
+    assert found == [
+        "deep -> src/a.rs:3 import",
+        "T -> src/a.rs:3 member",
+        "Kind -> src/a.rs:1 import",
+        "Left -> src/a.rs:1 member",
+        "make -> src/a.rs:2 member",
+        "Missing -> outside Missing",
+    ]
+
+
 def test_names_that_are_exported_again() -> None:
     found = leads(
         crate(

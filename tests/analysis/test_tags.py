@@ -229,6 +229,8 @@ def test_comments_above_decorators_and_attributes() -> None:
 def test_a_licence_or_a_directive_documents_nothing() -> None:
     assert docs("c", "// Copyright 2020 X\n// MIT License\nint f();\n") == {"f": ""}
     assert docs("javascript", "// eslint-disable-next-line\nfunction f() {}\n") == {"f": ""}
+    assert docs("swift", "// swiftlint:disable type_body_length\nclass F {}\n") == {"F": ""}
+    assert docs("java", "// noinspection unused\nclass F {}\n") == {"F": ""}
     assert docs("bash", "#!/bin/sh\nf() { :; }\n") == {"f": ""}
     assert docs("c", "int a;\n// Returns the license.\nint f();\n")["f"] == "Returns the license."
 

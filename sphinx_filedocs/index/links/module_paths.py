@@ -17,6 +17,8 @@ from sphinx_filedocs.model.names import Binding
 #: The word for the module around, for that around it, and the one before the name of a crate.
 _SELF, _SUPER, _TOP = "self", "super", "::"
 _CRATE = frozenset({"crate", "$crate"})
+#: The crates of the language: a module of one's own that has such a name is seldom for others.
+_STANDARD = frozenset({"std", "core", "alloc"})
 #: The files of modules that are called by their folders.
 _ROOTS = frozenset({"lib.rs", "main.rs", "mod.rs"})
 #: Words that mean modules of the tree.
@@ -92,7 +94,7 @@ class Paths:
 
     def root(self, module: Module, word: str, scope: int) -> PathTarget | None:
         """Return what a path begins with: a word for a module, or what has a name in the module
-        around, or a crate."""
+        around, or a crate, or what is imported with all that is beside it."""
         around = self._module_around(module, scope)
         if word == _SELF:
             return self._at(module, around)
@@ -104,7 +106,10 @@ class Paths:
         if target is None and (top := self._find_root(module.path, _TOP, 1)):
             # Paths begin at the crate's root in the first edition of the language.
             target = self.member(Step(paths=top), word, module.path)
-        return target or _files(self._find_root(module.path, word, 1))
+        target = target or _files(self._find_root(module.path, word, 1))
+        if target is None and word not in _STANDARD:
+            target = self.opened(module, scope, word)
+        return target
 
     def member(self, place: PathTarget, name: str, asker: str) -> PathTarget | None:
         """Return what a name means in a module.
