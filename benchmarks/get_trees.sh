@@ -338,6 +338,37 @@ fetch() { # NAME: fills ./tree
     path) from_github jaraco/path 67319bba ;;
     rubocop-ast) from_github rubocop/rubocop-ast a885d3b3 ;;
     rust-url) from_github servo/rust-url 25137be1 ;;
+    # Those of two more, later that month.
+    better-enums) from_github aantron/better-enums 520d8ee3 ;;
+    Cello) from_github orangeduck/Cello 61ee5c3d ;;
+    chalk) from_github chalk/chalk 678e5505 ;;
+    fractal) from_github thephpleague/fractal 573ca2e0 ;;
+    io-ts) from_github gcanti/io-ts 864a3a2f ;;
+    kombu) from_github celery/kombu 9ee8595b ;;
+    kotlinx-datetime) from_github Kotlin/kotlinx-datetime c006a0f0 ;;
+    microui) from_github rxi/microui 0850aba8 ;;
+    prettytime) from_github ocpsoft/prettytime ac1e9945 ;;
+    ristretto) from_github dgraph-io/ristretto 67cb5913 ;;
+    rust-smallvec) from_github servo/rust-smallvec b079a9b4 ;;
+    SnapKit) from_github SnapKit/SnapKit 2842e6e8 ;;
+    tinydb) from_github msiemens/tinydb 2283a2b5 ;;
+    xh) from_github ducaale/xh 8a78dc66 ;;
+    YoutubeExplode) from_github Tyrrrz/YoutubeExplode a0daac2b ;;
+    cleo) from_github python-poetry/cleo 8c3f1bbf ;;
+    copier) from_github jinzhu/copier 59d48dee ;;
+    draper) from_github drapergem/draper 43717f74 ;;
+    glide) from_github thephpleague/glide 84bdc0e3 ;;
+    json-c) from_github json-c/json-c d17ad9d1 ;;
+    mitchellh-cli) from_github mitchellh/cli e73bd003 ;;
+    mordant) from_github ajalt/mordant c4a1d000 ;;
+    mustache.java) from_github spullara/mustache.java 4f3b02c9 ;;
+    orcania) from_github babelouest/orcania 60ebcbd9 ;;
+    piscina) from_github piscinajs/piscina 4e9791fd ;;
+    Respawn) from_github jbogard/Respawn f87da03f ;;
+    robin-map) from_github Tessil/robin-map 91362aab ;;
+    rust-log) from_github rust-lang/log 037d7a58 ;;
+    SwiftDate) from_github malcommac/SwiftDate 5d943224 ;;
+    toolz) from_github pytoolz/toolz 568c2b83 ;;
     jdk) from_jdk "" ;;                                    # Java: a large one
     *) echo "get_trees.sh: no tree called $1" >&2; return 2 ;;
   esac
