@@ -34,8 +34,6 @@ _WORDS = compile_pattern(
 #: A directive of code in reStructuredText, and the end of a paragraph before code.
 _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S*)\s*\Z")
 _OPTION = re.compile(r"\s+:[\w-]+:")
-
-
 #: What stands before a name that an example defines itself.
 _DEFINING = frozenset(
     {"class", "def", "fn", "fun", "func", "function", "interface", "protocol", "record", "trait"}
