@@ -203,6 +203,8 @@ class Language:
     :param attributes: node types of what may stand between a doc comment and its definition.
     :param docstrings: whether documentation is a string inside the definition.
     :param inner_docs: how comments begin that document what they stand in, not what is below them.
+    :param docs_below: how comments begin that document what they stand right behind or below, if
+        they have no mark for that as ``///<`` is one.
     :param qualified: a hook, see :data:`QualifiedHook`; without it no definition's name has owners.
     :param parameters: a hook, see :data:`ParametersHook`; with it a function that is declared and
         defined in a file is one symbol though others have its name.
@@ -316,6 +318,7 @@ class Language:
     attributes: tuple[str, ...] = ()
     docstrings: bool = False
     inner_docs: tuple[str, ...] = ()
+    docs_below: tuple[str, ...] = ()
     qualified: str = ""
     parameters: str = ""
     locals: bool = True

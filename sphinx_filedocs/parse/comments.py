@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sphinx_filedocs.model.facts import DocPlace
+from sphinx_filedocs.model.symbols import Span
 from sphinx_filedocs.parse.documentation import outside_examples
 from sphinx_filedocs.parse.head_comments import behind, leads_elsewhere
 from sphinx_filedocs.parse.own_words import own_words
@@ -22,7 +23,9 @@ _NOTICE = 3
 _EMPTY = len("/**")
 
 _LINE_MARK = re.compile(r'(?:/{2,}[!<]*|#(?!=)#*[:!]?|-{2,}(?:[ ]?[|^]|[!<]*)|;+|%+|"(?=\s|\Z))')
-_TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<")
+_TRAILING = re.compile(r"(?:/{2,}|/\*[*!]|//!)<|/\*!<|//!<|(?:--|\{-)[ ]?\^")
+#: A line of a comment without the marks that begin another one in Haskell.
+_PLAIN_LINE = re.compile(r"--(?!-*[ ]?[|^])")
 _RULER = re.compile(r"[-=*#/~_+\s]{3,}")
 #: The right side of a frame around a comment.
 _FRAME = re.compile(r"(?<=\S)[ \t]+\*+[ \t]*\Z")
@@ -122,7 +125,7 @@ class Comment:
 
     @property
     def trailing(self) -> bool:
-        """Whether it says that it documents what stands before it, ``///<`` or ``#:``."""
+        """Whether it says that it documents what stands before it, ``///<``, ``#:`` or ``-- ^``."""
         pointed = _TRAILING.match(self.text) is not None
         return pointed or (self.text.startswith("#:") and not self.alone)
 
@@ -162,14 +165,20 @@ class Comments:
         comments: Sequence[Comment],
         attributes: Mapping[int, int],
         inner: tuple[str, ...] = (),
+        below: tuple[str, ...] = (),
+        empty: frozenset[int] = frozenset(),
     ) -> None:
         """Take the comments in the file's order.
 
         :param attributes: last line -> first line of what may stand between a comment and the
             definition that it documents.
         :param inner: how comments begin that document what they stand in.
+        :param below: how comments begin that document what they stand right behind or below.
+        :param empty: the lines with no code but what ends a block.
         """
         self._inner = inner
+        self._below = below
+        self._empty = empty
         self._all = comments
         self._attributes = attributes
         self._by_last = {comment.last: comment for comment in comments if comment.alone}
@@ -199,7 +208,8 @@ class Comments:
                 break
             block.insert(0, comment) if len(block) < LIMIT else None
             line = comment.first - 1
-        return block
+        before = self._by_first.get(line)
+        return [] if block and before and _goes_on(before, block[0]) else block
 
     def at(self, start: int) -> str | None:
         """Return the text of the comment that starts at byte ``start``, with the line comments
@@ -212,12 +222,28 @@ class Comments:
             comment = below if below and below.alone else None
         return clean(block) if block else None
 
-    def beside(self, line: int, end: int) -> str:
-        """Return the text of a ``///<`` comment behind a definition that ends at byte ``end``."""
-        for comment in (self._by_first.get(line), self._by_first.get(line + 1)):
-            if comment and comment.start >= end and comment.trailing:
-                return clean([comment.text])
+    def beside(self, span: Span, end: int) -> str:
+        """Return the text of a comment that documents what stands before it.
+
+        :param span: the lines of a definition, which ends at byte ``end``.
+        """
+        for comment in (self._by_first.get(span.end), self._by_first.get(span.end + 1)):
+            if comment and comment.start >= end and self._is_beside(comment, span):
+                block = [comment]
+                while (below := self._by_first.get(block[-1].last + 1)) and _goes_on(
+                    comment, below
+                ):
+                    block.append(below)
+                return clean(one.text for one in block)
         return ""
+
+    def _is_beside(self, comment: Comment, span: Span) -> bool:
+        """Return whether a comment behind some lines, or right below them, documents what is on
+        them: without a mark not the last of several things there, nor what is below it."""
+        if comment.trailing or not self._below:
+            return comment.trailing
+        apart = comment.first == span.start or comment.last + 1 in self._empty
+        return comment.text.startswith(self._below) and apart
 
     def head(self, code: CodeLines) -> Head:
         """Return what the comments at the top of the file say about the file.
@@ -243,7 +269,7 @@ class Comments:
                 continue
             if not _OF_THIS.match(text):
                 below.update(code.statements)
-            places = {block[-1].last + 1, self._below(block, spans)}
+            places = {block[-1].last + 1, self._first_below(block, spans)}
             says = block[0].first < code.first or (
                 ("\n" in text or text.endswith(".")) and code.lines.isdisjoint(places)
             )
@@ -253,7 +279,7 @@ class Comments:
                 return Head(text, block[0].first, "marked" if marked else place)
         return Head()
 
-    def _below(self, block: Sequence[Comment], spans: Mapping[int, int]) -> int:
+    def _first_below(self, block: Sequence[Comment], spans: Mapping[int, int]) -> int:
         """Return the first line below a comment that is no attribute of what it documents, and no
         note between documentation and that.
 
@@ -288,6 +314,15 @@ class Comments:
             block.append(comment)
         if block:
             yield block
+
+
+def _goes_on(comment: Comment, below: Comment) -> bool:
+    """Return whether what a comment says of what stands before it goes on right below it."""
+    if comment.block or not (comment.trailing and below.alone):
+        return False
+    return below.trailing or (
+        comment.text.startswith("--") and _PLAIN_LINE.match(below.text) is not None
+    )
 
 
 def _is_doc(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +14,7 @@ from tree_sitter import Node
 from sphinx_filedocs import languages
 from sphinx_filedocs.languages.base import ParametersHook, QualifiedHook
 from sphinx_filedocs.model.symbols import Span, Tag
-from sphinx_filedocs.parse.comments import docstring
+from sphinx_filedocs.parse.comments import LIMIT, docstring
 from sphinx_filedocs.parse.member_access import MemberAccess
 from sphinx_filedocs.parse.syntax import NAME, Captures, Settings, Syntax, need
 
@@ -33,6 +34,9 @@ _OPENED = re.compile(r"([(\[])[ \t]*+\n\s*+")
 _CLOSED = re.compile(r",?[ \t]*+\n\s*+([)\]])")
 #: Kinds of definitions whose names hold no owners.
 _PLAIN = frozenset({"namespace", "module", "macro", "none"})
+_STRINGS = frozenset({"string", "string_lit"})
+#: What stands in HCL between ``<<EOT`` and ``EOT``.
+_LINES = "template_literal"
 _HOLDS_LOCALS = frozenset({"function", "method", "none"})
 _NOT_LOCAL = frozenset({"class", "struct", "union", "enum", "macro"})
 
@@ -209,7 +213,7 @@ def _doc(syntax: Syntax, draft: _TagDraft, span: Span, end: int) -> str:
     inside = None if draft.doc is None else _docstring(syntax, draft.doc)
     if inside is None:
         comments = syntax.comments
-        inside = comments.above(span.start) or comments.beside(span.end, end)
+        inside = comments.above(span.start) or comments.beside(span, end)
     return _without_signatures(inside, syntax.text(draft.name))
 
 
@@ -228,11 +232,16 @@ def _without_signatures(doc: str, name: str) -> str:
 
 
 def _docstring(syntax: Syntax, node: Node) -> str | None:
-    """Return the text of a captured docstring or comment, or ``None`` if it is neither."""
-    if not syntax.language.docstrings:
-        return syntax.comments.at(node.start_byte)
+    """Return the text of a captured docstring, comment or text between marks of lines, or ``None``
+    if it is none of these."""
+    said = syntax.comments.at(node.start_byte)
+    if said is not None:
+        return said
+    if node.type == _LINES:
+        return inspect.cleandoc("\n" + syntax.text(node)).strip()[:LIMIT]
     parts = node.named_children if node.type == "concatenated_string" else [node]
-    return docstring(syntax.text(part) for part in parts if part.type == "string")
+    literals = [syntax.text(part) for part in parts if part.type in _STRINGS]
+    return docstring(literals) if literals else None
 
 
 class _Signatures:

@@ -35,6 +35,8 @@ CHUNK = 1 << 12
 
 #: Bytes between two places of a text before which the characters are counted.
 STRIDE = 1 << 10
+#: What a line may have that only ends a block, beside a word for that.
+_CLOSING = b" \t\r)]};end"
 #: The bytes of UTF-8 that begin no character.
 _INNER = bytes(range(0x80, 0xC0))
 
@@ -111,11 +113,19 @@ class Syntax:
         comments = (self._comment(node) for node in leaves.get("comment", []))
         self._comments = sorted(comments, key=lambda comment: comment.start)
         self._hidden = dict(self._hidden_lines())
-        sizes = (len(line) + 1 for line in self.data.split(b"\n"))
+        lines = self.data.split(b"\n")
+        sizes = (len(line) + 1 for line in lines)
         #: Where each line starts, and where one more would.
         self._line_starts = list(accumulate(sizes, initial=0))
         rows = {row: row for row in self._hidden}
-        self.comments = Comments(self._comments, self._rows | rows, language.inner_docs)
+        empty = (row for row, line in enumerate(lines, 1) if not line.strip(_CLOSING))
+        self.comments = Comments(
+            self._comments,
+            self._rows | rows,
+            language.inner_docs,
+            language.docs_below,
+            frozenset(empty) if language.docs_below else frozenset(),
+        )
 
     def _unquoted(self, parser: Parser, root: Node) -> Node:
         """Return the tree of the text with what it has in strings of code, and in those of that."""

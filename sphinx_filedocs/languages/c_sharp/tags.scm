@@ -19,6 +19,10 @@
   (constructor_declaration name: (identifier) @name)
 ] @definition.method
 
+; By the name that its method has for others.
+((destructor_declaration name: (identifier) @name) @definition.method
+  (#set! name "Finalize"))
+
 (local_function_statement name: (identifier) @name) @definition.function
 
 (field_declaration

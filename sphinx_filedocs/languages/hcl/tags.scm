@@ -10,6 +10,25 @@
   . (string_lit (template_literal) @name)
   . (block_start) @body
   (#eq? @_block "output")) @definition.field
+; What they are stands in them.
+(block
+  (identifier) @_block
+  . (string_lit (template_literal) @name)
+  . (block_start)
+  (body
+    (attribute
+      (identifier) @_key
+      (expression [
+        (literal_value (string_lit) @doc)
+        (template_expr
+          (heredoc_template
+            . (heredoc_start)
+            . (heredoc_identifier)
+            . (template_literal) @doc
+            . (heredoc_identifier)))
+      ])))
+  (#any-of? @_block "variable" "output")
+  (#eq? @_key "description")) @definition.variable
 (block
   (identifier) @_block
   . (string_lit (template_literal) @name)

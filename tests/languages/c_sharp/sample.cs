@@ -88,4 +88,11 @@ namespace Shop.Orders
 #endif
         public int Height() => height;
     }
+
+    public class Handle
+    {
+        /// <summary>Lets go of it.</summary>
+        ~Handle() { Close(); }
+        private void Close() { }
+    }
 }

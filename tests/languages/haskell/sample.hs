@@ -20,3 +20,18 @@ run n = helper n where helper x = x
 limit = 3
 (<+>) :: Int -> Int -> Int
 a <+> b = a
+data Tree
+  = Leaf -- ^ Nothing below.
+  | Node
+      { left :: Tree -- ^ The smaller ones,
+                     -- if any.
+      , right :: Tree
+        -- ^ The larger ones.
+      }
+-- | What it holds.
+size :: Tree -> Int -- ^ At least one.
+size _ = 1
+depth :: Tree -> Int
+-- ^ How deep it is.
+depth _ = 1
+-- $ Of no name.

@@ -39,3 +39,17 @@ resource "aws_instance" "web" {
 output "address" {
   value = aws_instance.web.public_ip
 }
+
+variable "size" {
+  type        = number
+  description = "How many there are."
+}
+
+output "all" {
+  description = <<-EOT
+    What all of them are.
+
+    In their order.
+  EOT
+  value       = var.size
+}
