@@ -31,7 +31,7 @@ _WORD_END = re.compile(r"[_\-.]|(?<=[a-z0-9])(?=[A-Z])")
 class ModuleGroup(NamedTuple):
     """Some modules of a folder.
 
-    :param prefix: that the names of most of them begin with, else ``""``.
+    :param prefix: that the names of most of them, and of no other group, begin with, else ``""``.
     """
 
     kind: Literal["group", "core", "others"]
@@ -64,7 +64,12 @@ def grouped(
     found = [] if len(members) > _MOST_MODULES else _communities(members, weights)
     strong = [group for group in found if _is_strong(group, weights)]
     strong.sort(key=lambda group: (-len(group), group))
-    groups = [ModuleGroup("group", tuple(group), prefix(group)) for group in strong[:_MOST_GROUPS]]
+    prefixes = [prefix(group) for group in strong[:_MOST_GROUPS]]
+    groups = [
+        # What two groups have in common tells neither from the other.
+        ModuleGroup("group", tuple(group), shared if prefixes.count(shared) == 1 else "")
+        for group, shared in zip(strong, prefixes, strict=False)
+    ]
     placed = core.union(*(group.members for group in groups))
     rest = tuple(path for path in members if path not in placed)
     if core:

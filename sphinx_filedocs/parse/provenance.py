@@ -61,6 +61,10 @@ _PREAMBLE = re.compile(
     | ---\s*$ | %YAML\b | (?:package|namespace)\s[\w.\\]+\s*;?\s*$""",
     re.IGNORECASE | re.VERBOSE,
 )
+#: Tags above the body of a page. What wrote it may stand in one of them.
+_TAG = re.compile(
+    r"<(?:!doctype|/?html|/?head|(meta)|link)\b[^<>]*>|<title>[^<]*</title>", re.IGNORECASE
+)
 _DIRECTIVE = re.compile(r"\#\s*(?:ifndef|define|pragma|ifdef|if|nullable|region|endif|else)\b")
 #: Endings of templates, from which files are generated.
 _TEMPLATE = re.compile(
@@ -69,7 +73,7 @@ _TEMPLATE = re.compile(
     re.IGNORECASE,
 )
 #: One of these stands in every statement; to look for them takes much less time.
-_SAID = ("enerated", "ENERATED", "made by", "produced by")
+_SAID = ("enerated", "ENERATED", "made by", "produced by", '"generator"', '"Generator"')
 #: What is around the text of a comment.
 _MARKS = " \t*/#-=!;"
 _SOURCE_MAP = re.compile(r'\s*\{\s*"version"\s*:\s*\d')
@@ -234,6 +238,10 @@ def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
                 closing = "" if end else closing
                 yield number, comment
                 line = line.strip()
+            elif tag := _TAG.match(line):
+                if tag[1]:
+                    yield number, tag[0]
+                line = line[tag.end() :].strip()
             elif _PREAMBLE.match(line):
                 break
             elif language in having("directives") and line.startswith("#"):

@@ -19,6 +19,8 @@ _READMES = (
     *("readme.md", "readme.markdown", "readme.rst"),
     *("readme.adoc", "readme.asciidoc", "readme.txt", "readme"),
 )
+#: Where GitHub looks for a project's README too.
+_FOR_HOSTS = ".github"
 
 
 class TreeError(ValueError):
@@ -312,14 +314,14 @@ def make_folders(paths: Sequence[str], links: Mapping[str, str]) -> dict[str, Fo
         for folder in folders_above(path):
             folders[folder].add(below)
             below = folder
+    readmes = {path: _readme(files[path], known, links) for path in sorted({"", *files, *folders})}
+    if _FOR_HOSTS in readmes:
+        # It is that of the project.
+        readmes[""] = readmes[""] or readmes[_FOR_HOSTS]
+        readmes[_FOR_HOSTS] = None
     return {
-        path: Folder(
-            path,
-            tuple(sorted(folders[path])),
-            tuple(sorted(files[path])),
-            _readme(files[path], known, links),
-        )
-        for path in sorted({"", *files, *folders})
+        path: Folder(path, tuple(sorted(folders[path])), tuple(sorted(files[path])), readmes[path])
+        for path in sorted(readmes)
     }
 
 

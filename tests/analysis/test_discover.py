@@ -457,6 +457,19 @@ def test_folders() -> None:
 
 
 @pytest.mark.parametrize(
+    ("paths", "readme"),
+    [
+        ([".github/README.md", "README"], "README"),
+        ([".github/README.md", "a.c"], ".github/README.md"),
+        ([".github/CODEOWNERS", "a.c"], None),
+    ],
+)
+def test_a_readme_for_hosts_is_that_of_the_project(paths: list[str], readme: str | None) -> None:
+    folders = make_folders(paths, {})
+    assert (folders[""].readme, folders[".github"].readme) == (readme, None)
+
+
+@pytest.mark.parametrize(
     ("link", "readme"),
     [
         ("pkg/README.md", "pkg/README.md"),

@@ -155,6 +155,7 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
         ("App.Benchmarks/Run.cs", "benchmark"),
         ("perf/rings.ts", "benchmark"),
         ("dtslint/rings.ts", "test"),
+        ("regress/alerts.sh", "test"),
         ("Tests/RingTests/Helpers.swift", "test"),
         ("bench_sort.py", "benchmark"),
         (".editorconfig", "configuration"),

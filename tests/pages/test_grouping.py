@@ -76,3 +76,18 @@ def test_a_group_is_named_by_what_most_of_its_names_begin_with() -> None:
     # Neither a part of a word nor what few have.
     assert prefix(["rax.c", "ram.c", "rat.c"]) == ""
     assert prefix(["t_a.c", "t_b.c", "c.c", "d.c", "e.c"]) == ""
+
+
+def test_groups_that_begin_alike_are_not_called_so() -> None:
+    def named(first: str, second: str) -> set[str]:
+        spelled = {name: f"{first}_{name}" for name in "abcdef"}
+        spelled |= {name: f"{second}_{name}" for name in "ghijkl"}
+        new = [spelled.get(name, name) for name in MEMBERS]
+        pairs = {
+            (spelled.get(one, one), spelled.get(other, other)): rows
+            for (one, other), rows in PAIRS.items()
+        }
+        return {group.prefix for group in grouped(new, pairs)}
+
+    assert named("read", "write") == {"read_", "write_", ""}
+    assert named("cmd", "cmd") == {""}
