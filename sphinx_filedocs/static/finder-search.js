@@ -165,6 +165,16 @@
     return last.slice(0, 2).replace(/[^a-z0-9]/g, "_");
   }
 
+  /** How a name fits letters with which its words begin: "fs" find_state and FindState.
+   *  @param {FiledocsEntry} entry @param {string} letters */
+  function initials({ name, last, lowered }, letters) {
+    // Nearly all names begin otherwise.
+    if (letters.length < 2 || lowered[last] !== letters[0]) return null;
+    const words = name.slice(last).match(/[A-Z]+(?![a-z])|[A-Za-z][a-z]*|[0-9]+/g) || [];
+    const first = words.map((word) => word[0]).join("").toLowerCase();
+    return first.startsWith(letters) ? { tier: 4, at: -1 } : null;
+  }
+
   /** @param {FiledocsQuery} query @returns {FiledocsHit[]} */
   function search(query) {
     const here = query.mode === "@" || (query.line && !query.words.length) ? current() : null;
@@ -185,7 +195,7 @@
         let fits = true;
         let isNamed = query.words.length < 2;
         for (const [place, word] of query.words.entries()) {
-          const found = window.filedocsFit(entry, word);
+          const found = window.filedocsFit(entry, word) || initials(entry, word);
           isNamed ||= Boolean(found);
           if (found) {
             tier = Math.max(tier, found.tier);

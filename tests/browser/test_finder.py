@@ -26,6 +26,12 @@ def site(documented) -> str:
     return documented("finder", FILES)
 
 
+@pytest.fixture(scope="module")
+def initials(documented) -> str:
+    """Return the address of the documentation of files with names of several words."""
+    return documented("initials", {**FILES, "src/plain.za": "zsetless\n"})
+
+
 def open_finder(reader, text: str = "") -> None:
     """Open the finder by its key, and type."""
     reader.page.keyboard.press("t")
@@ -61,6 +67,22 @@ def test_a_symbol_leads_to_its_definition_in_the_listing(read, site):
     reader.page.keyboard.press("Enter")
     reader.expect_address("source/server.c.html#def-serverPort")
     reader.expect_seen("#def-serverPort")
+
+
+@pytest.mark.parametrize(
+    ("letters", "names"),
+    [
+        ("sp", ["serverPort", "serverPort"]),
+        ("tzp", ["test_zset.py"]),
+        # What is written so in a name goes before.
+        ("za", ["plain.za", "zsetAdd"]),
+    ],
+)
+def test_letters_find_what_has_words_that_begin_so(read, initials, letters, names):
+    reader = read(address=initials)
+    reader.visit("source/index.html")
+    open_finder(reader, letters)
+    assert [row.split()[1] for row in found(reader)] == names
 
 
 def test_of_several_words_some_may_say_in_which_file(read, site):
