@@ -228,7 +228,7 @@ class Language:
     :param package_roots: folders in which the names of packages begin.
     :param package_words: what the documentation of a package begins with in any other file, with
         the package's name as a group.
-    :param doc_links: whether a name in brackets alone leads to a symbol in documentation.
+    :param doc_code: pattern of what is code in documentation: the group that matches.
     :param private: pattern of how the kind and the signature of a symbol begin that nothing outside
         of its file can name; what is private to a package of several files has none.
     :param internal: pattern of what says of a symbol that others are not meant to name it, outside
@@ -337,7 +337,7 @@ class Language:
     declarations: tuple[str, ...] = ()
     package_roots: tuple[str, ...] = ()
     package_words: str = ""
-    doc_links: bool = False
+    doc_code: str = ""
     private: str = ""
     internal: str = ""
     access: str = ""

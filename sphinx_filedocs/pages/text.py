@@ -118,7 +118,7 @@ _DECLARING = frozenset(
         "#define", "@interface", "CREATE", "class", "const", "def", "define", "enum", "extension",
         "fn", "fun", "func", "function", "interface", "let", "macro_rules!", "mod", "module",
         "namespace", "object", "package", "protocol", "record", "static", "struct", "sub", "trait",
-        "type", "typedef", "union", "using", "val", "var",
+        "data", "output", "resource", "type", "typedef", "union", "using", "val", "var", "variable",
     )
 )  # fmt: skip
 

@@ -123,10 +123,6 @@ _LINK = re.compile(r"(?<!!)\[([^\[\]\n]{1,200})\]\((?:https?://|\.{0,2}/|#)[^()\
 _LINK_BY_REF = re.compile(r"\[([^\[\]\n]{1,200})\]\([@\\]ref[ \t]+[^()\s]{1,200}\)")
 #: By reference, to a label or, in KDoc, to a symbol; before it stands nothing that has an index.
 _REFERENCE_LINK = re.compile(r"(?<![\w\])!])\[([^\[\]\n]{2,200})\]\[[A-Za-z_][\w.#: -]{1,200}\]")
-#: Where brackets alone lead to a symbol.
-_NAME_LINK = re.compile(
-    r"(?<![\w\])!`\[])\[(?P<name>[A-Za-z_]\w{0,99}(?:\.\w{1,100}){0,9})\](?![\w\[(:])"
-)
 _LINK_TARGET = re.compile(r"^[ \t]*\[[^\[\]\n]{1,200}\]:[ \t]+\S+[ \t]*(?:\n|\Z)", re.MULTILINE)
 _TICKED = re.compile(r"(`{1,2})(?:(?!\1).){1,300}?\1")
 
@@ -166,17 +162,18 @@ class Documentation(NamedTuple):
     fields: tuple[DocField, ...] = ()
 
 
-def read(text: str, *, docstring: bool, doc_links: bool = False) -> Documentation:
+def read(text: str, *, docstring: bool, doc_code: str = "") -> Documentation:
     """Return what a documentation text says.
 
     :param text: without the marks of comments.
     :param docstring: whether it is a string of the language, else a comment.
-    :param doc_links: see :class:`sphinx_filedocs.languages.base.Language`.
+    :param doc_code: see :class:`sphinx_filedocs.languages.base.Language`.
     """
     if docstring:
         return _of_docstring(text)
-    if doc_links and "]" in text:
-        text = _outside_ticks(text, lambda part: _NAME_LINK.sub(r"`\g<name>`", part))
+    if doc_code:
+        code = re.compile(doc_code)
+        text = _outside_ticks(text, lambda part: code.sub(_ticked, part))
     return _of_comment(text)
 
 
@@ -315,6 +312,10 @@ def _outside_ticks(text: str, change: Callable[[str], str]) -> str:
         parts += (change(text[end : match.start()]), match[0])
         end = match.end()
     return "".join((*parts, change(text[end:])))
+
+
+def _ticked(match: re.Match[str]) -> str:
+    return f"`{match[match.lastindex or 0]}`"
 
 
 def _html(match: re.Match[str]) -> str:

@@ -63,7 +63,7 @@ _PREAMBLE = re.compile(
 )
 #: Tags above the body of a page. What wrote it may stand in one of them.
 _TAG = re.compile(
-    r"<(?:!doctype|/?html|/?head|(meta)|link)\b[^<>]*>|<title>[^<]*</title>", re.IGNORECASE
+    r"<(?:!doctype|/?html|/?head|meta|link)\b[^<>]*>|<title>[^<]*</title>", re.IGNORECASE
 )
 _DIRECTIVE = re.compile(r"\#\s*(?:ifndef|define|pragma|ifdef|if|nullable|region|endif|else)\b")
 #: Endings of templates, from which files are generated.
@@ -239,8 +239,7 @@ def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
                 yield number, comment
                 line = line.strip()
             elif tag := _TAG.match(line):
-                if tag[1]:
-                    yield number, tag[0]
+                yield number, tag[0]
                 line = line[tag.end() :].strip()
             elif _PREAMBLE.match(line):
                 break
@@ -248,17 +247,22 @@ def _comments(lines: list[str], language: str) -> Iterator[tuple[int, str]]:
                 if not _DIRECTIVE.match(line):
                     return
                 break
-            elif language not in having("prose") and (mark := _LINE.match(line)):
-                yield number, line[mark.end() :]
-                break
-            elif language in having("prose") and line.startswith(".. "):
-                yield number, line[3:]
+            elif (said := _line_comment(line, language)) is not None:
+                yield number, said
                 break
             else:
                 return
         else:
             if not whole.strip():
                 yield number, ""
+
+
+def _line_comment(line: str, language: str) -> str | None:
+    """Return the text of a line that is a comment."""
+    if language in having("prose"):
+        return line[3:] if line.startswith(".. ") else None
+    mark = _LINE.match(line)
+    return line[mark.end() :] if mark else None
 
 
 def _opening(line: str, language: str) -> str:

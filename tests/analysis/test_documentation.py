@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_filedocs import languages
 from sphinx_filedocs.model.descriptions import DocField
 from sphinx_filedocs.parse.documentation import LONGEST, MOST, read
 from sphinx_filedocs.parse.facts import extract
@@ -139,16 +140,26 @@ def test_directives_of_yard_are_no_words() -> None:
     assert read("Draws it.\n@!visibility private", docstring=False).text == "Draws it."
 
 
+def code_of(key: str) -> str:
+    return languages.load()[key].doc_code
+
+
 def test_a_name_in_brackets_is_code_where_documentation_links_by_these() -> None:
     text = "A [Call] of [Client.send], see `[Call]`, [the guide](x.md), rows[n] and [1]."
     said = "A `Call` of `Client.send`, see `[Call]`, [the guide](x.md), rows[n] and [1]."
-    assert read(text, docstring=False, doc_links=True).text == said
+    assert read(text, docstring=False, doc_code=code_of("kotlin")).text == said
     assert read(text, docstring=False).text == text
 
 
 def test_what_only_looks_like_markup_stays() -> None:
     text = "Includes <stdio.h> and `<p>`, mails a@b.c, keeps List<String>."
     assert read(text, docstring=False).text == text
+
+
+def test_what_documentation_of_ocaml_has_for_code() -> None:
+    text = "[add x s] is [s] with [x], see {!Set.remove} and {!val:empty}; [`Red] is not in it."
+    said = "`add x s` is `s` with `x`, see `Set.remove` and `empty`; [`Red] is not in it."
+    assert read(text, docstring=False, doc_code=code_of("ocaml")).text == said
 
 
 @given(st.text(st.sampled_from("@\\:{}<>`&;p aram\nreturns-.[]|"), max_size=300), st.booleans())

@@ -1,5 +1,7 @@
 ; Definitions of OCaml, of interfaces, and of implementations as well.
 
+(module_definition
+  (module_binding (module_name) @name module_type: (signature) @body)) @definition.module
 (module_definition (module_binding (module_name) @name body: (_)? @body)) @definition.module
 (module_type_definition (module_type_name) @name body: (_)? @body) @definition.interface
 
