@@ -138,6 +138,8 @@ def test_files_may_be_what_it_has() -> None:
 
 def test_what_a_file_is_created_for_says_what_it_is() -> None:
     assert not leads_elsewhere("Created by a session when it begins.")
+    assert not leads_elsewhere("Created for HTTP/2 streams.")
+    assert leads_elsewhere("Created by A. Nyone on Jan 3, 2015.")
 
 
 def test_some_of_many_things_are_what_a_file_has() -> None:
