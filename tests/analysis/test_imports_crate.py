@@ -165,3 +165,19 @@ def test_what_the_file_defines_itself_is_not_external() -> None:
         ("F", True),
         ("std", True),
     ]
+
+
+def test_modules_of_one_name_have_names_of_their_own() -> None:
+    source = (
+        "#[cfg(unix)]\nmod imp {\nenum A { B }\nuse A::*;\n}\n"
+        "#[cfg(windows)]\nmod imp {\nmod inner {\nenum C { D }\nuse C::*;\nuse A::*;\n}\n}\n"
+    )
+    files = {
+        "src/lib.rs": File("src/lib.rs", "text", 0, "", "rust", facts=extract(source, "rust").facts)
+    }
+    found = resolve(files, {"Cargo.toml": CARGO}.get).imports["src/lib.rs"]
+    assert [(row.target, row.line, row.is_external) for row in found] == [
+        ("A", 4, False),
+        ("C", 10, False),
+        ("A", 11, True),
+    ]

@@ -55,9 +55,8 @@ class Crate:
         """Return the file itself if a path begins with what the module around a line defines, as
         the variants of an enumeration."""
         symbols = self._tree.files[path].facts.symbols
-        for name in _inline(symbols, line):
-            modules = (symbol for symbol in symbols if symbol.kind in _MODULE_KINDS)
-            symbols = next(module.children for module in modules if module.name == name)
+        for module in _inline(symbols, line):
+            symbols = module.children
         return path if any(symbol.name in parts[:1] for symbol in symbols) else None
 
     def _move(self, path: str, import_: Import) -> None:
@@ -134,7 +133,8 @@ class Crate:
     def _around(self, path: str, line: int) -> str:
         """Return where the modules have their files that a line of a file can declare."""
         inline = _inline(self._tree.files[path].facts.symbols, line)
-        return "/".join(filter(None, (self._place(path), *inline)))
+        names = (module.name for module in inline)
+        return "/".join(filter(None, (self._place(path), *names)))
 
     def _place(self, path: str) -> str:
         """Return where the modules inside a file's module have their files."""
@@ -178,9 +178,9 @@ def _plain(name: str) -> str:
     return name.strip().removeprefix("r#")
 
 
-def _inline(symbols: Sequence[Symbol], line: int) -> list[str]:
-    """Return the names of the modules with a body around a line, the outermost first."""
-    names: list[str] = []
+def _inline(symbols: Sequence[Symbol], line: int) -> list[Symbol]:
+    """Return the modules with a body around a line, the outermost first."""
+    modules: list[Symbol] = []
     while True:
         around = [
             symbol
@@ -188,6 +188,6 @@ def _inline(symbols: Sequence[Symbol], line: int) -> list[str]:
             if symbol.kind in _MODULE_KINDS and symbol.span.start < line <= symbol.span.end
         ]
         if not around:
-            return names
-        names.append(around[0].name)
+            return modules
+        modules.append(around[0])
         symbols = around[0].children
