@@ -202,6 +202,7 @@ class FreeNames:
         return None
 
     def _inherited_at(self, module: Module, scope: int, free: FreeName) -> Meaning | None:
+        body = module.names.scopes[scope]
         if space := self._meanings.scopes.space(module, scope):
             value = None
             meaning = self._meanings.spaces.around(space, free.name)
@@ -210,11 +211,16 @@ class FreeNames:
             meaning = self._member(value, free) if value else None
         if meaning:
             return meaning
-        nameless = value is None and module.names.scopes[scope].kind == "class"
+        nameless = value is None and body.kind == "class"
         if nameless or module.language.includes_text:
             for base in self._meanings.scopes.bases(module, scope):
                 if meaning := self._member(base, free):
                     return meaning
+        outside = free.binding < 0 or not module.names.bindings[free.binding].scope
+        if outside and body.owner >= 0 and module.language.includes_text:
+            # A member that is defined outside of its class sees what that sees.
+            owner = value.defined if value else None
+            return self._meanings.spaces.outside(owner, free.name) if owner else None
         return None
 
     def _member(self, value: Value, free: FreeName) -> Meaning | None:

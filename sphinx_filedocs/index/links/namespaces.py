@@ -103,7 +103,16 @@ class Namespaces:
 
     def around(self, space: Defined, name: str) -> Meaning | None:
         """Return a member of a namespace or of one that it is in."""
-        qualified = "" if space.kind == "macro" else space.qualified
+        return self._outwards(space, "" if space.kind == "macro" else space.qualified, name)
+
+    def outside(self, type_: Defined, name: str) -> Meaning | None:
+        """Return a member of the types and namespaces that a type is in."""
+        owner = type_.owner
+        # Within a type its name means that, and not a constructor.
+        outer = owner.rpartition(".")[0] if last_part(owner) == name else owner
+        return self._outwards(type_, outer, name)
+
+    def _outwards(self, space: Defined, qualified: str, name: str) -> Meaning | None:
         while qualified:
             if meaning := self._member(space, qualified, name):
                 return meaning
