@@ -4,6 +4,7 @@ first words of folders, and what stands out: key files, entry points, tests."""
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -48,6 +49,8 @@ _KEY_FILES = 10
 _KEY_SYMBOLS = 20
 #: Members that may have one name, in a language that keeps the two apart.
 _NAMESAKES: frozenset[SymbolKind] = frozenset({"field", "method"})
+#: How a declaration of C begins; a function of Rust that others call has a string behind the word.
+_DECLARED = re.compile(r'extern\b(?!\s*")')
 _MOST_TROUBLES = 100
 _MOST_CHANGED, _FEWEST_CHANGES = 8, 5
 
@@ -306,7 +309,8 @@ def _key_symbols(
     codebase: Codebase, used_names: Mapping[str, Counter[str]]
 ) -> tuple[tuple[Definition, int], ...]:
     """Return the definitions that most files use: the first of those of one qualified name, but
-    none that is a field and a method, for it is not known which of the two a file uses."""
+    none that is a field and a method, for it is not known which of the two a file uses, nor what is
+    only declared, as what other libraries have."""
     rows = (
         (-count, path, name) for path, names in used_names.items() for name, count in names.items()
     )
@@ -316,7 +320,7 @@ def _key_symbols(
             break
         symbols = codebase.graph.outlines.get(path, ())
         row = next((one for one in symbols if one.qualified == qualified), None)
-        if row and not _is_two(codebase, row):
+        if row and not _DECLARED.match(row.signature) and not _is_two(codebase, row):
             found.append((row, -negative))
     return tuple(found)
 

@@ -119,6 +119,7 @@ def test_what_may_be_about_anything_has_to_name_the_file() -> None:
         "Usage:\n  ring [options]",
         "This is a class that was made smaller (of methods) and originally is from the frames.",
         "Created with IntelliJ IDEA.",
+        "This file is a modified version of the file from another repository: rings of frames.",
         "This ring program is free software; you can redistribute it.",
         "Ring files with the .ring suffix will be treated as rings.",
         "Created by A. Nyone on 12/3/15.",

@@ -156,6 +156,17 @@ def test_what_overrides_a_method_does_not_use_it(tmp_path):
     assert counts == {"Channel": 3, "Channel.size": 2}
 
 
+def test_what_is_only_declared_is_not_ranked(tmp_path):
+    user = '#include "ring.h"\nint {0}(void) {{ return ring_size() + strlen("a"); }}\n'
+    tree = {
+        "ring.h": "extern int strlen(const char *s);\nextern int ring_size(void);\n",
+        "ring.c": '#include "ring.h"\nint ring_size(void) { return 1; }\n',
+        **{f"{name}.c": user.format(name) for name in "abc"},
+    }
+    ranked = Made(tree, tmp_path).site.layout.rankings.key_symbols
+    assert [(one.qualified, count) for one, count in ranked] == [("ring_size", 3)]
+
+
 def test_what_lies_beside_the_library_neither_leads_nor_follows(tmp_path):
     def user(module: str, name: str) -> str:
         return f"from {module} import go\n\n\ndef {name}():\n    return go()\n"
