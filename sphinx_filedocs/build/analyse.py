@@ -159,6 +159,7 @@ class _Analyser:
             *found.diagnostics,
             *(one for file in light.values() for one in file.diagnostics),
             *self._troubles,
+            *resolution.troubles,
             *troubles,
             *wrong,
         )

@@ -16,7 +16,8 @@ from sphinx_filedocs.index.builds import NO_BUILDS, Builds
 from sphinx_filedocs.languages import hook, load
 from sphinx_filedocs.languages.base import BuildsHook, ImportHook, ImportStrategy
 from sphinx_filedocs.model.facts import Conditions, Import
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import Diagnostic, File
+from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.tree import LONGEST, ListedTree
 
 
@@ -27,11 +28,13 @@ class Resolution:
     :param builds: how the files are compiled.
     :param find_root: returns the files of the tree that a word such as ``crate`` means in a file
         (its path) on a line.
+    :param troubles: the files of which the imports are not resolved, and why.
     """
 
     imports: Mapping[str, tuple[Import, ...]]
     find_root: Callable[[str, str, int], tuple[str, ...]]
     builds: Builds = NO_BUILDS
+    troubles: tuple[Diagnostic, ...] = ()
 
 
 def resolve(
@@ -66,15 +69,20 @@ def resolve(
         name: cast("ImportHook", hook(name))(tree, sorted(paths))
         for name, paths in sorted(users.items())
     }
+    troubles: list[Diagnostic] = []
     for name, strategy in strategies.items():
         for path in users[name]:
-            resolved[path] = tuple(_resolved(path, one, strategy) for one in resolved[path])
+            try:
+                resolved[path] = tuple(_resolved(path, one, strategy) for one in resolved[path])
+            except Exception as error:  # noqa: BLE001 - no file ends a build
+                troubles.append(_fault(path, error))
 
     def find_root(path: str, word: str, line: int) -> tuple[str, ...]:
         found = strategies.get(names.get(light[path].language or "", ""))
         return tuple(sorted(found.resolve(path, Import(word, "use", line)))) if found else ()
 
-    return Resolution(resolved, find_root, _builds(tree, light, resolved, files))
+    builds = _builds(tree, light, resolved, files)
+    return Resolution(resolved, find_root, builds, tuple(troubles))
 
 
 def _builds(
@@ -92,6 +100,12 @@ def _builds(
     hooks = {one.builds for key, one in load().items() if one.builds and key in used}
     made = [cast("BuildsHook", hook(name))(tree, resolved, conditions) for name in sorted(hooks)]
     return Builds(made, conditions, resolved)
+
+
+def _fault(path: str, error: Exception) -> Diagnostic:
+    said = " ".join(f"{error!r:.200}".split())
+    fault = Phrase("a fault of the program ({error})", error=said)
+    return Diagnostic(path, "fault", Phrase("its imports are not resolved: {reason}", reason=fault))
 
 
 def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:

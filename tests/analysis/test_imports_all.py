@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pytest
 from hypothesis import given
@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.index.graph import lines_by_name, link, structure
 from sphinx_filedocs.index.import_resolution import resolve
+from sphinx_filedocs.languages import hook, load
 from sphinx_filedocs.model.facts import Import, ImportKind
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import Diagnostic, File
 from tests.work import growth
 
 from .trees import folders, symbol, take, tree
@@ -58,10 +59,13 @@ _imports = st.builds(
     st.integers(1, 9),
     st.booleans(),
 )
+#: Two modules of one name, of which the second holds another one.
+_MODULES = [
+    symbol("a", "module", 2, 5),
+    symbol("a", "module", 6, 9)._replace(children=(symbol("b", "module", 7, 9),)),
+]
 _trees = st.dictionaries(_paths, st.lists(_imports, max_size=4), max_size=12).map(
-    lambda sources: tree(
-        sources, {path: [symbol("a", "module", 2, 5)] for path in sources if "tests" in path}
-    )
+    lambda sources: tree(sources, {path: _MODULES for path in sources if "tests" in path})
 )
 
 
@@ -73,7 +77,9 @@ def _read(path: str) -> str | None:
 def test_imports_lead_to_other_files_of_the_tree(
     files: dict[str, File], root: tuple[str, ...]
 ) -> None:
-    found = resolve(files, _read, root).imports
+    resolution = resolve(files, _read, root)
+    assert resolution.troubles == ()
+    found = resolution.imports
     assert found.keys() == files.keys()
     for path, imports in found.items():
         assert [one.resolve((), own=False) for one in imports] == list(files[path].facts.imports)
@@ -82,6 +88,24 @@ def test_imports_lead_to_other_files_of_the_tree(
             assert set(one.resolved) <= files.keys() - {path}
     backwards = {path: files[path] for path in reversed(list(files))}
     assert resolve(backwards, _read, root).imports == found
+
+
+def test_a_fault_leaves_the_imports_of_one_file_and_is_said(monkeypatch) -> None:
+    files = tree({"a.py": [take("b")], "b.py": [], "c.py": [take("b")]})
+    strategy = hook(load()["python"].imports)
+    follow = strategy.resolve
+
+    def faulty(self: object, path: str, one: Import) -> Iterable[str]:
+        if path == "a.py":
+            raise LookupError(path)
+        return follow(self, path, one)
+
+    monkeypatch.setattr(strategy, "resolve", faulty)
+    resolution = resolve(files, _read)
+    assert [one.resolved for one in resolution.imports["c.py"]] == [("b.py",)]
+    assert [one.resolved for one in resolution.imports["a.py"]] == [()]
+    message = "its imports are not resolved: a fault of the program (LookupError('a.py'))"
+    assert resolution.troubles == (Diagnostic("a.py", "fault", message),)
 
 
 @given(_trees)
