@@ -59,7 +59,8 @@ _SECTION = re.compile(
 _SOME = re.compile(r"\W*(?:most|many|some|several|few)\b", re.IGNORECASE)
 #: What stands in a sentence on where something is from, and what editors put into new files.
 _ORIGIN = re.compile(
-    r"[^.!?\n]{0,200}\b(?:originally|modified (?:version|copy) of)\b"
+    r"[^.!?\n]{0,200}\boriginally\b"
+    r"|\W*this (?:file|code|module) is an? [\w ]{0,20}(?:version|copy) of\b"
     r"|\W*created\b[^\n]{0,80}?"
     r"(?:\d[-/.]\d|\b(?:19|20)\d\d|\b(?:IntelliJ|Eclipse|NetBeans|Xcode|Studio|P[hy]\w*Storm)\b)"
     r"|\W*user:[^\n]{0,80}\s+date:",

@@ -140,6 +140,7 @@ def test_files_may_be_what_it_has() -> None:
 def test_what_a_file_is_created_for_says_what_it_is() -> None:
     assert not leads_elsewhere("Created by a session when it begins.")
     assert not leads_elsewhere("Created for HTTP/2 streams.")
+    assert not leads_elsewhere("Ring is a modified version of Circle for frames.")
     assert leads_elsewhere("Created by A. Nyone on Jan 3, 2015.")
 
 
