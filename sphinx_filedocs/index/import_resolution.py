@@ -17,6 +17,7 @@ from sphinx_filedocs.languages import hook, load
 from sphinx_filedocs.languages.base import BuildsHook, ImportHook, ImportStrategy
 from sphinx_filedocs.model.facts import Conditions, Import
 from sphinx_filedocs.model.files import Diagnostic, File
+from sphinx_filedocs.parse.isolation import fault_of
 from sphinx_filedocs.phrases import Phrase
 from sphinx_filedocs.source.tree import LONGEST, ListedTree
 
@@ -75,7 +76,8 @@ def resolve(
             try:
                 resolved[path] = tuple(_resolved(path, one, strategy) for one in resolved[path])
             except Exception as error:  # noqa: BLE001 - no file ends a build
-                troubles.append(_fault(path, error))
+                message = Phrase("its imports are not resolved: {reason}", reason=fault_of(error))
+                troubles.append(Diagnostic(path, "fault", message))
 
     def find_root(path: str, word: str, line: int) -> tuple[str, ...]:
         found = strategies.get(names.get(light[path].language or "", ""))
@@ -100,12 +102,6 @@ def _builds(
     hooks = {one.builds for key, one in load().items() if one.builds and key in used}
     made = [cast("BuildsHook", hook(name))(tree, resolved, conditions) for name in sorted(hooks)]
     return Builds(made, conditions, resolved)
-
-
-def _fault(path: str, error: Exception) -> Diagnostic:
-    said = " ".join(f"{error!r:.200}".split())
-    fault = Phrase("a fault of the program ({error})", error=said)
-    return Diagnostic(path, "fault", Phrase("its imports are not resolved: {reason}", reason=fault))
 
 
 def _resolved(path: str, one: Import, strategy: ImportStrategy) -> Import:

@@ -237,8 +237,13 @@ def _answer(call: Bounded[Task, Result], task: Task) -> Result | Stopped:
         allowed = bounds.memory // _MEGABYTE
         return Stopped(Phrase("memory (more than the {count:,} MB allowed)", count=allowed))
     except Exception as error:  # noqa: BLE001 - no file ends a build
-        said = " ".join(f"{error!r:.200}".split())
-        return Stopped(Phrase("a fault of the program ({error})", error=said))
+        return Stopped(fault_of(error))
+
+
+def fault_of(error: Exception) -> Phrase:
+    """Return what is said of an error that no file should lead to."""
+    said = " ".join(f"{error!r:.200}".split())
+    return Phrase("a fault of the program ({error})", error=said)
 
 
 @contextlib.contextmanager
