@@ -221,7 +221,7 @@ class SourceLines:
             marks[number] = shifted_marks(marks[number], self.shifted[number])
         own = self.site.codebase.files[self.path] if self.site else None
         used = self.site.codebase.graph.used.get(self.path, ()) if self.site else ()
-        ids = line_ids(own, used, marks) if own and anchors else {}
+        ids = line_ids(own, used, marks, self._named_places(builder)) if own and anchors else {}
         lexer = lexer_name(self.language)
         lasting = self.site.documents.permalink(self.path) if self.site and anchors else ""
 
@@ -247,6 +247,14 @@ class SourceLines:
         if less.missing:
             html = f'<p class="filedocs-muted">{escape(less.missing, quote=False)}</p>\n{html}'
         return html
+
+    def _named_places(self, builder: StandaloneHTMLBuilder) -> list[str]:
+        """Return the anchors on the file's page that hand-written pages name."""
+        site = self.site
+        if site is None or builder.current_docname != site.plan.files.get(self.path):
+            return []
+        mentions = domain_of(builder.env).mentioned.get((site.tree.prefix, self.path), ())
+        return [place for one in mentions for _name, place in one.names]
 
 
 def read_text(env: BuildEnvironment, root: str, path: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -25,6 +26,8 @@ from sphinx_filedocs.pages.translation import _, deferred, quantity
 
 #: A signature on a hint is cut at so many characters.
 _LONGEST = 240
+#: The anchor of a range of lines.
+_LINES = re.compile(r"L([0-9]+)-L[0-9]+")
 _HOW: Mapping[How, str] = {
     "compiler": deferred("by compiler"),
     "scope": deferred("in scope"),
@@ -358,14 +361,18 @@ def _meanings(
 
 
 def line_ids(
-    file: File, used: Iterable[Definition], marks: Mapping[int, Sequence[Placed]]
+    file: File,
+    used: Iterable[Definition],
+    marks: Mapping[int, Sequence[Placed]],
+    named: Iterable[str],
 ) -> dict[int, list[str]]:
     """Return the ids that lines need besides their own and those of marks: for the range of each
-    symbol, and for a definition whose name no mark has.
+    symbol and each that is named, and for a definition whose name no mark has.
 
     :param used: the definitions of the file that something uses, also those that are no symbols of
         its outline. A name may define one and use another: a field that is embedded, a parameter
         that is a field too.
+    :param named: the anchors of the file's page that hand-written pages name.
     """
     marked = {mark.anchor for row in marks.values() for _, _, mark in row}
     ids: dict[int, list[str]] = {}
@@ -383,6 +390,11 @@ def line_ids(
         here = ids.setdefault(definition.line, [])
         if wanted_too not in marked and wanted_too not in here:
             here.append(wanted_too)
+    for one in named:
+        if lines := _LINES.fullmatch(one):
+            here = ids.setdefault(int(lines[1]), [])
+            if one not in here:
+                here.append(one)
     return ids
 
 

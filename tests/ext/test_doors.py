@@ -86,6 +86,7 @@ def test_a_page_that_names_a_file_is_listed_on_its_page(project) -> None:
     assert words(found).endswith("Guide: L2–L3")
     assert ("../../guide.html", "Guide") in links(found)
     assert ("#L2-L3", "L2–L3") in links(found)
+    assert output.read("source/pkg/core.py.html").count('id="L2-L3"') == 1
 
 
 def test_a_section_and_the_symbols_are_named(project) -> None:
