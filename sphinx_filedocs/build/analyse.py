@@ -160,6 +160,7 @@ class _Analyser:
             *(one for file in light.values() for one in file.diagnostics),
             *self._troubles,
             *resolution.troubles,
+            *tree.troubles,
             *troubles,
             *wrong,
         )

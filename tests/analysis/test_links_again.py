@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 from sphinx_filedocs.index.import_resolution import resolve
 from sphinx_filedocs.index.links import linked_tree
+from sphinx_filedocs.index.links.file_links import FileLinks
 from sphinx_filedocs.index.links.linked_tree import LinkedTree, Relinked
-from sphinx_filedocs.index.links.linker import linked
+from sphinx_filedocs.index.links.linker import CompiledTargets, Linker, linked
 from sphinx_filedocs.index.store import Store
 from sphinx_filedocs.index.trace import Tracer
 from sphinx_filedocs.languages import detect
-from sphinx_filedocs.model.files import Extract, File
+from sphinx_filedocs.model.files import Diagnostic, Extract, File
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.parse.facts import extract
 
@@ -132,6 +133,35 @@ def histories(draw: st.DrawFn, first: Texts, other: Texts) -> list[dict[str, str
     for _ in range(draw(st.integers(1, 5))):
         states.append(edited(draw, states[-1], other))
     return states
+
+
+def test_a_fault_leaves_one_file_without_links_until_it_is_mended(kept, monkeypatch) -> None:
+    texts = {
+        "a.py": "from b import f\n\nf()\n",
+        "b.py": "def f(): ...\n",
+        "c.py": "from b import f\n\nf()\n",
+    }
+    link = Linker.link
+
+    def faulty(self: Linker, path: str, compiled: CompiledTargets) -> FileLinks:
+        links = link(self, path, compiled)
+        if path == "a.py":
+            raise LookupError(path)
+        return links
+
+    message = "its names are not linked: a fault of the program (LookupError('a.py'))"
+    with monkeypatch.context() as patched:
+        patched.setattr(Linker, "link", faulty)
+        for state in (texts, texts, {**texts, "c.py": f"\n{texts['c.py']}"}):
+            tree, _ = kept.update(state)
+            assert tree.troubles == [Diagnostic("a.py", "fault", message)]
+            assert not list(tree.file_links("a.py").different)
+            assert {link.how for link in tree.file_links("c.py").different} == {"import"}
+    tree, done = kept.update(state)
+    assert tree.troubles == []
+    assert done.changed == {"a.py"}
+    assert {link.how for link in tree.file_links("a.py").different} == {"import"}
+    assert kept.update(state)[1].files == frozenset()
 
 
 @pytest.mark.parametrize("language", sorted(TREES))

@@ -34,10 +34,12 @@ from sphinx_filedocs.index.store import DamagedError, Store, file_key
 from sphinx_filedocs.index.trace import Tracer, includers_key
 from sphinx_filedocs.index.trace import pack as pack_tokens
 from sphinx_filedocs.model.facts import Import
-from sphinx_filedocs.model.files import File
+from sphinx_filedocs.model.files import Diagnostic, File
 from sphinx_filedocs.model.links import Links
 from sphinx_filedocs.model.names import Names
 from sphinx_filedocs.model.symbols import Definition
+from sphinx_filedocs.parse.isolation import fault_of
+from sphinx_filedocs.phrases import Phrase
 
 Known = TypeVar("Known")
 #: Where more than this part of the files is linked again, all definitions are held in memory: that
@@ -114,6 +116,8 @@ class LinkedTree:
         self._definitions: dict[Target, Definition] = {}
         #: How many names stand in the files, and how many of them lead to a place in the tree.
         self.counted = (0, 0)
+        #: What is wrong with files, since the last update.
+        self.troubles: list[Diagnostic] = []
 
     # --- what is known ------------------------------------------------------------------------
 
@@ -176,11 +180,13 @@ class LinkedTree:
 
         :param progress: passes files on that are linked.
         """
+        self.troubles = []
         before = self._store.guarded(link_tables.read_tree, None)
         if before is not None:
             try:
                 return self._update(before, progress)
             except DamagedError:
+                self.troubles = []
                 self._packed, self._defining, self._definitions = {}, {}, {}
         return self._link_all(before.files if before else (), progress)
 
@@ -328,12 +334,20 @@ class LinkedTree:
         self, made: _Update, names: DefinedNames, paths: Iterable[str], progress: Progress
     ) -> None:
         """Link some files."""
-        tree = LinkTree(self._modules, names, self._resolution, self._keys, self._tracer)
-        linker = Linker(tree)
+        linker = self._linker(names)
         paths = list(paths)
         for path in progress(paths, len(paths)):
             with self._tracer.recording() as tokens:
-                links = linker.link(path, self._compiled_targets(path, made))
+                compiled = self._compiled_targets(path, made)
+                try:
+                    links = linker.link(path, compiled)
+                except DamagedError:
+                    raise
+                except Exception as error:  # noqa: BLE001 - no file ends a build
+                    # What was being followed in it is left as it was.
+                    linker = self._linker(names)
+                    links = linker.without_links(path)
+                    self._say_fault(path, error, made)
             for link in links.different:
                 for symbol in link.definitions:
                     self._definitions.setdefault(target_of(symbol), symbol)
@@ -341,6 +355,17 @@ class LinkedTree:
             names_, led = links.counted
             made.files[path] = made.files[path]._replace(names=names_, led=led)
         linker.let_go()
+
+    def _linker(self, names: DefinedNames) -> Linker:
+        self._modules.leave_file()
+        tree = LinkTree(self._modules, names, self._resolution, self._keys, self._tracer)
+        return Linker(tree)
+
+    def _say_fault(self, path: str, error: Exception, made: _Update) -> None:
+        """Say why a file has no links; it is linked, and that is said, in the next build again."""
+        message = Phrase("its names are not linked: {reason}", reason=fault_of(error))
+        self.troubles.append(Diagnostic(path, "fault", message))
+        made.files[path] = made.files[path]._replace(key="")
 
     def _compiled_targets(self, path: str, made: _Update) -> CompiledTargets:
         """Return what a compiler says that names of a file mean.

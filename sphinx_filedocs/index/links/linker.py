@@ -139,6 +139,13 @@ class Linker:
         uses = _used(module, meanings, numbers, kinds, links, types.bases, related)
         return _with_uses(module, numbers, list(links), uses)
 
+    def without_links(self, path: str) -> FileLinks:
+        """Return what there is of a file of which no name leads anywhere."""
+        module = self._modules.own(path)
+        self._modules.leave_file()
+        numbers = array("i", [-1]) * len(module.names.expressions)
+        return _with_uses(module, numbers, [], ())
+
     def let_go(self) -> None:
         """Free the memory, when all is linked."""
         self._meanings.let_go()
