@@ -150,15 +150,10 @@ def write_html(
 
     def listed(block: UseList) -> str:
         css = "filedocs-exchange" if block.kind in ("takes", "gives") else ""
-        return html_list(use_items(domain, block), domain.addresses, css)
+        return html_list(use_items(domain, block, has_excerpts=True), domain.addresses, css)
 
     def excerpt(block: Excerpt) -> str:
-        every = domain.sites[block.prefix].details.lines(block.path)
-        text = "\n".join(every[block.first - 1 : block.last])
-        # Without the site: where its names lead says the listing.
-        span = 1, block.last - block.first + 1
-        source = _coloured(None, block.path, block.language, text, span)
-        return replace(source, start=block.first).html(builder, LARGEST_PAGE, anchors=False)
+        return _excerpt(builder, block)
 
     lines = has_line_anchors(builder)
     folds = has_pages_beside(builder)
@@ -166,15 +161,32 @@ def write_html(
     return writer.write(content)
 
 
-def use_items(domain: SourceDomain, block: UseList) -> list[Item]:
-    """Return the rows of a list of uses."""
+def _excerpt(builder: StandaloneHTMLBuilder, block: Excerpt) -> str:
+    domain = domain_of(builder.env)
+    site, path, first, last = domain.sites[block.prefix], block.path, block.first, block.last
+    text = "\n".join(site.details.lines(path)[first - 1 : last])
+    source = _coloured(site, path, block.language, text, (1, last - first + 1), first)
+    marks = {}
+    if has_pages_beside(builder):
+        places = site.details.places(site.codebase.files[path])
+        marks = site.marks.in_excerpt(path, places, range(first, last + 1), domain.addresses)
+    return source.html(builder, LARGEST_PAGE, anchors=False, marks=marks)
+
+
+def use_items(domain: SourceDomain, block: UseList, has_excerpts: bool = False) -> list[Item]:
+    """Return the rows of a list of uses.
+
+    :param has_excerpts: whether the lines of definitions stand on pages of names.
+    """
     site = domain.sites[block.prefix]
     rows = slice(block.start, block.stop)
 
     def keywords_of(path: str) -> tuple[str, str] | None:
         return keywords_place(domain.builder, site, path)
 
-    return site.use_views.items(site.line_text, block.kind, block.key, rows, keywords_of)
+    return site.use_views.items(
+        site.line_text, block.kind, block.key, rows, keywords_of, has_excerpts
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +220,7 @@ class SourceLines:
         anchors: bool = True,
         emphasized: Sequence[int] = (),
         dedent: int = 0,
+        marks: dict[int, list[Placed]] | None = None,
     ) -> str:
         """Return the lines as HTML, with an id for each and their names linked.
 
@@ -215,8 +228,11 @@ class SourceLines:
         :param anchors: whether lines get ids.
         :param emphasized: the lines that stand out, 0-based, of these.
         :param dedent: how many characters are left out at the beginning of each line.
+        :param marks: those of its names, where not all are wanted.
         """
-        marks = _marks(builder, self.site, self) if self.site and has_pages_beside(builder) else {}
+        if marks is None:
+            site = self.site if has_pages_beside(builder) else None
+            marks = _marks(builder, site, self) if site else {}
         for number in self.shifted.keys() & marks.keys():
             marks[number] = shifted_marks(marks[number], self.shifted[number])
         own = self.site.codebase.files[self.path] if self.site else None
@@ -283,19 +299,23 @@ def read_source(
 
 
 def _coloured(
-    site: Site | None, path: str, language: str, text: str, span: tuple[int, int]
+    site: Site | None, path: str, language: str, text: str, span: tuple[int, int], begins: int = 1
 ) -> SourceLines:
-    """Return lines of a text with their colours."""
+    """Return lines of a text with their colours.
+
+    :param span: the first and the last, 1-based, of the text.
+    :param begins: the number of the text's first line in its file.
+    """
     shown = printable(text)
     lines = select_lines(shown, *span)
     return SourceLines(
         site=site,
         path=path,
         language=language,
-        start=span[0],
+        start=begins + span[0] - 1,
         lines=lines,
         runs=highlight(lines, language) or lexer_runs(lines, lexer_name(language)),
-        shifted=shifted_lines(text, shown),
+        shifted={begins + at - 1: line for at, line in shifted_lines(text, shown).items()},
     )
 
 

@@ -113,6 +113,17 @@ class Marks:
         # Also where nothing leads: that tells which expression each other one is about.
         return digest_of((self._own(path), *map(said.__getitem__, links.numbers)))
 
+    def excerpt_digest(self, path: str, places: Places, shown: range) -> str:
+        """Return a digest of what :meth:`in_excerpt` depends on besides the file itself."""
+        links = self._graph.links.get(path)
+        if links is None:
+            return ""
+        first, behind = (bisect_left(places.lines, line) for line in (shown.start, shown.stop))
+        numbers = map(links.numbers.__getitem__, places.meant[first:behind])
+        return digest_of(
+            self._saying(links.different[number]) if number >= 0 else "" for number in numbers
+        )
+
     def _saying(self, link: Link) -> str:
         """Return everything that a link says that is not in its own file."""
         if not (link.definitions or link.paths):
@@ -229,6 +240,7 @@ class Marks:
         shown: range,
         uri: Callable[[str, str], str],
         external: Callable[[str], tuple[str, str] | None],
+        is_lasting: bool = False,
     ) -> dict[int, list[Placed]]:
         """Return the marks of each line of a file.
 
@@ -236,6 +248,7 @@ class Marks:
         :param shown: the lines that are asked for, 1-based.
         :param uri: returns the address of an anchor (or ``""``) on a document.
         :param external: returns the address and the hint of a dotted name outside of the tree.
+        :param is_lasting: whether addresses in the same file must outlast an edit, too.
         """
         links = self._graph.links.get(path)
         if links is None:
@@ -243,7 +256,9 @@ class Marks:
         meanings = _meanings(
             places,
             links,
-            lambda link, is_parameter: self._use(path, link, is_parameter, uri, external),
+            lambda link, is_parameter: self._use(
+                path, link, is_parameter, uri, external, is_lasting
+            ),
         )
         made: dict[int, list[Placed]] = {}
         anchors: set[str] = set()
@@ -270,6 +285,21 @@ class Marks:
                     last, row = line, made.setdefault(line, [])
                 row.append((column, length, mark))
         return made
+
+    def in_excerpt(
+        self, path: str, places: Places, shown: range, uri: Callable[[str, str], str]
+    ) -> dict[int, list[Placed]]:
+        """Return the marks of lines of a file that stand on another page: those of the names that
+        they use from elsewhere in the tree.
+
+        :param places: and the others: see :meth:`marks`.
+        """
+        every = self.marks(path, places, shown, uri, lambda _: None, is_lasting=True)
+        used = {
+            line: [one for one in row if not (one[2].local or one[2].anchor)]
+            for line, row in every.items()
+        }
+        return {line: row for line, row in used.items() if row}
 
     def _definition(
         self, link: Link, path: str, line: int, uri: Callable[[str, str], str]
@@ -306,6 +336,7 @@ class Marks:
         is_parameter: bool,
         uri: Callable[[str, str], str],
         external: Callable[[str], tuple[str, str] | None],
+        is_lasting: bool,
     ) -> Mark | None:
         """Return the mark of a name where it is used."""
         if link.line is not None:
@@ -318,7 +349,7 @@ class Marks:
         place = self.place(link)
         if place is None:
             return None
-        if place.docname == self._files[path] and link.definitions:
+        if not is_lasting and place.docname == self._files[path] and link.definitions:
             # Within a listing an address need not outlast an edit, and this is the shortest.
             place = place._replace(anchor=f"L{link.definitions[0].line}")
         classes = ("filedocs-maybe",) if place.maybe else ()

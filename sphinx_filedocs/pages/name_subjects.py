@@ -4,12 +4,12 @@ of that with its documentation, and what it is used for."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from sphinx_filedocs.model.graph import Codebase
 from sphinx_filedocs.model.symbols import Definition, Span, named
 from sphinx_filedocs.pages.digests import digest_of
 from sphinx_filedocs.pages.group_views import GroupViews
+from sphinx_filedocs.pages.listing_links import Marks
 from sphinx_filedocs.pages.settings import Details
 from sphinx_filedocs.pages.use_kinds import kind_of
 from sphinx_filedocs.pages.uses import Uses
@@ -24,15 +24,17 @@ class NameSubjects:
 
     :param details: of its files.
     :param groups: of documentation comments.
+    :param marks: of its listings.
     """
 
     def __init__(
-        self, codebase: Codebase, uses: Uses, details: Details, groups: GroupViews
+        self, codebase: Codebase, uses: Uses, details: Details, groups: GroupViews, marks: Marks
     ) -> None:
         self._codebase = codebase
         self._uses = uses
         self._details = details
         self._groups = groups
+        self._marks = marks
 
     def of(self, name: str) -> NameSubject:
         """Return what is said of a name; of its definitions that which is used most is shown."""
@@ -51,14 +53,16 @@ class NameSubjects:
     def said(self, name: str) -> str:
         """Return what tells apart all that :meth:`of` may return, and the lines that are shown."""
         subject = self.of(name)
-        lines: Sequence[str] = ()
+        lines, links = list[str](), ""
         if subject.defined:
-            first, last = subject.defined.shown
-            lines = self._details.lines(subject.defined.definition.path)[first - 1 : last]
+            path, (first, last) = subject.defined.definition.path, subject.defined.shown
+            lines = [*self._details.lines(path)[first - 1 : last]]
+            places = self._details.places(self._codebase.files[path])
+            links = self._marks.excerpt_digest(path, places, range(first, last + 1))
         definitions = {row.about for row in self._uses.rows(name) if not isinstance(row.about, str)}
         # They are named on the first of the name's pages, which has not all lines on which they do.
         callers = [repr(self._uses.callers(one)) for one in sorted(definitions)]
-        return digest_of((repr(subject), *lines, *callers))
+        return digest_of((repr(subject), links, *lines, *callers))
 
     def _defined(self, one: Definition) -> ShownDefinition:
         file = self._codebase.files[one.path]

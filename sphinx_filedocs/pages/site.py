@@ -169,7 +169,7 @@ class Site:
 
     @cached_property
     def _name_subjects(self) -> NameSubjects:
-        return NameSubjects(self.codebase, self.uses, self.details, self.group_views)
+        return NameSubjects(self.codebase, self.uses, self.details, self.group_views, self.marks)
 
     @cached_property
     def group_views(self) -> GroupViews:

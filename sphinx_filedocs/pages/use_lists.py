@@ -107,6 +107,8 @@ class Lists:
         self._crossref = crossref
         self._marked = marked
         self._keywords_of = keywords_of
+        #: What has its lines above.
+        self.quoted: Definition | str | None = None
 
     def of_name(
         self,
@@ -148,9 +150,8 @@ class Lists:
                 called_by = self._callers(callers(about)) if callers else []
                 children[:0] = self._related(relations(about), uses, called_by)
             only = only_kind(uses)
-            items.append(
-                self._about(about, len(uses), tuple(children), unused, *totals[about], only)
-            )
+            item = self._about(about, len(uses), tuple(children), unused, *totals[about], only)
+            items.append(item._replace(source=None) if about == self.quoted else item)
         if declarations:
             items.insert(0, Item(_("Declarations"), children=tuple(declarations), form="part"))
         return items

@@ -24,6 +24,8 @@ def split(text):
     return text.split()
 '''
 
+SPLIT = "def split(text):\n    return text.split()\n"
+
 
 def caller(number: int) -> str:
     return f"def read_{number}(text):\n    once = parse(text)\n    return parse(once)\n\n\n"
@@ -122,6 +124,31 @@ def test_it_follows_the_definition_the_callers_and_the_documentation(project) ->
         (made.folder / "out").rename(made.folder / f"before-{at}")
         assert made.build().read(PAGE) == incremental
         before = incremental
+
+
+def excerpt(html: str) -> str:
+    """Return the lines of a definition on the page of its name."""
+    return html[html.index("<pre") :].partition("</pre>")[0]
+
+
+def test_names_in_its_lines_lead_to_their_definitions(project) -> None:
+    output = project(TREE).build()
+    html = output.read(PAGE)
+    links = re.findall(r'href="?([^" >]+)"?[^>]*>(?:<[^>]*>)*(\w+)', excerpt(html))
+    assert links == [("lib/words.py.html#def-split", "split")]
+    assert 'id="def-split"' in output.read("source/lib/words.py.html")
+    # The row of the definition does not say its signature again.
+    assert words(html).count("def parse(text)") == 1
+
+
+def test_they_do_so_after_an_edit_elsewhere(project) -> None:
+    words = PARSE.replace("def split(text):\n    return text.split()\n", "")
+    made = project(
+        {**TREE, "lib/words.py": f"from lib.cut import split\n{words}", "lib/cut.py": SPLIT}
+    )
+    assert "lib/cut.py.html#def-split" in excerpt(made.build().read(PAGE))
+    made.write({"lib/cut.py": "from lib.other import split\n", "lib/other.py": SPLIT})
+    assert "lib/other.py.html#def-split" in excerpt(made.build().read(PAGE))
 
 
 def test_a_name_of_very_many_lines_says_it_on_the_first_of_its_pages(project) -> None:

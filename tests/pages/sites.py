@@ -106,7 +106,10 @@ class Made:
         return HtmlWriter(self._uri, self._uses, excerpt=self._excerpt).write(blocks)
 
     def _excerpt(self, block) -> str:
-        return "\n".join(self.lines(block.path)[block.first - 1 : block.last])
+        places = self.places(self.site.codebase.files[block.path])
+        shown = range(block.first, block.last + 1)
+        marks = self.site.marks.in_excerpt(block.path, places, shown, self._uri)
+        return "\n".join((*self.lines(block.path)[block.first - 1 : block.last], repr(marks)))
 
     def _uri(self, docname, place) -> str:
         page = self.site.plan.pages.get(docname)
