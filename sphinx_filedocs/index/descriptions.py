@@ -95,13 +95,13 @@ class Describer:
 
     def _own(self, file: File) -> Description | None:
         """Return the words of a file about itself."""
-        doc = "" if _is_news(file) else _words(file)
+        doc, line = ("", 0) if _is_news(file) else _words(file)
         if file.language in having("headings"):
             is_it = doc and not (leads_elsewhere(doc) or is_motto(doc) or self._is_repeated(doc))
             if is_it and doc != file.facts.doc and self._is_repeated(file.facts.doc):
                 # A title above what many texts say tells one of them only by its name.
                 is_it = is_named(doc, stem_of(file.path))
-            return Description(doc, file.path, file.facts.doc_line, "own") if is_it else None
+            return Description(doc, file.path, line, "own") if is_it else None
         said = behind(
             doc,
             lambda text: leads_elsewhere(text) or self._is_repeated(text) or _is_name(text, file),
@@ -109,7 +109,7 @@ class Describer:
         if not said or _is_remark(file, said, is_rest=said != doc):
             return None
         is_declared = said == doc and (file.facts.doc_place == "marked" or _package_words(file))
-        return Description(said, file.path, file.facts.doc_line, "own", quoted=not is_declared)
+        return Description(said, file.path, line, "own", quoted=not is_declared)
 
     def _is_repeated(self, text: str) -> bool:
         return compared(text) in self._sources.repeated
@@ -277,15 +277,21 @@ def _is_name(text: str, file: File) -> bool:
     return others != first and len(WORD.findall(others)) < FEWEST_WORDS
 
 
-def _words(file: File) -> str:
-    """Return what a file says of itself: a README what the project is, or what its folder is;
-    another text of prose its title first, where it has one."""
+def _words(file: File) -> tuple[str, int]:
+    """Return what a file says of itself, and its line: a README what the project is, or what its
+    folder is; another text of prose its title first, where it has one."""
+    doc, line = file.facts.doc, file.facts.doc_line
+    if doc and file.language in having("headings"):
+        if is_readme(file):
+            said, place = file.facts.purpose
+            return (said, place) if not file.folder or says_what(said) else ("", 0)
+        doc = _titled(file)
+    return doc, line
+
+
+def _titled(file: File) -> str:
+    """Return what a text of prose says of itself."""
     doc = file.facts.doc
-    if not doc or file.language not in having("headings"):
-        return doc
-    if is_readme(file):
-        said = file.facts.purpose[0]
-        return said if not file.folder or says_what(said) else ""
     title = next((one.name for one in file.facts.symbols if one.line < file.facts.doc_line), "")
     if not title:
         # A title of its own stands in the front matter. Else a text begins with anything.

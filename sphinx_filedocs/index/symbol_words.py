@@ -96,8 +96,10 @@ def like_file(file: File, called: str) -> Description | None:
             named.append(symbol)
     # A function that is called like a type makes one.
     types = [one for one in named if one.kind in _TYPES | _WRAPPERS]
-    documented = next((one for one in types or named if one.doc), None)
-    return _of_symbol(file, documented) if documented else None
+    documented = [one for one in types or named if one.doc]
+    # What one of several functions of a name does says nothing of the others.
+    is_told = bool(types) or len(documented) == 1
+    return _of_symbol(file, documented[0]) if documented and is_told else None
 
 
 def _ends_with(name: str, names: Iterable[str]) -> bool:

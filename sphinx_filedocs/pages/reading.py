@@ -51,6 +51,11 @@ class Start(NamedTuple):
     reason: Phrase
     by_itself: bool
 
+    @property
+    def program(self) -> str:
+        """The name that a manifest gives what starts there, ``""`` where none does."""
+        return str(dict(self.reason.values).get("name", ""))
+
 
 def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) -> tuple[ToRead, ...]:
     """Return the files that a newcomer should read, in that order: where the program or library
@@ -80,7 +85,9 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
         return lines[codebase.light[path].language or ""] >= lines[main] * _SMALL
 
     starts = [row for row in starts if is_of_program(row.path)]
-    first = _Beginnings(codebase, using).best(starts) or _namesake(codebase, using, main)
+    first = _Beginnings(codebase, using).best(starts) or _namesake(
+        codebase, using, stands_for, main
+    )
     shown = None if first else _shown(codebase, stands_for, main)
     first = first or shown
     if first is None:
@@ -128,18 +135,22 @@ def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tu
     return (ToRead(*found[0]),) if len(found) == 1 else ()
 
 
-def _namesake(codebase: Codebase, using: Using, language: str) -> ToRead | None:
-    """Return the module of a library that has the name of the project, if it is one that others
-    use: what a library that starts nowhere is made for."""
+def _namesake(
+    codebase: Codebase, using: Using, stands_for: Mapping[str, str], language: str
+) -> ToRead | None:
+    """Return the module of a library that has the name of the project, if it is the only one and
+    others use it: what a library that starts nowhere is made for."""
     title = _plain(codebase.title)
-    found = [
-        path
-        for path in using
-        if codebase.light[path].language == language
-        and len(using[path]) >= LEAST_USERS
+    found = {
+        stands_for.get(path, path)
+        for path, file in codebase.light.items()
+        if file.language == language
+        and _is_own_code(file)
         and _plain(path.rpartition("/")[2].partition(".")[0]) == title
-    ]
-    return ToRead(found[0], Phrase("it is called as the project")) if len(found) == 1 else None
+    }
+    path = found.pop() if len(found) == 1 else ""
+    is_used = len(using.get(path, ())) >= LEAST_USERS
+    return ToRead(path, Phrase("it is called as the project")) if is_used else None
 
 
 def _shown(codebase: Codebase, stands_for: Mapping[str, str], language: str) -> ToRead | None:
@@ -276,11 +287,11 @@ class _Beginnings:
     def _is_called_as_tree(self, row: Start) -> bool:
         """Return whether an entry point has the tree's name: a program that nothing else names has
         to have just that, itself or its own folder, for packages of Java have it too."""
+        title = _plain(self._codebase.title)
         if not row.by_itself:
-            return _is_namesake(self._codebase, row.path)
+            return _is_namesake(self._codebase, row.path) or _plain(row.program) == title
         *folders, name = row.path.split("/")
-        own = {_plain(name.partition(".")[0]), *map(_plain, folders[-1:])}
-        return _plain(self._codebase.title) in own
+        return title in {_plain(name.partition(".")[0]), *map(_plain, folders[-1:])}
 
 
 def _plain(name: str) -> str:

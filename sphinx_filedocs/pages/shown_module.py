@@ -39,7 +39,8 @@ def shown_module(
     is_own: Callable[[File], bool],
 ) -> ShownModule | None:
     """Return what most examples of a tree's README name of the code in a language; where each
-    names another one, that of the first. Of several that are named alike often it is not told.
+    names another one, that of the first. Of several that are named alike often it is not told, nor
+    of what the first example does not name: what is made in that may go by another name later.
 
     :param stands_for: the file that stands for both, of each header and implementation.
     :param is_own: tells whether a file is a part of the program.
@@ -49,6 +50,7 @@ def shown_module(
     offered = _Offered(codebase)
     counts: dict[str, int] = {}
     first: dict[str, tuple[str, int]] = {}
+    begun: Mapping[str, tuple[str, int]] = {}
     for example in readme.facts.shown if readme else ():
         if example.languages and language not in example.languages:
             continue
@@ -63,12 +65,13 @@ def shown_module(
             ]
             if rows := rows if len(rows) > _MANY else list(filter(offered.has, rows)):
                 named.setdefault(_place(rows, stands_for), (name, line))
+        begun = begun or named
         for path, place in named.items():
             counts[path] = counts.get(path, 0) + 1
             first.setdefault(path, place)
     most = max(counts.values(), default=0)
     best = [one for one, count in counts.items() if count == most]
-    path = best[0] if most == 1 or len(best) == 1 else ""
+    path = best[0] if most == 1 or (len(best) == 1 and best[0] in begun) else ""
     return ShownModule(path, counts[path], readme.path, *first[path]) if readme and path else None
 
 

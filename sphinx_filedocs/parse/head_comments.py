@@ -14,8 +14,9 @@ from collections.abc import Callable, Container
 
 #: How words begin that lead elsewhere, or are about the next lines of code.
 _POINTER = re.compile(
-    r"\W*(?:see\b|from\b|use this\b|refer to\b|references?:|same as\b|documentation in\b"
-    r"|documented in\b|call(?:ed)? (?:as|with|like)\b|what follows\b|not (?:much|a|an|the)\b"
+    r"\W*(?:see\b|include:\w+:|from\b|use this\b|refer to\b|references?:|same as\b"
+    r"|documentation in\b|documented in\b|call(?:ed)? (?:as|with|like)\b|what follows\b"
+    r"|not (?:much|a|an|the)\b"
     r"|for\b|tested (?:by|in)\b|override\b"
     r"|(?:(?:the|this) (?:[\w.]+ ){0,3}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
     r"|imported|adapted|derived|expanded|modified|based|ported|converted|translated|inspired)"
@@ -26,7 +27,9 @@ _POINTER = re.compile(
     r"|prevents? |avoids? |run (?:manually|this)\b"
     r"|(?:it |(?:the|this) (?:\w+ ){0,3})?(?:requires?|needs?)\b"
     r"|all (?:of )?(?:the )?(?:fields|members)\b|this (?:(?:next )?line|block|section|snippet)\b"
-    r"|this is a basic\b"
+    r"|this is a basic\b|this (?:test|file) is (?:\w+ )?(?:omitted|skipped|ignored|disabled)\b"
+    r"|(?:\w+ ){0,2}(?:is|are) (?:specif\w+|defined|described|documented|explained)"
+    r" (?:here|at|in)\b"
     r"|the (?:source|code)\b[^.]{0,60}\b(?:uses|utili[sz]es|makes use of)\b"
     r"|(?:this|the) (?:\w+ )?(?:struct(?:ure)?|union|type|macro|variable|function|field) is"
     r" (?:used (?:in|by|within)\b|\S*(?:private|internal)\b)"

@@ -34,7 +34,8 @@ _ATTRIBUTES = re.compile(r"\s*\{[#.:][^{}]*\}\s*\Z")
 _MYST = re.compile(r"\([^()\n]+\)=|%.*")
 _HTML_HIDDEN = re.compile(r"\s*<(?:pre|script|style|textarea|!|\?)", re.IGNORECASE)
 _HTML_BLOCK = re.compile(
-    r"(?is)<(h[1-6]|p)(?:\s[^<>]{0,300})?>((?:(?!</?(?:h[1-6]|p)\b).){0,2000})</\1\s*>"
+    r"(?is)<(h[1-6]|p|div|center)(?:\s[^<>]{0,300})?>"
+    r"((?:(?!</?(?:h[1-6]|p|div|center)\b).){0,2000})</\1\s*>"
 )
 _HTML_COMMENT = re.compile(r"(?s)<!--(?:(?!<!--|-->).)*-->")
 _HTML_BREAK = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
@@ -274,10 +275,10 @@ def _html(source: str, first: int) -> tuple[list[_Heading], str, int]:
         line = first + source.count("\n", 0, match.start())
         if not re.search(r"\w", text):
             continue
-        if match[1].lower() == "p":
-            doc, place = (doc, place) if doc else (text, line)
-        else:
+        if match[1][0] in "hH":
             headings.append(_Heading(int(match[1][1]), line, line, text[:TITLE]))
+        else:
+            doc, place = (doc, place) if doc else (text, line)
     return headings, doc, place
 
 

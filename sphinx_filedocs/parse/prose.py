@@ -114,6 +114,8 @@ _NO_PURPOSE = re.compile(
     r"|sponsor|(?:it )?requires|deprecated)"
     r"|(?:\S+ )?(?:is|are) (?:\w+ly )?(?:released|distributed|licensed|available) under\b"
     r"|in lieu of\b|.{0,80}\b(?:I|we)(?:['’]d| would)? (?:\w+ly )?(?:recommend|suggest)\b"
+    r"|bug (?:fixes|reports)\b"
+    r"|[^.!?]{0,60}\b(?:is|are)(?:n['’]t| not) (?:an?|the)\b(?![^.!?]*\bbut\b)"
     r"|.{0,60}\balso\b|.*\b(?:releas(?:ed on|e notes|e candidate)|is now available"
     r"|has (?:been )?(?:released|moved|migrated|renamed|archived)"
     r"|no longer maintained|pull requests?)\b|.{0,40}\b(?:licen[cs]e|licensed under|copyright)\b",
@@ -122,7 +124,9 @@ _NO_PURPOSE = re.compile(
 #: A first sentence that only welcomes who reads it.
 _GREETING = re.compile(r"\A\W*welcome to (?:[^.!?\n]|\.(?=\w)){1,200}[.!]\s+(?=\w)", re.IGNORECASE)
 #: The end of a sentence that a list goes on with, and lines of commands.
-_OPEN_END = re.compile(r"\b(?:from|to|of|with|and|by|in|at|the|are|is)\s*\Z")
+_OPEN_END = re.compile(
+    r"\b(?:(?:from|to|of|with|and|by|in|at|the|are|is)\s*|(?:following|below)(?: \w+){0,3}:)\Z"
+)
 _CODE_LINE = re.compile(r"^\s*(?:[#$%>]|--?\w|\d+[.)]\s|[*+-]\s)|\\$", re.MULTILINE)
 _SAYS_WHAT = re.compile(
     r"\b(?:is|are|was)\s+(?:[\w'-]+\s+){0,4}(?:an?|the|one|our|what|your)\b"
@@ -131,6 +135,13 @@ _SAYS_WHAT = re.compile(
     r"|\b(?:provides?|contains?|implements?|includes?|allows?|lets|enables?|offers|holds|helps"
     r"|makes|wraps"
     r"|defines|generates?|stores?|gives|adds|collects|converts|turns|demonstrates?|shows?)\b",
+    re.IGNORECASE,
+)
+#: How a text begins to say what the project is that it is about.
+_THIS_IS = re.compile(
+    r"this (?:\w+ ){0,2}(?:project|repository|library|package|plugin|extension|module|crate|gem"
+    r"|tool|program|app(?:lication)?|framework)\s+"
+    r"(?:is (?:an?|the)|provides|implements|contains|offers|adds|allows|lets|makes|generates)\b",
     re.IGNORECASE,
 )
 _IS_A = re.compile(r"\s+(?:\([^()]{1,80}\)\s+)?(?:is|are)\s+(?:\w+ly\s+)?(?:an?|the)\s+\w")
@@ -201,6 +212,10 @@ def purpose(
         text = _GREETING.sub("", plain(passage.text[:_LONGEST]), count=1)
         if passage.level == 1 and not aside and _defines(text, passage.heading):
             return text.removesuffix(":"), passage.line
+        is_led = text.endswith(":") and not _OPEN_END.search(text[-40:])
+        if is_led and is_below_title and _is_of(text, passage.heading):
+            # An example follows it.
+            text = text.removesuffix(":")
         if len(_WORD.findall(text[:400])) < 4 or not _is_prose(passage.text, text):
             continue
         if first[0] or _is_links(passage.text, text):
@@ -221,6 +236,14 @@ def _defines(text: str, title: str) -> bool:
     subject = title.strip().casefold()
     rest = text.casefold().removeprefix(subject)
     return bool(subject) and rest != text.casefold() and bool(_IS_A.match(rest))
+
+
+def _is_of(text: str, title: str) -> bool:
+    """Return whether a paragraph says what a project does, under its name or as this project."""
+    name, first = (one.casefold().split()[:1] for one in (title, text))
+    return bool(_THIS_IS.match(text)) or (
+        name == first != [] and bool(_SAYS_WHAT.search(text[:80]))
+    )
 
 
 def _is_prose(written: str, text: str) -> bool:

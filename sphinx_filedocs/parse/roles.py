@@ -179,11 +179,12 @@ def _entry(
 ) -> Role | None:
     """Return why a file is where a program starts, if it is.
 
-    That a test can be started alone, or what builds the program, makes neither of them one.
+    That a test can be started alone, or what builds the program, makes neither of them one, nor
+    does it make one of what the language leaves out when it builds the program.
     """
     if role := declared.get(file.path):
         return role
-    if "test" in known or "build" in known:
+    if "test" in known or "build" in known or marks.get("left out"):
         return None
     line = marks.get("main")
     if line and _SCRIPTS.isdisjoint(file.folder.split("/")):

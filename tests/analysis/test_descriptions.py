@@ -85,6 +85,23 @@ def test_a_function_called_like_a_type_does_not_speak_for_it(described: Describe
     assert "b/Offset.kt" not in found
 
 
+def test_one_of_several_functions_called_like_a_file_does_not_speak_for_it(
+    described: Described,
+) -> None:
+    one = "/** Turns a number into a ring. */\nexport function ring(a: number): void;\n"
+    two = "/** Turns a text into a ring. */\nexport function ring(a: string): void;\n"
+    last = "export function ring(a: unknown) {}\n"
+    found = described({"a/ring.ts": one + two + last, "b/ring.ts": one + last})
+    assert "a/ring.ts" not in found
+    assert found["b/ring.ts"].text == "Turns a number into a ring."
+
+
+def test_the_words_of_a_readme_stand_on_their_line(described: Described) -> None:
+    text = "# A\n\nSee the wiki.\n\nA is a ring of frames.\n"
+    found = described({"README.md": text})["README.md"]
+    assert (found.text, found.line) == ("A is a ring of frames.", 5)
+
+
 def test_a_file_named_like_the_end_of_a_module_has_its_words(described: Described) -> None:
     pytest.importorskip("tree_sitter_elixir")
     module = 'defmodule {} do\n  @moduledoc """\n  Sums up {}.\n  """\n  def run, do: 1\nend\n'

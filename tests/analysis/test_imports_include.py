@@ -129,6 +129,16 @@ def test_root_of_the_tree_is_an_include_folder() -> None:
     assert include(files, "torch/a.cpp", "torch/csrc/utils.h") == "torch/csrc/utils.h"
 
 
+def test_headers_that_are_installed_in_a_folder_called_as_the_tree() -> None:
+    files = "src/api/ring.h src/a/wire.h src/b/wire.h src/main.c"
+    targets = [take(f"ring/{name}.h", kind="include", system=True) for name in ("ring", "wire")]
+    sources = {**dict.fromkeys(files.split(), ()), "src/main.c": targets}
+    found = resolve(tree(sources), lambda _: None, ("home", "ring")).imports["src/main.c"]
+    assert [one.resolved for one in found] == [("src/api/ring.h",), ()]
+    found = resolve(tree(sources), lambda _: None, ("home", "other")).imports["src/main.c"]
+    assert [one.resolved for one in found] == [(), ()]
+
+
 def test_nearest_of_several() -> None:
     files = "one/util/log.h two/util/log.h"
     assert include(files, "one/src/a.cpp", "util/log.h") == "one/util/log.h"

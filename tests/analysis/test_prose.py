@@ -56,6 +56,18 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
         ("# A\n\nMakes rings fun again! No ring like it.\n\n## Install\n\nGet it.\n", ""),
         ("# A\n\nA is the ring of all rings!\n", "A is the ring of all rings!"),
         ("# log\n\nIt is a short log.\n\n## More\n\nlog is a word.\n", "It is a short log."),
+        ("# A\n\nThis plugin provides a ring, which is thin:\n\n    ring()\n\nIt also does more.\n",
+         "This plugin provides a ring, which is thin"),
+        ("# Ring - for C\n\nRing helps you build frames:\n\n    ring()\n\nIt is a breeze.\n",
+         "Ring helps you build frames"),
+        ("# A\n\nThis package provides the following functions:\n\n- `a`\n\nIt is a ring for C.\n",
+         "It is a ring for C."),
+        ("# A\n\n**Ring is not a server.** It has frames.\n\nRing turns frames round.\n",
+         "Ring turns frames round."),
+        ("# A\n\nBug fixes will still be merged.\n\nRing turns frames round.\n",
+         "Ring turns frames round."),
+        ('<h1>A</h1>\n\n<div align="center">A server of frames and more</div>\n\n> Rings matter.\n',
+         "A server of frames and more"),
     ],
 )  # fmt: skip
 def test_the_paragraph_that_says_what_a_project_is(readme: str, purpose: str) -> None:

@@ -179,7 +179,7 @@ def test_parts_of_one_type_are_told_by_what_they_add(project) -> None:
 
 def test_a_library_begins_with_what_is_called_as_the_project(project) -> None:
     user = "from .ring import Ring\nfrom .base import Base\n\n\ndef run(): return Ring(), Base()\n"
-    tree = {f"ring/m{n}.py": user for n in range(12)}
+    tree = {f"ring/m{n}.py": user.replace("run", f"run{n}") for n in range(12)}
     tree |= {"ring/ring.py": "class Ring:\n    pass\n", "ring/base.py": "class Base:\n    pass\n"}
     made = project({**tree, "ring/__init__.py": ""})
     options = {"filedocs_trees": {"source": {"path": "../tree", "title": "Ring"}}}
@@ -223,6 +223,20 @@ def test_a_library_begins_with_what_its_readme_shows(project) -> None:
         {"README.md": readme.replace("Face", "check"), "tests/test_it.py": "def check(): ..."}
     )
     assert not words(made.build().read("source/index.html"), "start-here")
+
+
+def test_what_the_first_example_does_not_name_is_not_where_a_library_begins(project) -> None:
+    first = "# Some\n\n```python\nface = Face()\n```\n"
+    more = "\n```python\nface.add(Step())\n```\n"
+    tree = {"face.py": "class Face:\n    pass\n", "step.py": "class Step:\n    pass\n"}
+    made = project({**tree, "README.md": first + more})
+    begin = words(made.build().read("source/index.html"), "start-here")
+    assert "an example in README.md uses Face of it, on line 4" in begin
+    made.write({"README.md": first + more * 2})
+    assert not words(made.build().read("source/index.html"), "start-here")
+    made.write({"README.md": first.replace("()", "(Step())") + more})
+    begin = words(made.build().read("source/index.html"), "start-here")
+    assert "2 examples in README.md use it, first Step on line 4" in begin
 
 
 def test_a_library_of_one_file_begins_with_what_its_readme_shows(project) -> None:

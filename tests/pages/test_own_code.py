@@ -167,6 +167,43 @@ def test_what_is_only_declared_is_not_ranked(tmp_path):
     assert [(one.qualified, count) for one, count in ranked] == [("ring_size", 3)]
 
 
+def test_a_program_called_as_the_tree_is_its_start_wherever_most_is_used(tmp_path):
+    use = "use crate::frame::Frame;\n\npub fn {0}() {{\n    Frame::new();\n}}\n"
+    tree = {
+        "Cargo.toml": '[package]\nname = "Tree"\n\n[[bin]]\nname = "tree"\npath = "src/main.rs"\n'
+        '\n[workspace]\nmembers = ["wire"]\n',
+        "src/main.rs": "use wire::Frame;\n\nfn main() {\n    Frame::new();\n}\n",
+        "wire/Cargo.toml": '[package]\nname = "wire"\n\n[lib]\npath = "src/lib.rs"\n',
+        "wire/src/lib.rs": "mod a;\nmod b;\nmod c;\nmod frame;\npub use frame::Frame;\n",
+        "wire/src/frame.rs": "pub struct Frame;\n\nimpl Frame {\n    pub fn new() {}\n}\n",
+        **{f"wire/src/{name}.rs": use.format(name) for name in "abc"},
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [str(reason) for _, reason in start][:1] == ["Cargo.toml names it as the binary tree"]
+
+
+def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_path):
+    use = (
+        "from lib.tree import Tree\nfrom lib.base import Base\n\n\ndef {0}():\n    Tree(), Base()\n"
+    )
+    tree = {
+        "lib/tree.py": "class Tree:\n    pass\n",
+        "lib/base.py": "class Base:\n    pass\n",
+        **{f"lib/{name}.py": use.format(name) for name in "abcd"},
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [path for path, _ in start][:1] == ["lib/tree.py"]
+    more = {**tree, "other/tree.py": "class Tree:\n    pass\n"}
+    assert not Made(more, tmp_path / "more").site.layout.rankings.start
+
+
+def test_what_go_leaves_out_of_the_program_is_not_where_it_starts(tmp_path):
+    main = "package main\n\nfunc main() {}\n"
+    tree = {"gen.go": f"//go:build ignore\n\n{main}", "cmd/run.go": main}
+    entries = Made(tree, tmp_path).site.layout.rankings.entry_points[""]
+    assert [entry.path for entry in entries] == ["cmd/run.go"]
+
+
 def test_what_lies_beside_the_library_neither_leads_nor_follows(tmp_path):
     def user(module: str, name: str) -> str:
         return f"from {module} import go\n\n\ndef {name}():\n    return go()\n"

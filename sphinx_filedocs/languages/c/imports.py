@@ -74,12 +74,15 @@ class Include:
     including file, else anywhere, if one file whose path ends in the whole target is strictly the
     nearest; for a bare name that file must also be a likely one, or the only one where no build
     file names folders. A header that a build generates leads nowhere, and so does a standard
-    header unless an ``include`` folder, or one that a build file names, offers it.
+    header unless an ``include`` folder, or one that a build file names, offers it. What stands in a
+    folder that is called as the root may be installed there: the only header of the rest's name.
     """
 
     def __init__(self, tree: ListedTree, paths: Sequence[str]) -> None:
         self._tree = tree
         wanted = {_normal(import_.target) for import_ in tree.imports(paths)}
+        self._own = f"{tree.root_name[-1]}/" if tree.root_name else "/"
+        wanted |= {target.removeprefix(self._own) for target in wanted}
         self._endings = by_ending(tree.files, wanted - {""})
         self._folders = IncludeFolders(tree)
         self._known: dict[tuple[str, str, bool], tuple[str, ...]] = {}
@@ -102,7 +105,8 @@ class Include:
         target = _normal(written)
         candidates = self._endings.get(target, [])
         if not candidates:
-            return ()
+            installed = self._endings.get(target.removeprefix(self._own), [])
+            return installed if len(installed) == 1 else ()
         if standard(target, system):
             return self._below(folder, target, ("include",))
         if headers := self._below(folder, target, _ROOTS):
