@@ -116,7 +116,7 @@ _NO_PURPOSE = re.compile(
     r"|in lieu of\b|.{0,80}\b(?:I|we)(?:['’]d| would)? (?:\w+ly )?(?:recommend|suggest)\b"
     r"|bug (?:fixes|reports)\b"
     r"|[^.!?]{0,60}\b(?:is|are)(?:n['’]t| not) (?:an?|the)\b(?![^.!?]*\bbut\b)"
-    r"|.{0,60}\balso\b|.*\b(?:releas(?:ed on|e notes|e candidate)|is now available"
+    r"|.{0,60}(?<!\()\balso\b|.*\b(?:releas(?:ed on|e notes|e candidate)|is now available"
     r"|has (?:been )?(?:released|moved|migrated|renamed|archived)"
     r"|no longer maintained|pull requests?)\b|.{0,40}\b(?:licen[cs]e|licensed under|copyright)\b",
     re.IGNORECASE,

@@ -36,8 +36,11 @@ _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S
 _OPTION = re.compile(r"\s+:[\w-]+:")
 #: What stands before a name that an example defines itself.
 _DEFINING = frozenset(
-    {"class", "def", "fn", "fun", "func", "function", "interface", "protocol", "record", "trait"}
-)
+    (
+        "actor", "class", "const", "def", "enum", "fn", "fun", "func", "function", "interface",
+        "let", "object", "protocol", "record", "struct", "trait", "type", "union", "val", "var",
+    )
+)  # fmt: skip
 
 
 class CodeExample(NamedTuple):
@@ -77,18 +80,20 @@ def _family(language: str) -> tuple[str, ...]:
 
 
 def _names(example: CodeExample) -> tuple[tuple[str, int], ...]:
-    """Return the first names of an example, each with its line, without those that it defines."""
+    """Return the first names of an example, each with its line, without those that it defines and
+    those in small letters behind a dot, which are members of what stands before it."""
     text = example.text[:_LONGEST]
     found: dict[str, int] = {}
     defined: set[str] = set()
-    before = ""
+    before, end = "", 0
     for match in _WORDS.finditer(text):
-        name = match["name"] or ""
-        if name and name not in found:
-            found[name] = example.line + text.count("\n", 0, match.start())
-        if before in _DEFINING:
+        name, start = match["name"] or "", match.start()
+        is_member = name[:1].islower() and text[start - 1 : start] == "."
+        if name and name not in found and not is_member:
+            found[name] = example.line + text.count("\n", 0, start)
+        if before in _DEFINING and text[end:start].isspace():
             defined.add(name)
-        before = name
+        before, end = name, match.end()
         if len(found) == _NAMES:
             break
     return tuple((name, line) for name, line in found.items() if name not in defined)

@@ -207,6 +207,10 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
 def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     for name, file in binaries(project, path):
         yield file, Phrase("{path} names it as the binary {name}", path=path, name=name)
+    package = dig(project.table(path), "package")
+    name, file = string(package.get("name")), posixpath.join(posixpath.dirname(path), "src/main.rs")
+    if name and file in project.files and package.get("autobins") is not False:
+        yield file, Phrase("{path} makes the program {name} of it", path=path, name=name)
 
 
 def binaries(project: Project, path: str) -> Iterator[tuple[str, str]]:

@@ -64,6 +64,8 @@ from sphinx_filedocs.parse.headings import outline, plain_purpose
          "It is a ring for C."),
         ("# A\n\n**Ring is not a server.** It has frames.\n\nRing turns frames round.\n",
          "Ring turns frames round."),
+        ("# A\n\nA small ring, after another one (also a ring).\n\nIt is made just for fun.\n",
+         "A small ring, after another one (also a ring)."),
         ("# A\n\nBug fixes will still be merged.\n\nRing turns frames round.\n",
          "Ring turns frames round."),
         ('<h1>A</h1>\n\n<div align="center">A server of frames and more</div>\n\n> Rings matter.\n',

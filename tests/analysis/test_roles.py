@@ -151,6 +151,7 @@ def test_no_test_by_a_part_of_a_word(path: str) -> None:
     ("path", "name"),
     [
         ("examples/first.py", "example"),
+        ("Examples/first/First.swift", "example"),
         ("bench/run.go", "benchmark"),
         ("App.Benchmarks/Run.cs", "benchmark"),
         ("perf/rings.ts", "benchmark"),
@@ -304,6 +305,15 @@ def test_binaries_of_a_cargo_manifest() -> None:
     assert declared({"Cargo.toml": text}, "src/x.rs") == {
         "src/x.rs": "Cargo.toml names it as the binary x"
     }
+
+
+def test_the_program_that_cargo_makes_of_a_package() -> None:
+    text = "[package]\nname = 'fox'\n"
+    assert declared({"a/Cargo.toml": text}, "a/src/main.rs", "src/main.rs") == {
+        "a/src/main.rs": "a/Cargo.toml makes the program fox of it"
+    }
+    assert declared({"Cargo.toml": f"{text}autobins = false\n"}, "src/main.rs") == {}
+    assert declared({"Cargo.toml": "[workspace]\n"}, "src/main.rs") == {}
 
 
 @pytest.mark.parametrize(
