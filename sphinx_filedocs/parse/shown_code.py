@@ -34,6 +34,8 @@ _WORDS = compile_pattern(
 #: A directive of code in reStructuredText, and the end of a paragraph before code.
 _DIRECTIVE = re.compile(r"\.\. (?:code|code-block|sourcecode)::[ \t]*(?P<mark>\S*)\s*\Z")
 _OPTION = re.compile(r"\s+:[\w-]+:")
+#: How a line begins that only says what the names of others are to be known as.
+_IMPORT = re.compile(r"\s*(?:>>> )?(?:#\s*include|import|from|use|using|require(?:_once)?)\b")
 #: What stands before a name that an example defines itself.
 _DEFINING = frozenset(
     (
@@ -80,23 +82,28 @@ def _family(language: str) -> tuple[str, ...]:
 
 
 def _names(example: CodeExample) -> tuple[tuple[str, int], ...]:
-    """Return the first names of an example, each with its line, without those that it defines and
-    those in small letters behind a dot, which are members of what stands before it."""
+    """Return the first names of an example, each with its line, those that it only imports last,
+    without those that it defines and those in small letters behind a dot, which are members of what
+    stands before it."""
     text = example.text[:_LONGEST]
     found: dict[str, int] = {}
+    imported: dict[str, int] = {}
     defined: set[str] = set()
     before, end = "", 0
     for match in _WORDS.finditer(text):
         name, start = match["name"] or "", match.start()
         is_member = name[:1].islower() and text[start - 1 : start] == "."
-        if name and name not in found and not is_member:
-            found[name] = example.line + text.count("\n", 0, start)
+        if name and not is_member:
+            is_import = _IMPORT.match(text, text.rfind("\n", 0, start) + 1)
+            line = example.line + text.count("\n", 0, start)
+            (imported if is_import else found).setdefault(name, line)
         if before in _DEFINING and text[end:start].isspace():
             defined.add(name)
         before, end = name, match.end()
-        if len(found) == _NAMES:
+        if len(found) + len(imported) == _NAMES:
             break
-    return tuple((name, line) for name, line in found.items() if name not in defined)
+    named = {**found, **{name: line for name, line in imported.items() if name not in found}}
+    return tuple((name, line) for name, line in named.items() if name not in defined)
 
 
 def of_markdown(tokens: Iterable[Token]) -> Iterator[CodeExample]:

@@ -24,6 +24,8 @@ Read = Callable[[str], str | None]
 Table = Mapping[str, object]
 #: What node tries for a path without an ending.
 _NODE = ("", ".js", ".cjs", ".mjs", "/index.js", "/index.cjs", "/index.mjs")
+#: The conditions under which node takes an export, and how deep they are nested at most.
+_CONDITIONS, _MOST_CONDITIONS = ("node", "import", "require", "default"), 4
 
 
 def toml(text: str) -> Mapping[str, object]:
@@ -191,6 +193,7 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
     commands = manifest.get("bin")
     targets = [("bin", target) for target in table(commands).values() or (commands,)]
     targets += [(key, manifest.get(key)) for key in ("main", "module", "browser")]
+    targets.append(("exports", _main_export(manifest.get("exports"))))
     for key, target in targets:
         if isinstance(target, str):
             for ending in _NODE:
@@ -202,6 +205,15 @@ def _node(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:
                 name = string(manifest.get("name"))
                 if key != "bin" and name and (source := built_from(project, folder, target)):
                     yield source, begins(name, path)
+
+
+def _main_export(exports: object) -> object:
+    """Return what a package of node exports under its own name, for any condition."""
+    value = table(exports).get(".", exports)
+    for _ in range(_MOST_CONDITIONS):
+        conditions = table(value)
+        value = next((conditions[one] for one in _CONDITIONS if one in conditions), value)
+    return value
 
 
 def _cargo(project: Project, path: str) -> Iterator[tuple[str, Phrase]]:

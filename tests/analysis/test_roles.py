@@ -295,6 +295,13 @@ def test_entries_of_a_node_manifest() -> None:
         "p/lib/index.js": "p/package.json names it under main",
         "out.js": "p/package.json names it under module",
     }
+    nested = {".": {"types": "./a.d.ts", "import": {"default": "./a.mjs"}, "require": "./a.cjs"}}
+    for exports in (nested, nested["."], "./a.mjs"):
+        text = json.dumps({"exports": exports})
+        assert declared({"package.json": text}, "a.mjs", "a.cjs", "a.d.ts") == {
+            "a.mjs": "package.json names it under exports"
+        }
+    assert declared({"package.json": '{"exports": ["a.js"]}'}, "a.js") == {}
     assert declared({"package.json": '{"bin": "a.js"}'}, "a.js") == {
         "a.js": "package.json names it under bin"
     }

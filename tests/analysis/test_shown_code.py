@@ -54,6 +54,13 @@ def test_what_an_example_defines_itself_is_none_of_its_names() -> None:
     ]  # fmt: skip
 
 
+def test_what_an_example_only_imports_comes_last() -> None:
+    code = "use Ring\\Level;\nuse Ring\\Ring;\n\nnew Ring();\n"
+    assert names(f"```php\n{code}```\n") == [
+        ("new", 5), ("Ring", 5), ("use", 2), ("Level", 2),
+    ]  # fmt: skip
+
+
 def test_what_an_example_binds_and_members_are_none_of_its_names() -> None:
     code = "const { Ring } = require('ring');\nconst ui = Ring.make(new ring.Frame(ui));\n"
     assert names(f"```js\n{code}```\n") == [
