@@ -42,14 +42,15 @@ class ToRead(NamedTuple):
 
 
 class Start(NamedTuple):
-    """A file where a program or library starts.
-
-    :param by_itself: whether nothing but its own text says so, as it does of many a script.
-    """
+    """A file where a program or library starts."""
 
     path: str
     reason: Phrase
-    by_itself: bool
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether no manifest says so, but its own text or name alone, as of many a script."""
+        return "path" not in dict(self.reason.values)
 
     @property
     def program(self) -> str:
@@ -72,6 +73,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
             using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
     for path, members in using.items():
         members.discard(path)
+    own = {stands_for.get(one.path, one.path): one.path for one in reversed([*entries])}
     starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
@@ -105,7 +107,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
     if len(central) < _LEAST_TO_READ - 1:
         return (shown,) if shown else ()
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
-    return (first, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
+    begin = first._replace(path=own.get(first.path, first.path))
+    return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
 
 
 def _used_by(users: Collection[str]) -> Phrase:
@@ -129,7 +132,7 @@ def _declared(codebase: Codebase, entries: Iterable[Start], language: str) -> tu
     """Return the one file of a language, if it is one, with which the whole tree begins."""
     found = [
         (path, reason)
-        for path, reason, _by_itself in entries
+        for path, reason in entries
         if codebase.light[path].language == language and _is_namesake(codebase, path)
     ]
     return (ToRead(*found[0]),) if len(found) == 1 else ()
@@ -255,9 +258,8 @@ class _Beginnings:
         return one and ToRead(one.path, one.reason)
 
     def _rank(self, row: Start) -> tuple[bool, bool, int, bool]:
-        path, _reason, by_itself = row
         is_other = not self._is_called_as_tree(row)
-        return by_itself, not self._is_tied(path), path.count("/"), is_other
+        return row.by_itself, not self._is_tied(row.path), row.path.count("/"), is_other
 
     def _is_tied(self, path: str) -> bool:
         return bool(self._leads.get(path)) or imports_own(self._codebase, path)
@@ -266,6 +268,9 @@ class _Beginnings:
         """Return whether an entry point may be that of the whole tree: what begins away from the
         module that most others use is a tool, an example, or a package beside that."""
         path, core = row.path, self._core
+        if row.by_itself and "/" in path and core and "/" not in core:
+            # A tool beside what lies in the outermost folder.
+            return False
         if not core or self._is_called_as_tree(row):
             return True
         light = self._codebase.light

@@ -208,9 +208,7 @@ def rank(codebase: Codebase, aside: AbstractSet[str]) -> Rankings:
         tests=_tests(codebase),
         key_symbols=_key_symbols(codebase, used_names) if is_told else (),
         troubles=_troubles(codebase),
-        start=reading_order(
-            codebase, users, [Start(one.path, one.reason, bool(one.line)) for one in starts]
-        ),
+        start=reading_order(codebase, users, [Start(one.path, one.reason) for one in starts]),
         cores=cores(codebase, users),
         offers=offers(codebase, aside),
         most_changed=_most_changed(codebase, aside),

@@ -17,7 +17,7 @@ _POINTER = re.compile(
     r"\W*(?:see\b|include:\w+:|from\b|use this\b|refer to\b|references?:|same as\b"
     r"|documentation in\b|documented in\b|call(?:ed)? (?:as|with|like)\b|what follows\b"
     r"|not (?:much|a|an|the)\b"
-    r"|for\b|tested (?:by|in)\b|override\b"
+    r"|in order to\b|this is using\b|mostly just\b|for\b|tested (?:by|in)\b|override\b"
     r"|(?:(?:the|this) (?:[\w.]+ ){0,3}(?:is|was) )?(?:\w+ly )?(?:(?:obtained|taken|copied|borrowed"
     r"|imported|adapted|derived|expanded|modified|based|ported|converted|translated|inspired)"
     r" (?:to \S+ )?(?:from|on|by)\b|(?:auto-?|\w+ly )?generated\b"

@@ -166,7 +166,8 @@ def roles(
             continue
         if reason := table.reason(file):
             by_name[table.what] = Role(cast("RoleName", table.what), reason, table.line(file))
-    if "entry point" not in by_name and (entry := _entry(file, marks, declared, by_name)):
+    entry = declared.get(file.path) or by_name.get("entry point") or _entry(file, marks, by_name)
+    if entry:
         by_name["entry point"] = entry
     return tuple(by_name[name] for name in _ORDER if name in by_name)
 
@@ -174,16 +175,13 @@ def roles(
 def _entry(
     file: File,
     marks: Mapping[str, int],
-    declared: Mapping[str, Role],
     known: Mapping[str, Role],
 ) -> Role | None:
-    """Return why a file is where a program starts, if it is.
+    """Return what in a file makes it where a program starts, if it is.
 
     That a test can be started alone, or what builds the program, makes neither of them one, nor
     does it make one of what the language leaves out when it builds the program.
     """
-    if role := declared.get(file.path):
-        return role
     if "test" in known or "build" in known or marks.get("left out"):
         return None
     line = marks.get("main")

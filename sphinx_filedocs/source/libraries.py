@@ -122,7 +122,9 @@ def _packages(project: Manifests, folder: str) -> list[str]:
 
 def _cargo(project: Manifests, path: str) -> Iterator[tuple[str, Phrase]]:
     found = project.table(path)
-    if name := _string(found, "package", "name"):
+    program = posixpath.join(posixpath.dirname(path), "src/main.rs")
+    # Beside that the library is what the program is made of.
+    if (name := _string(found, "package", "name")) and program not in project.files:
         yield _string(found, "lib", "path") or "src/lib.rs", begins(name, path)
 
 

@@ -319,6 +319,9 @@ def test_the_program_that_cargo_makes_of_a_package() -> None:
     assert declared({"a/Cargo.toml": text}, "a/src/main.rs", "src/main.rs") == {
         "a/src/main.rs": "a/Cargo.toml makes the program fox of it"
     }
+    assert declared({"Cargo.toml": text}, "src/main.rs", "src/lib.rs") == {
+        "src/main.rs": "Cargo.toml makes the program fox of it"
+    }
     assert declared({"Cargo.toml": f"{text}autobins = false\n"}, "src/main.rs") == {}
     assert declared({"Cargo.toml": "[workspace]\n"}, "src/main.rs") == {}
 

@@ -197,6 +197,63 @@ def test_of_two_modules_that_are_called_as_the_tree_neither_is_its_start(tmp_pat
     assert not Made(more, tmp_path / "more").site.layout.rankings.start
 
 
+def test_a_program_with_a_header_starts_where_it_defines_main(tmp_path):
+    tree = {
+        "list.h": "int add(void);\n",
+        "list.c": '#include "list.h"\nint add(void) { return 1; }\n',
+        "tree.h": "int more(void);\n",
+        "tree.c": '#include "tree.h"\n#include "list.h"\nint more(void) { return add(); }\n'
+        "int main(void) { return more(); }\n",
+        **{
+            f"{name}.c": f'#include "list.h"\n#include "tree.h"\nint {name}(void)'
+            " { return add() + more(); }\n"
+            for name in "abc"
+        },
+    }
+    start = Made(tree, tmp_path).site.layout.rankings.start
+    assert [(path, str(reason)) for path, reason in start][:1] == [("tree.c", "it defines main")]
+
+
+def test_a_program_beside_what_lies_outermost_is_not_where_it_starts(tmp_path):
+    use = "package tree\n\nfunc {0}() {{ Go() }}\n"
+    tree = {
+        "go.mod": "module example.org/tree\n",
+        "go.go": "package tree\n\nfunc Go() {}\n",
+        **{f"{name}.go": use.format(name) for name in ("one", "two", "three")},
+        "cmd/tree/main.go": 'package main\n\nimport "example.org/tree"\n\n'
+        "func main() { tree.Go() }\n",
+    }
+    assert not Made(tree, tmp_path).site.layout.rankings.start
+    inside = {
+        f"wire/{path}" if path[-3:] == ".go" and "/" not in path else path: text
+        for path, text in tree.items()
+    }
+    inside["cmd/tree/main.go"] = tree["cmd/tree/main.go"].replace("org/tree", "org/tree/wire")
+    start = Made(inside, tmp_path / "inside").site.layout.rankings.start
+    assert [path for path, _ in start][:1] == ["cmd/tree/main.go"]
+
+
+def test_a_library_comes_before_its_module_that_can_be_started(tmp_path):
+    use = "from tree.base import go\n\n\ndef {0}():\n    go()\n"
+    start = "from tree import go\n\ngo()\n"
+    tree = {
+        "pyproject.toml": '[project]\nname = "tree"\n',
+        "tree/__init__.py": '"""A tree."""\n\nfrom tree.base import go\n',
+        "tree/__main__.py": start,
+        "tree/base.py": "def go():\n    return 1\n",
+        **{f"tree/{name}.py": use.format(name) for name in "abc"},
+    }
+    rankings = Made(tree, tmp_path).site.layout.rankings
+    assert [path for path, _ in rankings.start][:1] == ["tree/__init__.py"]
+    more = {
+        "pyproject.toml": tree["pyproject.toml"] + '[project.scripts]\ntree = "tree.__main__:go"\n'
+    }
+    entries = Made(tree | more, tmp_path / "more").site.layout.rankings.entry_points[""]
+    assert "pyproject.toml installs it as the command tree" in map(
+        str, (one.reason for one in entries)
+    )
+
+
 def test_what_go_leaves_out_of_the_program_is_not_where_it_starts(tmp_path):
     main = "package main\n\nfunc main() {}\n"
     tree = {"gen.go": f"//go:build ignore\n\n{main}", "cmd/run.go": main}
