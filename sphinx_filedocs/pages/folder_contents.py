@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from sphinx_filedocs.pages.folder import file_link, relative, short_file_link, subfolder_link
 from sphinx_filedocs.pages.markup import (
@@ -163,13 +164,19 @@ def start_here(view: FolderView) -> list[Block]:
     rows: list[list[Sequence[Inline]]] = []
     for row, reason in view.start:
         # A pair is named by the file that is meant.
-        about = _about(row)
+        about = _about(_without(row, reason))
         file, folder = short_file_link(view, row.path)
         said = [*about, *([" "] if about else []), *_reason(view, reason)]
         rows.append([[file, *folder], said, [Muted(_lines(row))]])
     parts = [table([], some, [30, 58, 12], "start") for some in (rows[:1], rows[1:]) if some]
     title = paragraph(Muted(_("The most used modules, in the order of their dependencies:")))
     return [parts[0], title, *parts[1:]] if parts[1:] else [*parts]
+
+
+def _without(row: FileRow, reason: Phrase) -> FileRow:
+    """Return the row of a file without the names that a reason says already: *it defines main*."""
+    said = () if reason.values else reason.split()
+    return replace(row, defines=tuple(name for name in row.defines if name not in said))
 
 
 def _reason(view: FolderView, reason: Phrase) -> list[Inline]:

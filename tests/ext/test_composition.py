@@ -225,6 +225,19 @@ def test_a_library_begins_with_what_its_readme_shows(project) -> None:
     assert not words(made.build().read("source/index.html"), "start-here")
 
 
+def test_what_a_reason_says_is_not_said_before_it(project) -> None:
+    use = '#include "list.h"\nint {0}(void) {{ return add(); }}\n'
+    tree = {
+        "list.h": "int add(void);\n",
+        "list.c": '#include "list.h"\nint add(void) { return 1; }\n',
+        "run.c": '#include "list.h"\nint main(void) { return add(); }\n',
+        **{f"{name}.c": use.format(name) for name in "abc"},
+    }
+    begin = words(project(tree).build().read("source/index.html"), "start-here")
+    assert "run.c (it defines main) 2 lines" in begin
+    assert "list.c defines add (used by 4 modules)" in begin
+
+
 def test_what_the_first_example_does_not_name_is_not_where_a_library_begins(project) -> None:
     first = "# Some\n\n```python\nface = Face()\n```\n"
     more = "\n```python\nface.add(Step())\n```\n"
