@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_args
@@ -36,6 +36,7 @@ from sphinx_filedocs.pages.settings import Settings
 from sphinx_filedocs.pages.site import Site
 from sphinx_filedocs.pages.text import kind_name, printable_line
 from sphinx_filedocs.pages.translation import _
+from sphinx_filedocs.pages.use_parts import UsePart
 from sphinx_filedocs.pages.view_models import FileView, FolderView
 
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ class SourceDomain(Domain):
     external: dict[tuple[str, str], External | None]
     #: What listings show of their names, of each page that is being written.
     hints: dict[str, list[str]]
+    #: The parts of the uses on each page of a name that is being written.
+    name_parts: dict[str, Sequence[UsePart]]
     #: What writes; Sphinx keeps no public way from an environment to it.
     builder: Builder
 
@@ -130,7 +133,7 @@ class SourceDomain(Domain):
         self.fingerprints = {}
         self.find_beyond = Beyond
         self.suffixes = Suffixes()
-        self.external, self.hints = {}, {}
+        self.external, self.hints, self.name_parts = {}, {}, {}
 
     @cached_property
     def addresses(self) -> Addresses:

@@ -44,6 +44,7 @@ from sphinx_filedocs.pages.text import printable
 from sphinx_filedocs.pages.translation import _
 from sphinx_filedocs.pages.use_list_html import html_list
 from sphinx_filedocs.pages.use_lists import Item
+from sphinx_filedocs.pages.use_parts import parts_of
 from sphinx_filedocs.parse.highlight import highlight
 from sphinx_filedocs.source import content
 
@@ -142,6 +143,7 @@ def write_html(
     :param lists: those of the names on a page that had been written before.
     """
     domain = domain_of(builder.env)
+    folds = has_pages_beside(builder)
 
     def uses(block: UseList) -> str:
         if lists:
@@ -150,13 +152,15 @@ def write_html(
 
     def listed(block: UseList) -> str:
         css = "filedocs-exchange" if block.kind in ("takes", "gives") else ""
-        return html_list(use_items(domain, block, has_excerpts=True), domain.addresses, css)
+        items = use_items(domain, block, has_page=folds)
+        if folds and block.kind == "page":
+            domain.name_parts[builder.current_docname] = parts_of(items)
+        return html_list(items, domain.addresses, css)
 
     def excerpt(block: Excerpt) -> str:
         return _excerpt(builder, block)
 
     lines = has_line_anchors(builder)
-    folds = has_pages_beside(builder)
     writer = HtmlWriter(domain.addresses, uses, identifiers, lines, folds, excerpt)
     return writer.write(content)
 
@@ -173,10 +177,10 @@ def _excerpt(builder: StandaloneHTMLBuilder, block: Excerpt) -> str:
     return source.html(builder, LARGEST_PAGE, anchors=False, marks=marks)
 
 
-def use_items(domain: SourceDomain, block: UseList, has_excerpts: bool = False) -> list[Item]:
+def use_items(domain: SourceDomain, block: UseList, has_page: bool = False) -> list[Item]:
     """Return the rows of a list of uses.
 
-    :param has_excerpts: whether the lines of definitions stand on pages of names.
+    :param has_page: whether names have pages of their own.
     """
     site = domain.sites[block.prefix]
     rows = slice(block.start, block.stop)
@@ -184,9 +188,7 @@ def use_items(domain: SourceDomain, block: UseList, has_excerpts: bool = False) 
     def keywords_of(path: str) -> tuple[str, str] | None:
         return keywords_place(domain.builder, site, path)
 
-    return site.use_views.items(
-        site.line_text, block.kind, block.key, rows, keywords_of, has_excerpts
-    )
+    return site.use_views.items(site.line_text, block.kind, block.key, rows, keywords_of, has_page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,17 @@
-"""Puts the definitions of a file in the place of the list of sections that a theme has beside its
-page."""
+"""Puts the definitions of a file, and the parts of the uses of a name, in the place of the list of
+sections that a theme has beside its page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from sphinx_filedocs.ext.domain import domain_of
 from sphinx_filedocs.ext.reader_scripts import page_of_file
 from sphinx_filedocs.model.symbols import Outlined, walk
 from sphinx_filedocs.pages.symbol_pane import symbol_pane
+from sphinx_filedocs.pages.use_parts import contents_html
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -19,6 +21,12 @@ if TYPE_CHECKING:
 _FUNCTION = "generate_toc_html"
 #: What one theme leaves the place out by: it knows of the sections of documents alone.
 _HIDDEN = "furo_hide_toc"
+#: The same family leaves templates out that would be empty, before any other handler is asked.
+_SHOWN_BESIDE, _ALLOWED_BESIDE, _CONTENTS = (
+    "secondary_sidebar_items", "theme_secondary_sidebar_items", "page-toc",
+)  # fmt: skip
+#: What Sphinx's own themes show the list by: whether a document has several sections.
+_SHOWN = "display_toc"
 #: In the context of a page that a divided listing goes on on: the document of its file, and the
 #: lines that the page has.
 PART = "filedocs_part"
@@ -58,6 +66,31 @@ def add_symbol_pane(
     elif made := pane(context["toc"]):
         context["toc"] = made
         if PART in context and _HIDDEN in context:
+            context[_HIDDEN] = False
+
+
+def add_use_parts(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Put the parts of the uses on the page of a name into its context."""
+    parts = contents_html(domain_of(app.env).name_parts.pop(pagename, ()))
+    if not parts or "toc" not in context:
+        return
+    if _FUNCTION in context:
+        context[_FUNCTION] = _preceded(context[_FUNCTION], lambda _: parts)
+        beside, template = context.get(_SHOWN_BESIDE, []), f"{_CONTENTS}.html"
+        if template not in beside and _CONTENTS in str(context.get(_ALLOWED_BESIDE)):
+            context[_SHOWN_BESIDE] = [template, *beside]
+    else:
+        title = escape(str(context.get("title", "")), quote=False)
+        name = f'<a class="reference internal" href="#">{title}</a>'
+        context["toc"] = f"<ul>\n<li>{name}{parts}</li>\n</ul>\n"
+        context[_SHOWN] = True
+        if _HIDDEN in context:
             context[_HIDDEN] = False
 
 

@@ -166,7 +166,7 @@ class UseViews:
         key: Sequence[str],
         part: slice = slice(None),
         keywords_of: KeywordsOf = lambda _: None,
-        has_excerpts: bool = False,
+        has_page: bool = False,
     ) -> list[Item]:
         """Return the entries of a list that a page has a place for.
 
@@ -174,7 +174,7 @@ class UseViews:
         :param kind: ``name``, ``takes``, ``gives``, ``callers``, ``pair`` or ``unused``; ``page``
             for a name on a page of its own.
         :param part: which of a name's rows.
-        :param has_excerpts: whether the page of a name has the lines of its definition.
+        :param has_page: whether a name has a page of its own, with the lines of its definition.
         """
         plan = self._plan
         marked = key[0] if kind in ("name", "page") else ""
@@ -185,8 +185,8 @@ class UseViews:
             is_first = kind == "page" and not part.start
             callers = (uses.callers if is_first else lambda _: ()) if kind == "page" else None
             aside = uses.less_telling
-            if is_first and has_excerpts and rows:
-                lists.quoted = rows[0].about
+            lists.has_page = has_page
+            lists.quoted = rows[0].about if is_first and has_page and rows else None
             return lists.of_name(
                 rows, totals, uses.relations, uses.example, uses.reached, aside, callers
             )

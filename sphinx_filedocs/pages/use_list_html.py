@@ -58,13 +58,16 @@ def _html_item(item: Item, uri: Addresses, before: Item | None) -> str:
     first = item.children[0]
     is_row = item.form == "row" or (item.form == "folded" and first.form == "list")
     css = ' class="filedocs-row"' if is_row and not first.children else ""
+    place = attribute("id", "" if item.docname else item.anchor)
     # With each of its lines it would take a twentieth of the page.
     css = ' class="fd-lines"' if first.form == "line" else css
     if item.form == "way":
         css = ' class="filedocs-row fd-way"'
     if item.form == "folded":
-        return f"<li><details><summary>{shown}</summary><ul{css}>{inner}</ul></details></li>"
-    part = ' class="fd-uses-part"' if item.form == "part" else ""
+        # What an address leads to inside of it opens it.
+        inner = f"<ul{css}{place}>{inner}</ul>"
+        return f"<li><details><summary>{shown}</summary>{inner}</details></li>"
+    part = f' class="fd-uses-part"{place}' if item.form == "part" else ""
     return f"<li{part}>{shown}<ul{css}>{inner}</ul></li>"
 
 

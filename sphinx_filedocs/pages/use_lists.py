@@ -57,7 +57,8 @@ KeywordsOf = Callable[[str], tuple[str, str] | None]
 class Item(NamedTuple):
     """An entry of such a list.
 
-    :param docname: and ``anchor``: where its text leads.
+    :param docname: and ``anchor``: where its text leads; without a document, the id of what is
+        below it.
     :param note: said behind the text.
     :param source: the text of the line of source that it is, or of the lines of an example.
     :param around: what that line is a part of.
@@ -80,6 +81,19 @@ class Item(NamedTuple):
         "list"
     )
     marked: str = ""
+
+
+class Parts(NamedTuple):
+    """The parts that uses of a definition are divided into.
+
+    :param place: how their ids begin, ``""`` where they have none.
+    """
+
+    place: str
+
+    def id(self, name: str) -> str:
+        """Return the id of one of them."""
+        return self.place and f"{self.place}-{name}"
 
 
 class Lists:
@@ -109,6 +123,8 @@ class Lists:
         self._keywords_of = keywords_of
         #: What has its lines above.
         self.quoted: Definition | str | None = None
+        #: Whether the list is on a page of its own, where its parts have ids.
+        self.has_page = False
 
     def of_name(
         self,
@@ -129,9 +145,11 @@ class Lists:
         :param callers: returns what calls a definition, for a page of the name's own: there uses
             are by folder, and imports and declarations apart.
         """
-        items, declarations = [], []
+        items, declarations = list[Item](), list[Item]()
         used_otherwise = declared(totals)
         for about, group in groupby(rows, key=lambda row: row.about):
+            place = f"uses-{len(items) + 1}" if items else "uses"
+            parts = Parts(place if self.has_page else "") if callers else None
             if callers and isinstance(about, Definition) and about in used_otherwise:
                 declarations.append(self._declaration(about))
                 continue
@@ -141,7 +159,7 @@ class Lists:
                 if about in used_otherwise
                 else _("no use found")
             )
-            children = [*self._uses(uses, aside, callers is not None)]
+            children = [*self._uses(uses, aside, parts)]
             if isinstance(about, Definition):
                 if example := example_of(about):
                     children.insert(0, self._example(example))
@@ -153,7 +171,9 @@ class Lists:
             item = self._about(about, len(uses), tuple(children), unused, *totals[about], only)
             items.append(item._replace(source=None) if about == self.quoted else item)
         if declarations:
-            items.insert(0, Item(_("Declarations"), children=tuple(declarations), form="part"))
+            shown = tuple(declarations)
+            own = "declarations" if self.has_page else ""
+            items.insert(0, Item(_("Declarations"), None, own, children=shown, form="part"))
         return items
 
     def _example(self, example: Example) -> Item:
@@ -225,11 +245,11 @@ class Lists:
         return Item(one.qualified, self._files[one.path], self._anchor(one))
 
     def _uses(
-        self, uses: Sequence[Reference], aside: AbstractSet[str], in_parts: bool
+        self, uses: Sequence[Reference], aside: AbstractSet[str], parts: Parts | None
     ) -> Iterator[Item]:
         """Yield uses, those that say less to be opened.
 
-        :param in_parts: whether they are by folder, and imports are apart.
+        :param parts: where they are by folder, and imports are apart.
         """
         own = [use for use in uses if use.path not in aside]
         rest = [use for use in uses if use.path in aside]
@@ -239,16 +259,16 @@ class Lists:
         if len(kinds) > 1:
             row = tuple(Item(text, note=label) for label, text in kinds)
             yield Item("", children=row, form="kinds")
-        if in_parts:
+        if parts:
             imports = [use for use in own if use.kind == "import"]
             others = [use for use in own if use.kind != "import"]
-            yield from self._by_folder(others or imports, usual)
+            yield from self._by_folder(others or imports, usual, parts)
             if others and imports:
                 lines = quantity(
                     len(imports), "Imports: {count:,} line", "Imports: {count:,} lines"
                 )
                 files = tuple(self.of_uses(imports, usual))
-                yield Item(lines, children=files, form="folded")
+                yield Item(lines, None, parts.id("imports"), children=files, form="folded")
         else:
             yield from self.of_uses(own, usual)
         if rest:
@@ -257,7 +277,9 @@ class Lists:
                 "Tests, examples, generated and vendored code: {count:,} line",
                 "Tests, examples, generated and vendored code: {count:,} lines",
             )
-            yield Item(lines, children=tuple(self.of_uses(rest, usual)), form="folded")
+            files = tuple(self.of_uses(rest, usual))
+            place = parts.id("tests") if parts else ""
+            yield Item(lines, None, place, children=files, form="folded")
 
     def _about(
         self,
@@ -304,7 +326,7 @@ class Lists:
             )
         return Item(with_part(lines), children=children)
 
-    def _by_folder(self, uses: Sequence[Reference], usual: str) -> Iterator[Item]:
+    def _by_folder(self, uses: Sequence[Reference], usual: str, within: Parts) -> Iterator[Item]:
         """Yield uses by folder and file, as they come; by file where there is one folder alone."""
         folders = groupby(uses, key=lambda use: use.path.rpartition("/")[0])
         parts = [(folder, list(rows)) for folder, rows in folders]
@@ -314,7 +336,8 @@ class Lists:
         for folder, rows in parts:
             files = tuple(self.of_uses(rows, usual))
             note = uses_in_files(len(rows), len(files))
-            yield Item(f"{folder or '.'}/", note=note, children=files, form="part")
+            own = within.id(f"in-{anchor(folder)}")
+            yield Item(f"{folder or '.'}/", None, own, note, children=files, form="part")
 
     def of_uses(self, uses: Iterable[Reference], usual: str | None = None) -> Iterator[Item]:
         """Yield uses by file, as they come.

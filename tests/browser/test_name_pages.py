@@ -81,6 +81,22 @@ def test_a_narrow_page_does_not_scroll_sideways(read, code):
     assert not wide
 
 
+@pytest.mark.parametrize("theme", ["furo", "pydata_sphinx_theme", "sphinx_book_theme"])
+def test_the_parts_of_its_uses_stand_beside_it(read, documented, theme):
+    reader = read(address=documented(f"name-parts-{theme}", FILES, theme=theme), width=1440)
+    reader.visit(PAGE)
+    page = reader.page
+    beside = page.locator("li.toc-entry a.nav-link:visible")
+    tests = "Tests, examples, generated and vendored code: 2 lines"
+    expect(beside).to_have_text(["app/ 80", "tools/ 1", "Imports: 1 line", tests])
+    beside.nth(1).click()
+    reader.expect_address(f"{PAGE}#uses-in-tools")
+    reader.expect_seen("li.fd-uses-part >> text=tools/run.py")
+    # What is folded opens.
+    beside.nth(3).click()
+    expect(page.get_by_text("assert parse('')")).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [1440, 380])
 def test_names_of_callers_are_not_broken_and_stand_beside_their_numbers(read, documented, width):
     caller = "validate_what_is_sent_to_every_peer_of_the_ring"

@@ -151,6 +151,30 @@ def test_they_do_so_after_an_edit_elsewhere(project) -> None:
     assert "lib/other.py.html#def-split" in excerpt(made.build().read(PAGE))
 
 
+def test_the_parts_of_its_uses_are_the_contents_of_its_page(project) -> None:
+    sidebars = {"**": ["localtoc.html"]}
+    made = project(TREE)
+    output = made.build(html_sidebars=sidebars)
+    html = output.read(PAGE)
+    beside = re.findall(r'nav-link" href="#(uses[^"]*)">(.*?)</a>', html)
+    assert [(place, re.sub(r"<[^>]*>", "", text)) for place, text in beside] == [
+        ("uses-in-app", "app/ 62"),
+        ("uses-in-tools", "tools/ 1"),
+        ("uses-imports", "Imports: 3 lines"),
+        ("uses-tests", "Tests, examples, generated and vendored code: 2 lines"),
+    ]
+    assert all(html.count(f'id="{place}"') == 1 for place, _ in beside)
+    assert "nav-link" not in output.read("source/crossref-_name-lt.html")
+    # Of several definitions each is named above its parts; one part alone is no list.
+    more = TREE["app/main.py"].replace("words", "more")
+    made.write({"lib/more.py": PARSE, "app/other.py": more})
+    html = made.build(html_sidebars=sidebars).read(PAGE)
+    named = [f"function parse (lib/{name}.py:4)" for name in ("words", "more")]
+    assert sorted(re.findall('fd-part-of">(.*?)<', html)) == sorted(named)
+    assert 'href="#uses-2-imports"' in html
+    assert 'id="uses-2-imports"' in html
+
+
 def test_a_name_of_very_many_lines_says_it_on_the_first_of_its_pages(project) -> None:
     lines = "".join(caller(number) for number in range(1200))
     output = project({**TREE, "app/main.py": f"from lib.words import parse\n\n\n{lines}"}).build()
