@@ -24,10 +24,10 @@ def written(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     names: set[str] = set()
     write = html_writing.use_items
 
-    def note(domain, block):
+    def note(domain, block, **options):
         if block.kind == "name":
             names.add(block.key[0])
-        return write(domain, block)
+        return write(domain, block, **options)
 
     monkeypatch.setattr(html_writing, "use_items", note)
     return names
