@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _FUNCTION = "generate_toc_html"
 #: What one theme leaves the place out by: it knows of the sections of documents alone.
 _HIDDEN = "furo_hide_toc"
-#: The same family leaves templates out that would be empty, before any other handler is asked.
+#: The family of pydata leaves templates out that would be empty, before later handlers are asked.
 _SHOWN_BESIDE, _ALLOWED_BESIDE, _CONTENTS = (
     "secondary_sidebar_items", "theme_secondary_sidebar_items", "page-toc",
 )  # fmt: skip

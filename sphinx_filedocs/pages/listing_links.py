@@ -119,7 +119,8 @@ class Marks:
         if links is None:
             return ""
         first, behind = (bisect_left(places.lines, line) for line in (shown.start, shown.stop))
-        numbers = map(links.numbers.__getitem__, places.meant[first:behind])
+        known = len(links.numbers)
+        numbers = [links.numbers[at] if at < known else -1 for at in places.meant[first:behind]]
         return digest_of(
             self._saying(links.different[number]) if number >= 0 else "" for number in numbers
         )
