@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sphinx_filedocs.model.files import File, folders_above, is_header
@@ -58,7 +58,7 @@ class Start(NamedTuple):
         return str(dict(self.reason.values).get("name", ""))
 
 
-def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) -> tuple[ToRead, ...]:
+def reading_order(codebase: Codebase, users: Users, entries: Sequence[Start]) -> tuple[ToRead, ...]:
     """Return the files that a newcomer should read, in that order: where the program or library
     starts; then what most others use, a file before those that it uses. Where it is not known
     where it starts there are none.
@@ -73,8 +73,8 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
             using[stands_for.get(path, path)].update(stands_for.get(user, user) for user in found)
     for path, members in using.items():
         members.discard(path)
-    own = {stands_for.get(one.path, one.path): one.path for one in reversed([*entries])}
     starts = [one._replace(path=stands_for.get(one.path, one.path)) for one in entries]
+    own = {ToRead(*module): one.path for module, one in zip(starts, entries, strict=True)}
     lines = _code_lines(codebase)
     main = max(lines, key=lambda language: (lines[language], language), default="")
     linked = {path for module, members in using.items() for path in (module, *members)}
@@ -107,7 +107,7 @@ def reading_order(codebase: Codebase, users: Users, entries: Iterable[Start]) ->
     if len(central) < _LEAST_TO_READ - 1:
         return (shown,) if shown else ()
     weights = {(user, path): 1 for path in central for user in using[path] if user in central}
-    begin = first._replace(path=own.get(first.path, first.path))
+    begin = first._replace(path=own.get(first, first.path))
     return (begin, *(ToRead(path, _used_by(using[path])) for path in ordered(central, weights)))
 
 
